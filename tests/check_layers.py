@@ -19,16 +19,17 @@ import re
 import sys
 import tempfile
 
-ORDER = ["text", "grammar", "tree", "parse", "generate", "oracle", "reduce", "bench", "report",
+ORDER = ["text", "grammar", "import", "tree", "parse", "generate", "oracle", "reduce", "bench", "report",
          "catalogue", "run", "api", "cli"]
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
 ALLOWED["api"] -= {"bench", "report"}
 ALLOWED["cli"] -= {"api"}  # the program is no client of the library: both stand on the engine
-ALLOWED["catalogue"] = {"text", "grammar", "tree", "parse", "report"}
+ALLOWED["catalogue"] = {"text", "grammar", "import", "tree", "parse", "report"}
 
 ROOMS = {
     "grammar": ["model", "lex", "analyse", "load"],
+    "import": ["model", "read", "write", "rewrite"],
     "parse": ["lr", "earley", "diagnose", "fast", "ambiguity", "repair"],
     "oracle": ["test", "condition", "process", "answers"],
     "reduce": ["core", "minimizer", "text", "style", "pass", "certify", "literature", "diff",
@@ -38,10 +39,15 @@ ROOMS = {
 }
 # Headers that other layers may include.
 DOORS = {
-    "grammar/model": ["grammar", "print", "line_ends", "hidden_lists", "terminal_set", "word_bytes"],
+    "grammar/model": ["grammar", "print", "line_ends", "hidden_lists", "terminal_set", "word_bytes",
+                      "char_class", "problems"],
     "grammar/lex": ["lexer", "indentation", "scan_table", "opener", "regex", "nfa", "dfa"],
     "grammar/analyse": ["analysis", "cheapest", "digraph", "fits"],
-    "grammar/load": ["load"],
+    "grammar/load": ["load", "json_reader"],
+    "import/model": ["imported"],
+    "import/read": [],
+    "import/rewrite": [],
+    "import/write": [],
     "parse/lr": ["auto_tokens"],
     "parse/earley": ["tokenize"],
     "parse/diagnose": [],

@@ -13,7 +13,7 @@
 
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
-#include "catalogue/other_notation.h"
+#include "catalogue/grammar_text.h"
 #include "generate/generator.h"
 #include "grammar/load/load.h"
 #include "grammar/model/grammar.h"

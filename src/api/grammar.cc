@@ -50,9 +50,7 @@ Loaded<Grammar> without_exceptions(const std::string& name, const Load& load) {
 }
 
 Loaded<Grammar> from_path(const std::filesystem::path& path) {
-  const Source source = grammar_source(path.string());
-  refuse_other_notation(path, source.bytes());
-  return loaded_from(source);
+  return loaded_from(grammar_text(path));
 }
 
 /// After this many places, the parser reports only where they are (parse/repair/partial.h).

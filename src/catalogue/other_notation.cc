@@ -15,15 +15,11 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Extensions, and the tools whose notation they mean.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kNotations = {{
-    {".g4", "ANTLR's"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kNotations = {{
     {".g", "ANTLR's"},
     {".y", "Yacc's"},
     {".yy", "Bison's"},
     {".ypp", "Bison's"},
-    {".ebnf", "EBNF"},
-    {".bnf", "BNF"},
-    {".abnf", "ABNF"},
     {".lark", "Lark's"},
     {".peg", "a PEG"},
     {".pegjs", "Peggy's"},
@@ -100,11 +96,12 @@ std::string where_the_guide_is() {
 void refuse_other_notation(const fs::path& path, std::string_view text) {
   const std::string_view notation = notation_of(path, text);
   if (notation.empty()) return;
-  throw Error(ErrorKind::kInvalid, path.string() + " is a grammar in another notation, " +
-                                       std::string(notation) +
-                                       "; grabr reads grammars in its own, JSON" +
-                                       "\nhint: " + what_there_is(path, text) +
-                                       "; how to write one is told in " + where_the_guide_is());
+  throw Error(ErrorKind::kInvalid,
+              path.string() + " is a grammar in another notation, " + std::string(notation) +
+                  "; grabr reads its own, JSON, and imports those of ANTLR 4 " +
+                  "(.g4), tree-sitter (src/grammar.json), ABNF and EBNF" +
+                  "\nhint: " + what_there_is(path, text) + "; how to write one is told in " +
+                  where_the_guide_is());
 }
 
 }  // namespace grabr

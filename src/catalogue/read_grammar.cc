@@ -2,15 +2,14 @@
 
 #include <utility>
 
-#include "catalogue/other_notation.h"
+#include "catalogue/grammar_text.h"
 #include "grammar/load/load.h"
 #include "text/error.h"
 
 namespace grabr {
 
 std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path) {
-  const Source source = grammar_source(path.string());
-  refuse_other_notation(path, source.bytes());
+  const Source source = grammar_text(path);
   GrammarFile file = load_grammar(source);
   if (!file.grammar) {
     throw Error(ErrorKind::kInvalid,

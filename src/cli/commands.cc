@@ -33,6 +33,7 @@ CommandAction declare_grammar_print(CLI::App& app);
 CommandAction declare_grammar_graph(CLI::App& app);
 CommandAction declare_grammar_stats(CLI::App& app);
 CommandAction declare_grammar_conflicts(CLI::App& app);
+CommandAction declare_grammar_import(CLI::App& app);
 
 namespace {
 
@@ -75,6 +76,17 @@ const Subcommand kGrammarCommands[] = {
      .examples = "grabr grammar conflicts my-language.json\n"
                  "grabr grammar conflicts --max 3 c",
      .declare = declare_grammar_conflicts},
+    {.name = "import",
+     .help = "Make a grammar of another tool's: ANTLR 4, tree-sitter, ABNF, EBNF",
+     .usage = "grabr grammar import [options] FILE...",
+     .examples = "grabr grammar import KotlinParser.g4 -o kotlin.json   # finds KotlinLexer.g4\n"
+                 "grabr grammar import tree-sitter-zig/src/grammar.json -o zig.json\n"
+                 "grabr parse -g Thrift.g4 example.thrift             # without a file between",
+     .declare = declare_grammar_import,
+     .notes =
+         "What could not be carried over is listed, each at its place, with what it means for\n"
+         "a reduction. Exit status: 0: imported, 2: wrong usage or nothing could be imported.",
+     .failure = ErrorKind::kInvalid},
 };
 
 const Subcommand kCommands[] = {

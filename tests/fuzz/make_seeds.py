@@ -2,7 +2,7 @@
 """Writes the seed corpora of the fuzz targets: the files of tests/fuzz/seeds, the grammars of
 tests/support, and the samples of tests/grammars.
 
-    make_seeds.py FOLDER        writes FOLDER/{grammar_loader,lexer,parser}/*
+    make_seeds.py FOLDER        writes FOLDER/{grammar_loader,import,lexer,parser}/*
 """
 
 import pathlib
@@ -46,14 +46,14 @@ def inputs():
 
 
 def main(folder):
-    for target in ("grammar_loader", "lexer", "parser"):
+    for target in ("grammar_loader", "import", "lexer", "parser"):
         into = folder / target
         into.mkdir(parents=True, exist_ok=True)
         own = sorted((TESTS / "fuzz/seeds" / target).glob("*"))
         seeds = [file.read_bytes() for file in own]
         if target == "grammar_loader":
             seeds += [file.read_bytes() for file in sorted(GRAMMARS.glob("*.json"))]
-        else:
+        elif target != "import":
             seeds += list(inputs())
         for number, seed in enumerate(seeds):
             (into / f"seed-{number:04}").write_bytes(seed)

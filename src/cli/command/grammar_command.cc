@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "catalogue/find_grammar.h"
-#include "catalogue/other_notation.h"
+#include "catalogue/grammar_text.h"
 #include "catalogue/read_grammar.h"
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
@@ -56,8 +56,7 @@ int list_all(bool json) {
 /// True when the grammar has neither errors nor warnings.
 bool check_one(const std::string& name_or_file, bool quiet) {
   const std::filesystem::path path = find_grammar(name_or_file);
-  const Source source = grammar_source(path.string());
-  refuse_other_notation(path, source.bytes());
+  const Source source = grammar_text(path);
   const GrammarFile file = load_grammar(source);
   bool good = file.grammar.has_value();
   for (const Diagnostic& problem : file.problems) {

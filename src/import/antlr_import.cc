@@ -1,0 +1,169 @@
+// A grammar of ANTLR is often several files: a parser names its lexer (tokenVocab), both may import
+// others. The files are looked for beside the one that names them. Each is read once, so that files
+// which import each other do no harm. Tested by antlr_import_test.cc.
+#include "import/antlr_import.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "import/finish.h"
+#include "import/origin.h"
+#include "import/read/antlr.h"
+#include "import/read/antlr_code.h"
+#include "import/rewrite/layout.h"
+#include "import/rewrite/reserved.h"
+#include "import/rewrite/rules.h"
+#include "import/rewrite/tidy.h"
+#include "import/rewrite/tokens.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMostFiles = 50;
+
+class AntlrImporter {
+ public:
+  AntlrImporter(ImportedFile& result, const ReadImported& read) : result_(result), read_(read) {}
+
+  AntlrFile join() {
+    for (std::size_t i = 0; i < result_.sources.size(); ++i) parse(i);
+    add_parser_of_lexer();
+    AntlrFile all = take_main();
+    for (auto& [name, file] : files_) {
+      if (file.kind != AntlrFile::Kind::kLexer) merge_antlr(all, take(name));
+    }
+    for (auto& [name, file] : files_) merge_antlr(all, take(name));
+    return all;
+  }
+
+ private:
+  void parse(std::size_t index) {
+    Problems problems;
+    const Source& source = result_.sources[index];
+    const std::string path = source.name();
+    AntlrFile file = read_antlr(source, static_cast<std::uint32_t>(index), problems);
+    result_.problems.resize(result_.sources.size());
+    result_.problems[index] = std::move(problems.list);
+    std::string name = stem_of(path);
+    if (index == 0) first_ = name;
+    const std::vector<std::string> imports = file.imports;
+    const std::string vocabulary = file.vocabulary;
+    const ImportPlace place{static_cast<std::uint32_t>(index), {}};
+    const bool fresh = files_.emplace(name, std::move(file)).second;
+    order_.push_back(name);
+    if (!fresh) return;
+    for (const std::string& import : imports) find(folder_of(path), import, name, place);
+    if (!vocabulary.empty()) find(folder_of(path), vocabulary, name, place);
+  }
+
+  void find(const std::string& folder, const std::string& wanted, const std::string& from,
+            ImportPlace place) {
+    const std::string name = stem_of(wanted + ".");
+    if (files_.contains(name) || !asked_.insert(name).second || asked_.size() > kMostFiles) return;
+    for (const Source& source : result_.sources) {
+      if (stem_of(source.name()) == name) return;
+    }
+    if (add(folder + name + ".g4")) return;
+    files_.at(from).grammar.remark(
+        place, "the grammar " + wanted + ", which is named here",
+        "not found as " + folder + name + ".g4; give all files, lexer and parser");
+  }
+
+  bool add(const std::string& path) {
+    std::optional<std::string> text = read_(path);
+    if (!text) return false;
+    result_.sources.emplace_back(path, *std::move(text));
+    parse(result_.sources.size() - 1);
+    return true;
+  }
+
+  /// Somebody names only the lexer.
+  void add_parser_of_lexer() {
+    for (const auto& [name, file] : files_) {
+      if (file.kind != AntlrFile::Kind::kLexer) return;
+    }
+    const std::string path = result_.sources.front().name();
+    const std::string name = stem_of(path);
+    const std::size_t word = name.rfind("Lexer");
+    if (word == name.npos) return;
+    add(folder_of(path) + name.substr(0, word) + "Parser.g4");
+  }
+
+  AntlrFile take(const std::string& name) {
+    AntlrFile taken;
+    if (done_.insert(name).second) std::swap(taken, files_.at(name));
+    return taken;
+  }
+
+  AntlrFile take_main() {
+    for (const std::string& name : order_) {
+      if (files_.at(name).kind != AntlrFile::Kind::kLexer) return take(name);
+    }
+    return take(order_.front());
+  }
+
+  ImportedFile& result_;
+  const ReadImported& read_;
+  std::map<std::string, AntlrFile> files_;
+  std::vector<std::string> order_;
+  std::set<std::string> asked_;
+  std::set<std::string> done_;
+  std::string first_;
+};
+
+/// Tokens that other lexers make in code: indentation.
+void map_layout(ImportedGrammar& grammar) {
+  const auto declared = [&](const char* name) {
+    return std::find(grammar.declared.begin(), grammar.declared.end(), name) !=
+           grammar.declared.end();
+  };
+  if (!declared("INDENT") || !declared("DEDENT")) return;
+  if (grammar.contextual) return;
+  const auto newline =
+      std::find_if(grammar.tokens.begin(), grammar.tokens.end(),
+                   [](const ImportedToken& token) { return token.name == "NEWLINE"; });
+  if (newline == grammar.tokens.end() && !declared("NEWLINE")) return;
+  if (newline != grammar.tokens.end()) grammar.tokens.erase(newline);
+  for (const char* name : {"NEWLINE", "INDENT", "DEDENT"}) grammar.made.insert(name);
+  leave_line_ends_to_layout(grammar);
+  grammar.layout = kPythonLayout;
+}
+
+}  // namespace
+
+void import_antlr(ImportedFile& result, const ImportOptions& options, const ReadImported& read) {
+  AntlrFile all = AntlrImporter(result, read).join();
+  ImportedGrammar& grammar = all.grammar;
+  apply_known_code(all);
+  find_line_end_modes(grammar);
+  fold_modes(grammar);
+  for (const ImportedToken& token : grammar.tokens) {
+    if (token.predicated && token.use == ImportedToken::Use::kToken) grammar.contextual = true;
+  }
+  finish_tokens(grammar);
+  map_layout(grammar);
+  grammar.start = options.start.empty() ? guessed_start(grammar) : options.start;
+  if (options.start.empty()) result.guesses.push_back("the start rule is " + grammar.start);
+  drop_predicates(grammar);
+  inline_literals(grammar);
+  list_excepted_tokens(grammar);
+  find_lists(grammar);
+  split_operators(grammar);
+  find_optional_parts(grammar);
+  find_lists(grammar);
+  tidy(grammar);
+  if (grammar.contextual) reserve_all_words(grammar);
+  for (const Source& source : result.sources) {
+    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
+  }
+  for (const char* word : {"Parser", "Lexer"}) {
+    const std::size_t at = grammar.name.rfind(word);
+    if (at != grammar.name.npos && at > 0) grammar.name.resize(at);
+  }
+  result.text = finish_grammar(grammar, origin_of(result.sources, "ANTLR 4"), result.guesses);
+  result.remarks = std::move(grammar.remarks);
+}
+
+}  // namespace grabr

@@ -1,0 +1,119 @@
+#include "import/finish.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "grammar/lex/lexer.h"
+#include "grammar/load/load.h"
+#include "import/rewrite/tidy.h"
+#include "import/write/json_writer.h"
+
+namespace grabr {
+namespace {
+
+constexpr int kMostRounds = 40;
+constexpr std::size_t kMostNotes = 12;
+
+/// What the head says of things that were left out: each kind once.
+std::vector<std::string> notes_of(const ImportedGrammar& grammar,
+                                  const std::vector<std::string>& guesses) {
+  std::vector<std::string> notes;
+  for (const std::string& guess : guesses) notes.push_back("guessed: " + guess);
+  std::size_t more = 0;
+  for (const ImportRemark& remark : grammar.remarks) {
+    std::string note = remark.what + ": " + remark.meaning;
+    if (std::find(notes.begin(), notes.end(), note) != notes.end()) continue;
+    if (notes.size() < kMostNotes) notes.push_back(std::move(note));
+    else ++more;
+  }
+  if (more > 0) notes.push_back("and " + std::to_string(more) + " more remarks of the import");
+  return notes;
+}
+
+/// Takes out the tokens that errors point to. False if there are none.
+bool remove_refused(ImportedGrammar& grammar, const WrittenGrammar& written,
+                    const std::vector<Diagnostic>& problems) {
+  std::vector<std::pair<std::string, std::string>> refused;
+  for (const Diagnostic& problem : problems) {
+    if (problem.severity != Severity::kError) continue;
+    for (const auto& [name, span] : written.tokens) {
+      if (span.begin <= problem.span.begin && problem.span.begin < span.end) {
+        refused.emplace_back(name, problem.message);
+      }
+    }
+  }
+  for (const auto& [name, message] : refused) {
+    const ImportedToken* token = grammar.token(name);
+    if (token == nullptr) continue;
+    grammar.remark(token->place, "the token " + name, "left out: " + message);
+    remove_token(grammar, name);
+  }
+  return !refused.empty();
+}
+
+bool reads_as(const Grammar& grammar, SymbolId symbol, const std::string& text) {
+  const Match match = grammar.lexer->match(text, 0);
+  return match.length == text.size() &&
+         std::find(match.terminals.begin(), match.terminals.end(), symbol) != match.terminals.end();
+}
+
+void guess_hints(const Grammar& grammar, WrittenHead& head) {
+  for (SymbolId id = 0; id < grammar.symbols.size(); ++id) {
+    const Symbol& symbol = grammar.symbols[id];
+    if (symbol.kind != SymbolKind::kPattern || symbol.matcher != kNoMatcher) continue;
+    const auto reads = [&](const char* text) { return reads_as(grammar, id, text); };
+    if (symbol.immediate) continue;
+    if ((reads("qx") || reads("Qx") || reads("QX") || reads("$qx") || reads("@qx")) &&
+        !reads("q x") && !reads("0") && !reads("q;x") && !reads("q+") && !reads("(q)")) {
+      head.identifiers.push_back(symbol.name);
+      continue;
+    }
+    for (const char* const text : {"0", "\"\"", "''", "1", "0.0", "``", "'a'", "\"a\""}) {
+      if (!reads(text) || reads("q;x")) continue;
+      head.simplest.emplace_back(symbol.name, text);
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+std::string finish_grammar(ImportedGrammar& grammar, const std::string& origin,
+                           std::vector<std::string>& guesses) {
+  WrittenHead head;
+  head.origin = origin;
+  if (grammar.rules.empty()) return {};
+  for (int round = 0; round < kMostRounds; ++round) {
+    head.notes = notes_of(grammar, guesses);
+    const WrittenGrammar written = write_grammar(grammar, head);
+    const Source source("imported", written.text);
+    const GrammarFile loaded = load_grammar(source);
+    if (loaded.grammar) {
+      if (!head.identifiers.empty() || !head.simplest.empty()) return written.text;
+      guess_hints(*loaded.grammar, head);
+      if (head.identifiers.empty() && head.simplest.empty()) return written.text;
+      guesses.push_back("the hints: which tokens are names, and their simplest texts");
+      continue;
+    }
+    if (!head.identifiers.empty() || !head.simplest.empty()) {
+      head.identifiers.clear();
+      head.simplest.clear();
+      head.notes = notes_of(grammar, {});
+      return write_grammar(grammar, head).text;
+    }
+    if (!remove_refused(grammar, written, loaded.problems) || grammar.rules.empty()) {
+      for (const Diagnostic& problem : loaded.problems) {
+        if (problem.severity != Severity::kError) continue;
+        grammar.remark({}, "the whole grammar",
+                       "cannot be used: " + problem.message + " (" +
+                           std::string(source.slice(problem.span).substr(0, 60)) + ")");
+        break;
+      }
+      return {};
+    }
+  }
+  return {};
+}
+
+}  // namespace grabr

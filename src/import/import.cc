@@ -1,0 +1,76 @@
+#include "import/import.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "import/antlr_import.h"
+#include "import/small_import.h"
+#include "import/tree_sitter_import.h"
+#include "text/lower_case.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kLargest = 16u << 20u;
+
+}  // namespace
+
+ImportNotation import_notation(std::string_view path, std::string_view text) {
+  const std::string lower = lower_case(std::string(path));
+  if (lower.ends_with(".g4")) return ImportNotation::kAntlr;
+  if (lower.ends_with(".abnf")) return ImportNotation::kAbnf;
+  if (lower.ends_with(".ebnf") || lower.ends_with(".bnf")) return ImportNotation::kEbnf;
+  if (lower.ends_with(".json")) {
+    const std::string_view head = text.substr(0, 4000);
+    const auto says = [&](const char* what) { return head.find(what) != head.npos; };
+    if (says("tree-sitter.github.io") ||
+        (says("\"type\"") && says("\"rules\"") &&
+         (says("\"SYMBOL\"") || says("\"CHOICE\"") || says("\"members\"")))) {
+      return ImportNotation::kTreeSitter;
+    }
+  }
+  return ImportNotation::kNone;
+}
+
+std::string_view notation_name(ImportNotation notation) {
+  switch (notation) {
+    case ImportNotation::kAntlr: return "ANTLR 4";
+    case ImportNotation::kTreeSitter: return "tree-sitter";
+    case ImportNotation::kAbnf: return "ABNF";
+    case ImportNotation::kEbnf: return "EBNF";
+    case ImportNotation::kYacc: return "Yacc";
+    case ImportNotation::kLark: return "Lark";
+    case ImportNotation::kPeg: return "PEG";
+    case ImportNotation::kNone: break;
+  }
+  return "";
+}
+
+ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& options,
+                            const ReadImported& read) {
+  ImportedFile result;
+  result.sources = std::move(files);
+  result.problems.resize(result.sources.size());
+  if (result.sources.empty()) return result;
+  const Source& first = result.sources.front();
+  for (const Source& source : result.sources) {
+    if (source.bytes().size() <= kLargest) continue;
+    result.problems[0].push_back({Severity::kError, {}, "the file is larger than 16 MiB", ""});
+    return result;
+  }
+  switch (import_notation(first.name(), first.bytes())) {
+    case ImportNotation::kAntlr: import_antlr(result, options, read); break;
+    case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;
+    case ImportNotation::kAbnf: import_abnf(result, options); break;
+    case ImportNotation::kEbnf: import_ebnf(result, options); break;
+    default: break;
+  }
+  std::stable_sort(result.remarks.begin(), result.remarks.end(),
+                   [](const ImportRemark& left, const ImportRemark& right) {
+                     return std::pair(left.place.file, left.place.span.begin) <
+                            std::pair(right.place.file, right.place.span.begin);
+                   });
+  return result;
+}
+
+}  // namespace grabr

@@ -1,0 +1,36 @@
+// Imports grammars of other tools: from their files to one file in our notation, and a list of what
+// could not be carried over.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "import/imported_file.h"
+#include "text/source.h"
+
+namespace grabr {
+
+/// A notation that can be read.
+enum class ImportNotation : std::uint8_t {
+  kNone,
+  kAntlr,
+  kTreeSitter,
+  kAbnf,
+  kEbnf,
+  kYacc,
+  kLark,
+  kPeg,
+};
+
+/// By the file's name and what it says; kNone: it may be ours.
+ImportNotation import_notation(std::string_view path, std::string_view text);
+/// "ANTLR 4", "tree-sitter".
+std::string_view notation_name(ImportNotation notation);
+
+/// Imports the files as one grammar; they have the same notation. Reads the files that they import
+/// with `read`. The result is a grammar that loads, unless `text` is empty.
+ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& options,
+                            const ReadImported& read);
+
+}  // namespace grabr

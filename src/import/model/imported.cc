@@ -1,0 +1,27 @@
+#include "import/model/imported.h"
+
+#include <algorithm>
+
+namespace grabr {
+namespace {
+
+template <class Things>
+auto* with_name(Things& things, std::string_view wanted) {
+  const auto found = std::find_if(things.begin(), things.end(),
+                                  [&](const auto& thing) { return thing.name == wanted; });
+  return found == things.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+const ImportedRule* ImportedGrammar::rule(std::string_view wanted) const {
+  return with_name(rules, wanted);
+}
+
+ImportedRule* ImportedGrammar::rule(std::string_view wanted) { return with_name(rules, wanted); }
+
+const ImportedToken* ImportedGrammar::token(std::string_view wanted) const {
+  return with_name(tokens, wanted);
+}
+
+}  // namespace grabr

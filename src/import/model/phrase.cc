@@ -1,0 +1,84 @@
+#include "import/model/phrase.h"
+
+#include <algorithm>
+
+namespace grabr {
+
+Phrase named_part(std::string name, ImportPlace place) {
+  Phrase part;
+  part.kind = Phrase::Kind::kName;
+  part.text = std::move(name);
+  part.place = place;
+  return part;
+}
+
+Phrase text_part(std::string text, ImportPlace place) {
+  Phrase part;
+  part.kind = text.empty() ? Phrase::Kind::kSequence : Phrase::Kind::kText;
+  part.text = std::move(text);
+  part.place = place;
+  return part;
+}
+
+Phrase set_part(CharClass set) {
+  Phrase part;
+  part.kind = Phrase::Kind::kSet;
+  part.set = std::move(set);
+  return part;
+}
+
+namespace {
+
+Phrase of_kind(Phrase::Kind kind, std::vector<Phrase> parts) {
+  if (parts.size() == 1) {
+    Phrase only = std::move(parts.front());
+    return only;
+  }
+  Phrase part;
+  part.kind = kind;
+  for (Phrase& inner : parts) {
+    if (inner.kind == kind) {
+      std::move(inner.parts.begin(), inner.parts.end(), std::back_inserter(part.parts));
+    } else {
+      part.parts.push_back(std::move(inner));
+    }
+  }
+  return part;
+}
+
+}  // namespace
+
+Phrase sequence_of(std::vector<Phrase> parts) {
+  return of_kind(Phrase::Kind::kSequence, std::move(parts));
+}
+
+Phrase choice_of(std::vector<Phrase> parts) {
+  // An empty sequence is an alternative, so only choices are opened.
+  return of_kind(Phrase::Kind::kChoice, std::move(parts));
+}
+
+Phrase repeat_of(Phrase part, std::uint32_t min, std::uint32_t max) {
+  Phrase repeat;
+  repeat.kind = Phrase::Kind::kRepeat;
+  repeat.min = min;
+  repeat.max = max;
+  repeat.place = part.place;
+  repeat.parts.push_back(std::move(part));
+  return repeat;
+}
+
+Phrase list_of(Phrase part, Phrase separator) {
+  Phrase list = repeat_of(std::move(part), 1, Phrase::kUnlimited);
+  list.parts.push_back(std::move(separator));
+  return list;
+}
+
+bool same_part(const Phrase& left, const Phrase& right) {
+  return left.kind == right.kind && left.text == right.text && left.min == right.min &&
+         left.max == right.max && left.lazy == right.lazy && left.set == right.set &&
+         left.ignore_case == right.ignore_case &&
+         std::equal(left.parts.begin(), left.parts.end(), right.parts.begin(), right.parts.end(),
+                    same_part);
+}
+
+}  // namespace grabr

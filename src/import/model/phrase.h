@@ -1,0 +1,80 @@
+// What rules and tokens of a foreign grammar are made of, whatever notation they come from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "grammar/model/char_class.h"
+#include "text/source.h"
+
+namespace grabr {
+
+/// A place in one of the files that are imported together.
+struct ImportPlace {
+  std::uint32_t file = 0;  ///< index of the file
+  Span span;
+};
+
+/// An expression of a rule, or of a token: those have sets and no names once they are finished.
+struct Phrase {
+  enum class Kind : std::uint8_t {
+    kSequence,   ///< parts in order; none: the empty text
+    kChoice,     ///< one of the parts
+    kRepeat,     ///< parts[0], `min` to `max` times, with parts[1] (if given) between two
+    kName,       ///< `text`: a rule or a token
+    kText,       ///< exactly `text`
+    kSet,        ///< one character of `set`
+    kExcept,     ///< rules: one token that none of the names and texts in `parts` is
+    kPredicate,  ///< code that decides, or an end of the input: matches nothing; its text
+  };
+  static constexpr std::uint32_t kUnlimited = ~std::uint32_t{0};
+
+  Kind kind = Kind::kSequence;
+  bool lazy = false;         ///< kRepeat: ends as early as it can
+  bool ignore_case = false;  ///< kText: ASCII letters in either case
+  std::uint32_t min = 0;
+  std::uint32_t max = kUnlimited;
+  std::string text;
+  CharClass set;
+  std::vector<Phrase> parts;
+  ImportPlace place;
+
+  bool is(Kind wanted) const { return kind == wanted; }
+  bool is_empty() const { return kind == Kind::kSequence && parts.empty(); }
+  bool is_optional() const {
+    return kind == Kind::kRepeat && min == 0 && max == 1 && parts.size() == 1;
+  }
+};
+
+Phrase named_part(std::string name, ImportPlace place = {});
+Phrase text_part(std::string text, ImportPlace place = {});
+Phrase set_part(CharClass set);
+/// One part stands for itself.
+Phrase sequence_of(std::vector<Phrase> parts);
+Phrase choice_of(std::vector<Phrase> parts);
+Phrase repeat_of(Phrase part, std::uint32_t min, std::uint32_t max);
+inline Phrase optional_of(Phrase part) { return repeat_of(std::move(part), 0, 1); }
+/// part (separator part)*
+Phrase list_of(Phrase part, Phrase separator);
+
+/// Same structure, wherever it was written.
+bool same_part(const Phrase& left, const Phrase& right);
+
+/// Calls visit(part) for it and all parts inside, outer ones first.
+template <class Visit>
+void for_each_part(Phrase& part, const Visit& visit) {
+  visit(part);
+  for (Phrase& inner : part.parts) for_each_part(inner, visit);
+}
+template <class Visit>
+void for_each_part(const Phrase& part, const Visit& visit) {
+  visit(part);
+  for (const Phrase& inner : part.parts) for_each_part(inner, visit);
+}
+
+/// Deeper nesting is cut by the readers, so walks may recurse.
+inline constexpr std::uint32_t kMostPartNesting = 150;
+
+}  // namespace grabr

@@ -1,0 +1,208 @@
+#include "import/read/cursor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "grammar/model/char_class.h"
+
+namespace grabr {
+namespace {
+
+bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+std::uint32_t hexadecimal(std::string_view text, std::size_t& at, std::size_t most) {
+  std::uint32_t code = 0;
+  for (std::size_t i = 0; i < most && at < text.size() && hex_value(text[at]) >= 0; ++i, ++at) {
+    code = std::min<std::uint32_t>(code, kLastCodePoint) * 16 +
+           static_cast<std::uint32_t>(hex_value(text[at]));
+  }
+  return std::min(code, kLastCodePoint);
+}
+
+}  // namespace
+
+bool ImportCursor::skip_comment() {
+  for (const std::string& sign : comments_.to_line_end) {
+    if (!next_is(sign)) continue;
+    const std::size_t end = text_.find('\n', at_);
+    at_ = end == std::string_view::npos ? text_.size() : end + 1;
+    return true;
+  }
+  if (comments_.open.empty() || !next_is(comments_.open)) return false;
+  const std::size_t end = text_.find(comments_.close, at_ + comments_.open.size());
+  if (end == std::string_view::npos) error(at_, "this comment is not closed");
+  at_ = end == std::string_view::npos ? text_.size() : end + comments_.close.size();
+  return true;
+}
+
+void ImportCursor::skip() {
+  while (!at_end()) {
+    if (is_space(peek())) {
+      ++at_;
+    } else if (at_ == 0 && next_is("\xEF\xBB\xBF")) {
+      at_ += 3;
+    } else if (!skip_comment()) {
+      return;
+    }
+  }
+}
+
+bool ImportCursor::eat(std::string_view what) {
+  if (!next_is(what)) return false;
+  at_ += what.size();
+  skip();
+  return true;
+}
+
+bool ImportCursor::eat_word(std::string_view word) {
+  return next_is(word) && !is_name_byte(peek(word.size())) && eat(word);
+}
+
+bool ImportCursor::at_name() const {
+  return !at_end() && is_name_byte(peek()) && !(peek() >= '0' && peek() <= '9');
+}
+
+std::string ImportCursor::name(std::string_view more) {
+  const std::size_t begin = at_;
+  while (!at_end() && (is_name_byte(peek()) || (at_ > begin && more.find(peek()) != more.npos))) {
+    ++at_;
+  }
+  std::string found(text_.substr(begin, at_ - begin));
+  if (!found.empty()) skip();
+  return found;
+}
+
+void ImportCursor::skip_quoted(char quote) {
+  const std::size_t begin = at_++;
+  while (!at_end() && peek() != quote) {
+    // A lone quotation mark in code or a comment: the line ends it.
+    if (peek() == '\n') {
+      at_ = begin + 1;
+      return;
+    }
+    at_ += peek() == '\\' ? 2 : 1;
+  }
+  move();
+}
+
+void ImportCursor::skip_past(char end) {
+  while (!at_end() && peek() != end) {
+    if (peek() == '\'' || peek() == '"') {
+      skip_quoted(peek());
+    } else if (peek() == '{') {
+      bracketed('{', '}');
+    } else if (!skip_comment()) {
+      move();
+    }
+  }
+  move();
+  skip();
+}
+
+std::string ImportCursor::bracketed(char open, char close) {
+  const std::size_t begin = at_;
+  std::size_t depth = 0;
+  while (!at_end()) {
+    const char c = peek();
+    if (c == '\'' || c == '"') {
+      skip_quoted(c);
+      continue;
+    }
+    if (c == '\\') move();
+    else if (skip_comment()) continue;
+    else if (c == open) ++depth;
+    else if (c == close && --depth == 0) break;
+    move();
+  }
+  if (at_end()) error(begin, std::string("this ") + open + " is not closed");
+  const std::size_t end = std::max(at_, begin + 1);
+  move();
+  return std::string(text_.substr(begin + 1, end - begin - 1));
+}
+
+ImportPlace ImportCursor::place(std::size_t begin) const {
+  const std::size_t from = std::min(begin, text_.size());
+  const std::size_t to = std::max(from, std::min(at_, text_.size()));
+  return {file_, {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)}};
+}
+
+void ImportCursor::error(std::size_t begin, std::string message, std::string hint) {
+  Span span = place(begin).span;
+  span.end = std::max(span.end, std::min(span.begin + 1, static_cast<std::uint32_t>(text_.size())));
+  problems_.error(span, std::move(message), std::move(hint));
+}
+
+std::uint32_t next_character(std::string_view text, std::size_t& at) {
+  const TextUnit unit = unit_at(text, at);
+  at += std::max<std::uint32_t>(unit.length, 1);
+  return unit.value;
+}
+
+std::uint32_t escaped_character(std::string_view text, std::size_t& at) {
+  if (at >= text.size()) return '\\';
+  const char c = text[at];
+  if (static_cast<unsigned char>(c) >= 0x80) return next_character(text, at);
+  ++at;
+  switch (c) {
+    case 'n': return '\n';
+    case 't': return '\t';
+    case 'r': return '\r';
+    case 'f': return '\f';
+    case 'v': return '\v';
+    case 'b': return '\b';
+    case 'a': return '\a';
+    case 'e': return 0x1B;
+    case '0': return 0;
+    case 'x': return hexadecimal(text, at, 2);
+    case 'U': return hexadecimal(text, at, 8);
+    case 'u': {
+      if (at < text.size() && text[at] == '{') {
+        ++at;
+        const std::uint32_t code = hexadecimal(text, at, 8);
+        if (at < text.size() && text[at] == '}') ++at;
+        return code;
+      }
+      return hexadecimal(text, at, 4);
+    }
+    default: return static_cast<unsigned char>(c);
+  }
+}
+
+std::string bytes_of(std::uint32_t unit) {
+  std::string bytes;
+  const auto add = [&](std::uint32_t byte) { bytes += static_cast<char>(byte); };
+  if (unit >= kFirstStray) {
+    add(0x80 + (unit - kFirstStray));
+  } else if (unit < 0x80) {
+    add(unit);
+  } else if (unit < 0x800) {
+    add(0xC0 | (unit >> 6));
+    add(0x80 | (unit & 0x3F));
+  } else if (unit < 0x10000) {
+    add(0xE0 | (unit >> 12));
+    add(0x80 | ((unit >> 6) & 0x3F));
+    add(0x80 | (unit & 0x3F));
+  } else {
+    add(0xF0 | (unit >> 18));
+    add(0x80 | ((unit >> 12) & 0x3F));
+    add(0x80 | ((unit >> 6) & 0x3F));
+    add(0x80 | (unit & 0x3F));
+  }
+  return bytes;
+}
+
+}  // namespace grabr

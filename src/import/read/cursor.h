@@ -1,0 +1,80 @@
+// A place in a foreign grammar that is being read: white space and comments, names, texts in
+// quotes, code in brackets; and the problems found there.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/model/problems.h"
+#include "import/model/phrase.h"
+#include "text/source.h"
+
+namespace grabr {
+
+/// What begins a comment in a notation, apart from white space.
+struct CommentSigns {
+  std::vector<std::string> to_line_end;
+  std::string open, close;  ///< empty: none
+};
+
+class ImportCursor {
+ public:
+  ImportCursor(const Source& source, std::uint32_t file, Problems& problems, CommentSigns comments)
+      : text_(source.bytes()), file_(file), problems_(problems), comments_(std::move(comments)) {}
+
+  bool at_end() const { return at_ >= text_.size(); }
+  std::uint32_t at() const { return static_cast<std::uint32_t>(at_); }
+  char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
+  bool next_is(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+  void move(std::size_t bytes = 1) { at_ = std::min(at_ + bytes, text_.size()); }
+  void move_to(std::size_t place) { at_ = std::min(place, text_.size()); }
+  std::string_view rest() const { return text_.substr(std::min(at_, text_.size())); }
+
+  /// Skips white space and comments.
+  void skip();
+  /// Skips `what` if it comes next, and what may be skipped after it.
+  bool eat(std::string_view what);
+  /// The same for a whole word.
+  bool eat_word(std::string_view word);
+  /// Whether a name begins here: a letter, _ or a character beyond ASCII.
+  bool at_name() const;
+  /// The name here and what may be skipped after it; empty if there is none. `more` are signs that
+  /// names may also have inside.
+  std::string name(std::string_view more = "");
+  /// Skips to behind the next `end` on this level or to the end of the file: text in quotes counts
+  /// as one, brackets of code nest.
+  void skip_past(char end);
+  /// The code in brackets that begins here, without them: quotes, comments and brackets inside are
+  /// understood. Nothing is skipped behind it.
+  std::string bracketed(char open, char close);
+
+  ImportPlace place(std::size_t begin) const;
+  ImportPlace here() const { return place(at_); }
+  void error(std::size_t begin, std::string message, std::string hint = {});
+
+  Problems& problems() { return problems_; }
+
+ private:
+  bool skip_comment();
+  void skip_quoted(char quote);
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::uint32_t file_;
+  Problems& problems_;
+  CommentSigns comments_;
+};
+
+/// The character after a backslash at text[at], `at` pointing behind the backslash; moves `at`
+/// behind it. Knows n t r f v b 0 a e, uHHHH, u{H}, xHH, and UHHHHHHHH; others are themselves.
+std::uint32_t escaped_character(std::string_view text, std::size_t& at);
+/// The next character as code point or stray byte; moves `at`.
+std::uint32_t next_character(std::string_view text, std::size_t& at);
+/// Its bytes.
+std::string bytes_of(std::uint32_t unit);
+
+}  // namespace grabr

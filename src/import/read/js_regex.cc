@@ -1,0 +1,301 @@
+// Recursive descent over
+//   choice   = sequence { "|" sequence }
+//   sequence = { atom [ ("?" | "*" | "+" | "{n}" | "{n,}" | "{n,m}") [ "?" ] ] }
+//   atom     = "(" choice ")" | "[" class "]" | "." | escape | character
+// More tolerant than our own notation, since tools are: a { that begins no repetition is itself.
+// Tested by js_regex_test.cc.
+#include "import/read/js_regex.h"
+
+#include <algorithm>
+
+#include "import/read/cursor.h"
+#include "import/read/unicode_sets.h"
+
+namespace grabr {
+namespace {
+
+const CharClass kDigits{{'0', '9'}};
+const CharClass kWord{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
+const CharClass kSpace{{'\t', '\r'}, {' ', ' '}, {0xA0, 0xA0}, {0xFEFF, 0xFEFF}};
+constexpr std::uint32_t kMostCount = 1000;
+
+/// Thrown within this file when the expression cannot be read.
+struct Unreadable {};
+
+class RegexReader {
+ public:
+  RegexReader(std::string_view text, bool ignore_case, std::string& left_out)
+      : text_(text), ignore_case_(ignore_case), left_out_(left_out) {}
+
+  Phrase read() {
+    Phrase phrase = choice();
+    if (at_ < text_.size()) throw Unreadable{};
+    return phrase;
+  }
+
+ private:
+  char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
+  bool at_end() const { return at_ >= text_.size(); }
+  bool eat(std::string_view what) {
+    if (!text_.substr(std::min(at_, text_.size())).starts_with(what)) return false;
+    at_ += what.size();
+    return true;
+  }
+
+  Phrase choice() {
+    if (++depth_ > kMostPartNesting) throw Unreadable{};
+    std::vector<Phrase> ways;
+    do {
+      ways.push_back(sequence());
+    } while (eat("|"));
+    --depth_;
+    return choice_of(std::move(ways));
+  }
+
+  Phrase sequence() {
+    std::vector<Phrase> parts;
+    while (!at_end() && peek() != '|' && peek() != ')') parts.push_back(repetition());
+    return sequence_of(std::move(parts));
+  }
+
+  Phrase repetition() {
+    Phrase part = atom();
+    for (;;) {
+      std::uint32_t min = 0;
+      std::uint32_t max = Phrase::kUnlimited;
+      if (eat("?")) max = 1;
+      else if (eat("+")) min = 1;
+      else if (!eat("*") && !counts(min, max)) return part;
+      part = repeat_of(std::move(part), min, max);
+      if (eat("?")) part.lazy = true;
+      else eat("+");  // possessive
+    }
+  }
+
+  bool counts(std::uint32_t& min, std::uint32_t& max) {
+    const std::size_t begin = at_;
+    const auto number = [&](std::uint32_t otherwise) {
+      if (peek() < '0' || peek() > '9') return otherwise;
+      std::uint32_t value = 0;
+      for (; peek() >= '0' && peek() <= '9'; ++at_) {
+        value = std::min(value * 10 + static_cast<std::uint32_t>(peek() - '0'), kMostCount);
+      }
+      return value;
+    };
+    if (eat("{") && ((peek() >= '0' && peek() <= '9') || peek() == ',')) {
+      min = number(0);
+      max = eat(",") ? number(Phrase::kUnlimited) : min;
+      if (eat("}")) return true;
+    }
+    at_ = begin;
+    return false;
+  }
+
+  Phrase atom() {
+    switch (peek()) {
+      case '(': return group();
+      case '[': return set_part(cased(bracketed()));
+      case '.': ++at_; return set_part(CharClass{{'\n', '\n'}}.complement());
+      case '^':
+      case '$':
+        ++at_;
+        left_out_ = "an anchor";
+        return {};
+      case '\\': return escape();
+      default: break;
+    }
+    const std::uint32_t code = next_character(text_, at_);
+    return set_part(cased(CharClass{{code, code}}));
+  }
+
+  Phrase group() {
+    eat("(");
+    bool look = false;
+    const bool cased_before = ignore_case_;
+    if (eat("?")) {
+      if (eat("=") || eat("!") || eat("<=") || eat("<!")) {
+        look = true;
+        left_out_ = "look-around";
+      } else if (eat("<") || eat("P<")) {
+        while (!at_end() && !eat(">")) ++at_;
+      } else {
+        // Flags, up to the colon or the end of the group.
+        bool on = true;
+        while (!at_end() && peek() != ':' && peek() != ')') {
+          if (peek() == '-') on = false;
+          if (peek() == 'i') ignore_case_ = on;
+          ++at_;
+        }
+        if (eat(")")) return {};
+        eat(":");
+      }
+    }
+    Phrase inside = choice();
+    if (!eat(")")) throw Unreadable{};
+    ignore_case_ = cased_before;
+    return look ? Phrase{} : inside;
+  }
+
+  Phrase escape() {
+    const char c = peek(1);
+    if (c == 'b' || c == 'B' || c == 'A' || c == 'Z' || c == 'z') {
+      at_ += 2;
+      left_out_ = "an anchor";
+      return {};
+    }
+    bool single = false;
+    std::uint32_t code = 0;
+    return set_part(cased(escaped(single, code)));
+  }
+
+  /// The set of an escape; `single`: it is one character, `code`.
+  CharClass escaped(bool& single, std::uint32_t& code) {
+    ++at_;
+    const char c = peek();
+    single = false;
+    switch (c) {
+      case 'd': ++at_; return kDigits;
+      case 'D': ++at_; return kDigits.complement();
+      case 'w': ++at_; return kWord;
+      case 'W': ++at_; return kWord.complement();
+      case 's': ++at_; return kSpace;
+      case 'S': ++at_; return kSpace.complement();
+      case 'p':
+      case 'P': return property(c == 'P');
+      case 'c':
+        at_ += 2;
+        single = true;
+        code = at_ <= text_.size() ? static_cast<unsigned char>(text_[at_ - 1]) & 0x1Fu : 0;
+        return CharClass{{code, code}};
+      default: break;
+    }
+    if (at_end()) throw Unreadable{};
+    single = true;
+    code = escaped_character(text_, at_);
+    return CharClass{{code, code}};
+  }
+
+  CharClass property(bool negated) {
+    ++at_;
+    std::string_view name;
+    if (eat("{")) {
+      if (eat("^")) negated = !negated;
+      const std::size_t end = text_.find('}', at_);
+      if (end == text_.npos) throw Unreadable{};
+      name = text_.substr(at_, end - at_);
+      at_ = end + 1;
+    } else {
+      name = text_.substr(at_, 1);
+      ++at_;
+    }
+    const auto set = unicode_set(name);
+    if (!set) throw Unreadable{};
+    return negated ? set->complement() : *set;
+  }
+
+  CharClass bracketed() {
+    if (++depth_ > kMostPartNesting) throw Unreadable{};
+    eat("[");
+    const bool negated = eat("^");
+    CharClass set;
+    std::optional<CharClass> both;  // what is left of &&
+    while (!eat("]")) {
+      if (at_end()) throw Unreadable{};
+      if (eat("&&")) {
+        both = both ? intersected(*both, set) : set;
+        set = {};
+        continue;
+      }
+      if (text_.substr(at_).starts_with("[:")) {
+        set.add(posix());
+        continue;
+      }
+      if (peek() == '[') {
+        set.add(bracketed());
+        continue;
+      }
+      item(set);
+    }
+    if (both) set = intersected(*both, set);
+    --depth_;
+    return negated ? cased(set).complement() : set;
+  }
+
+  CharClass posix() {
+    const std::size_t end = text_.find(":]", at_);
+    if (end == text_.npos) throw Unreadable{};
+    const std::string_view name = text_.substr(at_ + 2, end - at_ - 2);
+    at_ = end + 2;
+    const CharClass letters{{'A', 'Z'}, {'a', 'z'}};
+    CharClass set;
+    if (name == "alpha" || name == "alnum" || name == "word") set.add(letters);
+    if (name == "alnum" || name == "digit" || name == "xdigit" || name == "word") set.add(kDigits);
+    if (name == "xdigit") set.add(CharClass{{'A', 'F'}, {'a', 'f'}});
+    if (name == "upper") set.add({'A', 'Z'});
+    if (name == "lower") set.add({'a', 'z'});
+    if (name == "word") set.add({'_', '_'});
+    if (name == "space") set.add(kSpace);
+    if (name == "blank") set.add(CharClass{{'\t', '\t'}, {' ', ' '}});
+    if (name == "punct") set.add(CharClass{{'!', '/'}, {':', '@'}, {'[', '`'}, {'{', '~'}});
+    if (name == "print") set.add({' ', '~'});
+    if (name == "cntrl") set.add({0, 0x1F});
+    if (set.empty()) throw Unreadable{};
+    return set;
+  }
+
+  void item(CharClass& set) {
+    bool single = true;
+    std::uint32_t low = 0;
+    if (peek() == '\\') {
+      // \b is a backspace here.
+      set.add(escaped(single, low));
+      if (!single) return;
+    } else {
+      low = next_character(text_, at_);
+      set.add({low, low});
+    }
+    if (peek() != '-' || peek(1) == ']' || at_ + 1 >= text_.size()) return;
+    ++at_;
+    std::uint32_t high = 0;
+    if (peek() == '\\') {
+      set.add(escaped(single, high));
+      if (!single) {
+        set.add({'-', '-'});
+        return;
+      }
+    } else {
+      high = next_character(text_, at_);
+    }
+    if (high < low) throw Unreadable{};
+    set.add({low, high});
+  }
+
+  static CharClass intersected(const CharClass& left, const CharClass& right) {
+    CharClass outside = left.complement();
+    outside.add(right.complement());
+    return outside.complement();
+  }
+
+  CharClass cased(const CharClass& set) const { return ignore_case_ ? set.folded() : set; }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool ignore_case_;
+  std::string& left_out_;
+  std::uint32_t depth_ = 0;
+};
+
+}  // namespace
+
+std::optional<Phrase> read_js_regex(std::string_view text, bool ignore_case,
+                                    std::string& left_out) {
+  try {
+    return RegexReader(text, ignore_case, left_out).read();
+  } catch (const Unreadable&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace grabr

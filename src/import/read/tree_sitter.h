@@ -1,0 +1,19 @@
+// Reads grammars of tree-sitter (src/grammar.json).
+#pragma once
+
+#include "grammar/model/problems.h"
+#include "import/model/imported.h"
+#include "import/read/external_token.h"
+#include "text/source.h"
+
+namespace grabr {
+
+/// Reads a side file: { "name": "regex" | { token } | "" | null | { "text": "…" } |
+/// { "automatic": true } }. Adds to `externals` what it says.
+void read_externals(const Source& source, Problems& problems, ExternalTokens& externals);
+
+/// `externals` are looked up first; common names have patterns of their own.
+ImportedGrammar read_tree_sitter(const Source& source, const ExternalTokens& externals,
+                                 Problems& problems);
+
+}  // namespace grabr

@@ -1,0 +1,199 @@
+// Tokens in rules: those of a fixed text are written as that text, as a person would, and what
+// ANTLR writes as ~A and . is listed.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "import/rewrite/rules.h"
+#include "import/rewrite/simplify.h"
+#include "text/lower_case.h"
+
+namespace grabr {
+namespace {
+
+using Use = ImportedToken::Use;
+
+bool has_letter(const std::string& text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
+/// The text that it is when case does not count: [sS][eE][tT] is set.
+bool is_caseless_text(const Phrase& part, std::string& text) {
+  if (part.is(Phrase::Kind::kSequence)) {
+    return !part.parts.empty() &&
+           std::all_of(part.parts.begin(), part.parts.end(),
+                       [&](const Phrase& inner) { return is_caseless_text(inner, text); });
+  }
+  if (part.is(Phrase::Kind::kText)) {
+    text += part.text;
+    return part.ignore_case || !has_letter(part.text);
+  }
+  // 'end' | 'END' | 'End'
+  if (part.is(Phrase::Kind::kChoice) && part.parts.size() > 1 && text.empty()) {
+    const bool same = std::all_of(part.parts.begin(), part.parts.end(), [&](const Phrase& inner) {
+      return inner.is(Phrase::Kind::kText) &&
+             lower_case(inner.text) == lower_case(part.parts[0].text);
+    });
+    if (same) text = part.parts[0].text;
+    return same;
+  }
+  if (!part.is(Phrase::Kind::kSet)) return false;
+  const auto& ranges = part.set.ranges();
+  if (ranges.size() == 1 && ranges[0].first == ranges[0].last && ranges[0].first < 0x80) {
+    const char c = static_cast<char>(ranges[0].first);
+    text += c;
+    return !has_letter(std::string(1, c));
+  }
+  if (ranges.size() != 2 || ranges[0].first != ranges[0].last ||
+      ranges[1].first != ranges[1].last || ranges[0].first + 32 != ranges[1].first) {
+    return false;
+  }
+  text += static_cast<char>(ranges[0].first);
+  return has_letter(text.substr(text.size() - 1));
+}
+
+/// Whether nearly all words among the tokens are written without regard to case.
+bool ignores_case(const ImportedGrammar& grammar) {
+  std::size_t caseless = 0;
+  std::size_t cased = 0;
+  for (const ImportedToken& token : grammar.tokens) {
+    std::string text;
+    if (!token.matcher.empty() || token.use != Use::kToken) continue;
+    if (is_caseless_text(token.body, text)) {
+      caseless += has_letter(text) && text.size() > 1;
+      continue;
+    }
+    text.clear();
+    if (is_fixed_text(token.body, text)) cased += has_letter(text);
+  }
+  for (const ImportedRule& rule : grammar.rules) {
+    for (const ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](const Phrase& part) {
+        if (!part.is(Phrase::Kind::kText) || !has_letter(part.text)) return;
+        (part.ignore_case ? caseless : cased) += 1;
+      });
+    }
+  }
+  return caseless >= 1 && caseless > 4 * cased;
+}
+
+}  // namespace
+
+void inline_literals(ImportedGrammar& grammar) {
+  grammar.ignore_case = grammar.ignore_case || ignores_case(grammar);
+  std::map<std::string, Phrase> texts;
+  std::vector<ImportedToken> kept;
+  for (ImportedToken& token : grammar.tokens) {
+    std::string text;
+    const bool plain = token.matcher.empty() && token.use == Use::kToken && !token.immediate &&
+                       (is_fixed_text(token.body, text) ||
+                        (text.clear(), grammar.ignore_case && is_caseless_text(token.body, text)));
+    if (!plain || (token.body.ignore_case && has_letter(text) && !grammar.ignore_case)) {
+      kept.push_back(std::move(token));
+      continue;
+    }
+    grammar.literals.insert(text);
+    texts[token.name] = text_part(std::move(text), token.place);
+  }
+  grammar.tokens = std::move(kept);
+  for (ImportedRule& rule : grammar.rules) {
+    for (ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](Phrase& part) {
+        if (!part.is(Phrase::Kind::kName)) return;
+        const auto found = texts.find(part.text);
+        if (found == texts.end()) return;
+        const ImportPlace place = part.place;
+        part = found->second;
+        part.place = place;
+      });
+    }
+  }
+  if (grammar.word.empty()) return;
+  const auto word = texts.find(grammar.word);
+  if (word != texts.end()) grammar.word.clear();
+}
+
+namespace {
+
+class ExceptLister {
+ public:
+  explicit ExceptLister(ImportedGrammar& grammar) : grammar_(grammar) {
+    for (const ImportedRule& rule : grammar.rules) names_.insert(rule.name);
+    for (const ImportedToken& token : grammar.tokens) names_.insert(token.name);
+  }
+
+  void list() {
+    for (ImportedRule& rule : grammar_.rules) {
+      for (ImportedBranch& branch : rule.branches) {
+        for_each_part(branch.body, [&](Phrase& part) {
+          if (part.is(Phrase::Kind::kExcept)) replace(part);
+        });
+      }
+    }
+    std::move(made_.begin(), made_.end(), std::back_inserter(grammar_.rules));
+  }
+
+ private:
+  void replace(Phrase& part) {
+    std::set<std::string> without;
+    for (const Phrase& inner : part.parts) {
+      if (inner.is(Phrase::Kind::kText)) without.insert("'" + inner.text);
+      else if (inner.is(Phrase::Kind::kName)) without.insert(inner.text);
+    }
+    const auto [known, fresh] = rules_.emplace(without, "");
+    if (fresh) known->second = make(without);
+    part = named_part(known->second, part.place);
+  }
+
+  std::string make(const std::set<std::string>& without) {
+    std::string name = without.empty() ? "any_token" : "other_token";
+    for (int i = 2; names_.contains(name); ++i) {
+      name = (without.empty() ? "any_token_" : "other_token_") + std::to_string(i);
+    }
+    names_.insert(name);
+    if (tokens_.empty()) collect();
+    ImportedRule rule;
+    rule.name = name;
+    for (const Phrase& token : tokens_) {
+      const std::string key = token.is(Phrase::Kind::kText) ? "'" + token.text : token.text;
+      if (without.contains(key)) continue;
+      ImportedBranch branch;
+      branch.body = token;
+      rule.branches.push_back(std::move(branch));
+    }
+    if (rule.branches.empty()) rule.branches.emplace_back();
+    made_.push_back(std::move(rule));
+    return name;
+  }
+
+  void collect() {
+    for (const ImportedToken& token : grammar_.tokens) {
+      if (token.use == Use::kToken) tokens_.push_back(named_part(token.name));
+    }
+    std::set<std::string> known = grammar_.literals;
+    for (const std::string& text : known) tokens_.push_back(text_part(text));
+    for (const ImportedRule& rule : grammar_.rules) {
+      for (const ImportedBranch& branch : rule.branches) {
+        for_each_part(branch.body, [&](const Phrase& part) {
+          if (part.is(Phrase::Kind::kText) && known.insert(part.text).second) {
+            tokens_.push_back(text_part(part.text));
+          }
+        });
+      }
+    }
+  }
+
+  ImportedGrammar& grammar_;
+  std::set<std::string> names_;
+  std::vector<Phrase> tokens_;
+  std::map<std::set<std::string>, std::string> rules_;
+  std::vector<ImportedRule> made_;
+};
+
+}  // namespace
+
+void list_excepted_tokens(ImportedGrammar& grammar) { ExceptLister(grammar).list(); }
+
+}  // namespace grabr

@@ -1,0 +1,78 @@
+#include "import/rewrite/reserved.h"
+
+#include <algorithm>
+
+namespace grabr {
+namespace {
+
+/// Single letters are flags and the like.
+bool is_word(const Phrase& part) {
+  return part.is(Phrase::Kind::kText) && part.text.size() > 1 &&
+         std::all_of(part.text.begin(), part.text.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+                  (c >= '0' && c <= '9');
+         });
+}
+
+}  // namespace
+
+void reserve_all_words(ImportedGrammar& grammar) {
+  grammar.reserved.emplace();
+  for (const ImportedRule& rule : grammar.rules) {
+    for (const ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](const Phrase& part) {
+        if (is_word(part)) grammar.reserved->insert(part.text);
+      });
+    }
+  }
+}
+
+void reserve_keywords(ImportedGrammar& grammar) {
+  std::set<std::string> words;
+  std::set<std::string> names;
+  std::set<std::string> identifiers = {grammar.word};  // and rules that are one
+  for (const ImportedToken& token : grammar.tokens) {
+    if (token.name.find("identifier") != token.name.npos) identifiers.insert(token.name);
+  }
+  for (const ImportedRule& rule : grammar.rules) {
+    const bool name =
+        std::any_of(rule.branches.begin(), rule.branches.end(), [&](const ImportedBranch& branch) {
+          return branch.body.is(Phrase::Kind::kName) && identifiers.contains(branch.body.text);
+        });
+    if (name && rule.name.find("identifier") != rule.name.npos) identifiers.insert(rule.name);
+  }
+  const auto only_words = [](const ImportedRule& rule) {
+    return std::all_of(
+        rule.branches.begin(), rule.branches.end(), [](const ImportedBranch& branch) {
+          const Phrase& body = branch.body;
+          return is_word(body) || (body.is(Phrase::Kind::kChoice) &&
+                                   std::all_of(body.parts.begin(), body.parts.end(),
+                                               [](const Phrase& part) { return is_word(part); }));
+        });
+  };
+  for (const ImportedRule& rule : grammar.rules) {
+    const bool is_name = identifiers.contains(rule.name) ||
+                         (only_words(rule) && rule.name.find("identifier") != rule.name.npos);
+    for (const ImportedBranch& branch : rule.branches) {
+      if (is_name && branch.body.is(Phrase::Kind::kName)) {
+        const ImportedRule* other = grammar.rule(branch.body.text);
+        if (other != nullptr && only_words(*other)) {
+          for (const ImportedBranch& word : other->branches) {
+            for_each_part(word.body, [&](const Phrase& part) {
+              if (is_word(part)) names.insert(part.text);
+            });
+          }
+        }
+      }
+      for_each_part(branch.body, [&](const Phrase& part) {
+        if (!is_word(part)) return;
+        words.insert(part.text);
+        if (is_name) names.insert(part.text);
+      });
+    }
+  }
+  for (const std::string& name : names) words.erase(name);
+  grammar.reserved = std::move(words);
+}
+
+}  // namespace grabr

@@ -1,0 +1,242 @@
+#include "import/rewrite/tidy.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "import/rewrite/simplify.h"
+#include "import/write/regex_text.h"
+
+namespace grabr {
+namespace {
+
+using Use = ImportedToken::Use;
+
+void for_each_body(ImportedGrammar& grammar, const auto& visit) {
+  for (ImportedRule& rule : grammar.rules) {
+    for (ImportedBranch& branch : rule.branches) visit(branch.body);
+  }
+}
+
+std::set<std::string> names_of_rules(const ImportedGrammar& grammar) {
+  std::set<std::string> names;
+  for (const ImportedRule& rule : grammar.rules) names.insert(rule.name);
+  return names;
+}
+
+/// Letters, digits, _ and -; no digit first.
+std::string writable_name(const std::string& name) {
+  std::string written;
+  for (const char c : name) {
+    const bool digit = c >= '0' && c <= '9';
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    if (written.empty() && (digit || c == '-')) written += '_';
+    written += digit || letter || c == '-' ? c : '_';
+  }
+  return written.empty() ? "_" : written;
+}
+
+void rename_all(ImportedGrammar& grammar) {
+  std::set<std::string> taken;
+  std::map<std::string, std::string> renamed;
+  const auto rename = [&](std::string& name) {
+    std::string wanted = writable_name(name);
+    for (int i = 2; !taken.insert(wanted).second; ++i) {
+      wanted = writable_name(name) + "_" + std::to_string(i);
+    }
+    if (wanted != name) renamed[name] = wanted;
+    name = wanted;
+  };
+  for (const std::string& name : grammar.made) taken.insert(name);
+  for (ImportedRule& rule : grammar.rules) rename(rule.name);
+  for (ImportedToken& token : grammar.tokens) rename(token.name);
+  if (renamed.empty()) return;
+  for_each_body(grammar, [&](Phrase& body) {
+    for_each_part(body, [&](Phrase& part) {
+      if (!part.is(Phrase::Kind::kName)) return;
+      if (const auto found = renamed.find(part.text); found != renamed.end()) {
+        part.text = found->second;
+      }
+    });
+  });
+  if (const auto found = renamed.find(grammar.start); found != renamed.end()) {
+    grammar.start = found->second;
+  }
+  if (const auto found = renamed.find(grammar.word); found != renamed.end()) {
+    grammar.word = found->second;
+  }
+}
+
+/// One of the rules or tokens of a name stays.
+void drop_second_definitions(ImportedGrammar& grammar) {
+  std::set<std::string> seen;
+  std::erase_if(grammar.rules, [&](const ImportedRule& rule) {
+    if (seen.insert(rule.name).second) return false;
+    grammar.remark(rule.place, "the second rule " + rule.name, "left out: the first one counts");
+    return true;
+  });
+}
+
+/// Two tokens that match the same are one.
+void join_equal_tokens(ImportedGrammar& grammar) {
+  std::map<std::string, std::string> firsts;
+  std::map<std::string, std::string> renamed;
+  std::erase_if(grammar.tokens, [&](const ImportedToken& token) {
+    if (!token.matcher.empty() || token.use != Use::kToken) return false;
+    const std::string key = regex_text(token.body) + (token.immediate ? " immediate" : "");
+    const auto [known, fresh] = firsts.emplace(key, token.name);
+    if (!fresh) renamed[token.name] = known->second;
+    return !fresh;
+  });
+  if (renamed.empty()) return;
+  for_each_body(grammar, [&](Phrase& body) {
+    for_each_part(body, [&](Phrase& part) {
+      if (!part.is(Phrase::Kind::kName)) return;
+      if (const auto found = renamed.find(part.text); found != renamed.end()) {
+        part.text = found->second;
+      }
+    });
+  });
+  if (const auto found = renamed.find(grammar.word); found != renamed.end()) {
+    grammar.word = found->second;
+  }
+}
+
+void drop_unknown_names(ImportedGrammar& grammar) {
+  std::set<std::string> known = names_of_rules(grammar);
+  for (const ImportedToken& token : grammar.tokens) {
+    if (token.use == Use::kToken) known.insert(token.name);
+  }
+  known.insert(grammar.made.begin(), grammar.made.end());
+  std::set<std::string> told;
+  for_each_body(grammar, [&](Phrase& body) {
+    for_each_part(body, [&](Phrase& part) {
+      if (!part.is(Phrase::Kind::kName) || known.contains(part.text)) return;
+      if (told.insert(part.text).second) {
+        const ImportedToken* token = grammar.token(part.text);
+        grammar.remark(part.place,
+                       (token != nullptr ? "the skipped " : "the undefined ") + part.text,
+                       token != nullptr ? "left out of the rules: it is skipped everywhere"
+                                        : "left out, with the alternatives that need it");
+      }
+      part = grammar.token(part.text) != nullptr ? Phrase{} : never_part();
+    });
+  });
+}
+
+/// Rules that no text follows, and the alternatives that need one.
+void drop_unproductive(ImportedGrammar& grammar) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::set<std::string> never;
+    for (ImportedRule& rule : grammar.rules) {
+      for (ImportedBranch& branch : rule.branches) {
+        branch.body = simplified(std::move(branch.body), false);
+      }
+      std::erase_if(rule.branches,
+                    [](const ImportedBranch& branch) { return is_never(branch.body); });
+      if (rule.branches.empty()) never.insert(rule.name);
+    }
+    if (never.empty()) break;
+    std::erase_if(grammar.rules,
+                  [&](const ImportedRule& rule) { return never.contains(rule.name); });
+    for_each_body(grammar, [&](Phrase& body) {
+      for_each_part(body, [&](Phrase& part) {
+        if (!part.is(Phrase::Kind::kName) || !never.contains(part.text)) return;
+        part = never_part();
+        changed = true;
+      });
+    });
+  }
+}
+
+void drop_unreachable(ImportedGrammar& grammar) {
+  std::map<std::string, const ImportedRule*> rules;
+  for (const ImportedRule& rule : grammar.rules) rules[rule.name] = &rule;
+  std::set<std::string> reached = {grammar.start};
+  std::vector<std::string> queue = {grammar.start};
+  while (!queue.empty()) {
+    const auto rule = rules.find(queue.back());
+    queue.pop_back();
+    if (rule == rules.end()) continue;
+    for (const ImportedBranch& branch : rule->second->branches) {
+      for_each_part(branch.body, [&](const Phrase& part) {
+        if (part.is(Phrase::Kind::kName) && reached.insert(part.text).second) {
+          queue.push_back(part.text);
+        }
+      });
+    }
+  }
+  std::erase_if(grammar.rules,
+                [&](const ImportedRule& rule) { return !reached.contains(rule.name); });
+  std::erase_if(grammar.tokens, [&](const ImportedToken& token) {
+    return token.use == Use::kToken && !reached.contains(token.name);
+  });
+}
+
+/// An automatic token that no rule names any more.
+void drop_unused_automatic(ImportedGrammar& grammar) {
+  bool used = false;
+  for_each_body(grammar, [&](Phrase& body) {
+    for_each_part(body, [&](const Phrase& part) {
+      used = used || (part.is(Phrase::Kind::kName) && part.text == kAutomaticName);
+    });
+  });
+  if (!used) grammar.automatic.clear();
+}
+
+}  // namespace
+
+std::string guessed_start(const ImportedGrammar& grammar) {
+  std::set<std::string> used;
+  std::set<std::string> to_end;
+  for (const ImportedRule& rule : grammar.rules) {
+    for (const ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](const Phrase& part) {
+        if (part.is(Phrase::Kind::kName) && part.text != rule.name) used.insert(part.text);
+      });
+      const Phrase& body = branch.body;
+      const Phrase& last =
+          body.is(Phrase::Kind::kSequence) && !body.parts.empty() ? body.parts.back() : body;
+      for_each_part(last, [&](const Phrase& part) {
+        if (part.is(Phrase::Kind::kPredicate) && part.text == "EOF") to_end.insert(rule.name);
+      });
+    }
+  }
+  for (const bool unused : {true, false}) {
+    for (const ImportedRule& rule : grammar.rules) {
+      if (to_end.contains(rule.name) && (!unused || !used.contains(rule.name))) return rule.name;
+    }
+    if (unused && to_end.empty()) break;
+  }
+  for (const ImportedRule& rule : grammar.rules) {
+    if (!used.contains(rule.name)) return rule.name;
+  }
+  return grammar.rules.empty() ? "" : grammar.rules.front().name;
+}
+
+void remove_token(ImportedGrammar& grammar, const std::string& name) {
+  std::erase_if(grammar.tokens, [&](const ImportedToken& token) { return token.name == name; });
+  for_each_body(grammar, [&](Phrase& body) {
+    for_each_part(body, [&](Phrase& part) {
+      if (part.is(Phrase::Kind::kName) && part.text == name) part = never_part();
+    });
+  });
+  drop_unproductive(grammar);
+  drop_unreachable(grammar);
+}
+
+void tidy(ImportedGrammar& grammar) {
+  drop_second_definitions(grammar);
+  join_equal_tokens(grammar);
+  drop_unknown_names(grammar);
+  drop_unproductive(grammar);
+  if (grammar.rule(grammar.start) == nullptr && !grammar.rules.empty()) {
+    grammar.start = grammar.rules.front().name;
+  }
+  drop_unreachable(grammar);
+  drop_unused_automatic(grammar);
+  rename_all(grammar);
+}
+
+}  // namespace grabr

@@ -1,0 +1,76 @@
+#include "import/small_import.h"
+
+#include <iterator>
+#include <utility>
+
+#include "import/finish.h"
+#include "import/origin.h"
+#include "import/read/abnf.h"
+#include "import/read/ebnf.h"
+#include "import/rewrite/characters.h"
+#include "import/rewrite/rules.h"
+#include "import/rewrite/tidy.h"
+#include "import/rewrite/tokens.h"
+#include "text/lower_case.h"
+
+namespace grabr {
+namespace {
+
+/// The grammars of all files as one; a rule that is defined twice counts as first read.
+ImportedGrammar read_all(ImportedFile& result,
+                         ImportedGrammar (*read)(const Source&, std::uint32_t, Problems&)) {
+  ImportedGrammar all;
+  for (std::size_t i = 0; i < result.sources.size(); ++i) {
+    Problems problems;
+    ImportedGrammar one = read(result.sources[i], static_cast<std::uint32_t>(i), problems);
+    result.problems[i] = std::move(problems.list);
+    all.notation = one.notation;
+    all.scannerless = one.scannerless;
+    std::move(one.rules.begin(), one.rules.end(), std::back_inserter(all.rules));
+    std::move(one.remarks.begin(), one.remarks.end(), std::back_inserter(all.remarks));
+  }
+  all.name = stem_of(result.sources.front().name());
+  return all;
+}
+
+void finish(ImportedGrammar& grammar, ImportedFile& result, const ImportOptions& options) {
+  grammar.start = options.start;
+  if (grammar.start.empty() && !grammar.rules.empty()) {
+    grammar.start = guessed_start(grammar);
+    result.guesses.push_back("the start rule is " + grammar.start);
+  }
+  if (grammar.scannerless) {
+    split_into_characters(grammar);
+  } else {
+    find_tokens(grammar);
+    if (!grammar.scannerless) result.guesses.push_back("which rules are tokens, and white space");
+  }
+  finish_tokens(grammar);
+  drop_predicates(grammar);
+  inline_literals(grammar);
+  find_optional_parts(grammar);
+  find_lists(grammar);
+  tidy(grammar);
+  for (const Source& source : result.sources) {
+    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
+  }
+  result.text =
+      finish_grammar(grammar, origin_of(result.sources, grammar.notation), result.guesses);
+  result.remarks = std::move(grammar.remarks);
+}
+
+}  // namespace
+
+void import_abnf(ImportedFile& result, const ImportOptions& options) {
+  ImportedGrammar grammar = read_all(result, read_abnf);
+  ImportOptions lower = options;
+  lower.start = lower_case(options.start);  // names have no case there
+  finish(grammar, result, lower);
+}
+
+void import_ebnf(ImportedFile& result, const ImportOptions& options) {
+  ImportedGrammar grammar = read_all(result, read_ebnf);
+  finish(grammar, result, options);
+}
+
+}  // namespace grabr

@@ -1,0 +1,11 @@
+// Imports grammars in ABNF and EBNF.
+#pragma once
+
+#include "import/imported_file.h"
+
+namespace grabr {
+
+void import_abnf(ImportedFile& result, const ImportOptions& options);
+void import_ebnf(ImportedFile& result, const ImportOptions& options);
+
+}  // namespace grabr

@@ -1,0 +1,150 @@
+#include "import/tree_sitter_import.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "import/finish.h"
+#include "import/origin.h"
+#include "import/read/tree_sitter.h"
+#include "import/rewrite/layout.h"
+#include "import/rewrite/reserved.h"
+#include "import/rewrite/rules.h"
+#include "import/rewrite/simplify.h"
+#include "import/rewrite/tidy.h"
+#include "import/rewrite/tokens.h"
+
+namespace grabr {
+namespace {
+
+/// NAME.externals.json beside the grammar or in the folder above, which is the package's.
+ExternalTokens side_file(ImportedFile& result, const ReadImported& read) {
+  ExternalTokens externals;
+  const std::string folder = folder_of(result.sources.front().name());
+  const std::string text(result.sources.front().bytes().substr(0, 400));
+  std::string name;
+  if (const std::size_t key = text.find("\"name\""); key != text.npos) {
+    const std::size_t begin = text.find('"', text.find(':', key));
+    const std::size_t end = begin == text.npos ? begin : text.find('"', begin + 1);
+    if (end != text.npos) name = text.substr(begin + 1, end - begin - 1);
+  }
+  if (name.empty() || name.find('/') != name.npos) return externals;
+  for (const std::string& place : {folder, folder + "../"}) {
+    const std::string path = place + name + ".externals.json";
+    std::optional<std::string> side = read(path);
+    if (!side) continue;
+    result.sources.emplace_back(path, *std::move(side));
+    Problems problems;
+    read_externals(result.sources.back(), problems, externals);
+    result.problems.push_back(std::move(problems.list));
+    break;
+  }
+  return externals;
+}
+
+/// Whether the phrase is of texts and tokens only; `immediate`: some follow each other directly.
+bool is_lexical(const ImportedGrammar& grammar, const Phrase& part, bool& immediate) {
+  if (part.is(Phrase::Kind::kText)) return true;
+  if (part.is(Phrase::Kind::kName)) {
+    const ImportedToken* token = grammar.token(part.text);
+    if (token == nullptr || !token->matcher.empty()) return false;
+    immediate = immediate || token->immediate;
+    return true;
+  }
+  const bool inner = part.is(Phrase::Kind::kSequence) || part.is(Phrase::Kind::kChoice) ||
+                     part.is(Phrase::Kind::kRepeat);
+  return inner && std::all_of(part.parts.begin(), part.parts.end(), [&](const Phrase& each) {
+           return is_lexical(grammar, each, immediate);
+         });
+}
+
+/// A string of an opening quotation mark, tokens that follow directly, and a closing one is one
+/// token: in pieces, its inside could be taken for a comment.
+void join_strings(ImportedGrammar& grammar) {
+  std::vector<ImportedToken> made;
+  for (const ImportedRule& rule : grammar.rules) {
+    bool immediate = false;
+    std::vector<Phrase> ways;
+    for (const ImportedBranch& branch : rule.branches) {
+      const Phrase& body = branch.body;
+      const bool quoted =
+          body.is(Phrase::Kind::kSequence) && body.parts.size() > 1 &&
+          body.parts.front().is(Phrase::Kind::kText) &&
+          std::string_view("\"'`").find(body.parts.front().text.back()) != std::string_view::npos;
+      if (!quoted || !is_lexical(grammar, body, immediate)) {
+        ways.clear();
+        break;
+      }
+      ways.push_back(body);
+    }
+    if (ways.empty() || !immediate || rule.name == grammar.start) continue;
+    ImportedToken token;
+    token.name = rule.name;
+    token.place = rule.place;
+    token.body = choice_of(std::move(ways));
+    made.push_back(std::move(token));
+  }
+  for (const ImportedToken& token : made) {
+    std::erase_if(grammar.rules, [&](const ImportedRule& rule) { return rule.name == token.name; });
+  }
+  std::move(made.begin(), made.end(), std::back_inserter(grammar.tokens));
+}
+
+/// A literal wins over a token of its length. Where the grammar has the text as an immediate token,
+/// too, that is to win, so the literal becomes a token behind it.
+void prefer_immediate(ImportedGrammar& grammar) {
+  std::map<std::string, std::string> tokens;  // text → token
+  std::vector<ImportedToken> made;
+  for (const ImportedToken& token : grammar.tokens) {
+    std::string text;
+    if (!token.immediate || !token.matcher.empty() || !is_fixed_text(token.body, text)) continue;
+    ImportedToken spaced;
+    spaced.name = token.name + "_spaced";
+    spaced.body = text_part(text);
+    spaced.place = token.place;
+    if (tokens.emplace(text, spaced.name).second) made.push_back(std::move(spaced));
+  }
+  for (ImportedRule& rule : grammar.rules) {
+    for (ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](Phrase& part) {
+        if (!part.is(Phrase::Kind::kText)) return;
+        const auto found = tokens.find(part.text);
+        if (found != tokens.end()) part = named_part(found->second, part.place);
+      });
+    }
+  }
+  std::move(made.begin(), made.end(), std::back_inserter(grammar.tokens));
+}
+
+}  // namespace
+
+void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
+                        const ReadImported& read) {
+  const ExternalTokens externals = side_file(result, read);
+  Problems problems;
+  ImportedGrammar grammar = read_tree_sitter(result.sources.front(), externals, problems);
+  result.problems[0] = std::move(problems.list);
+  if (grammar.rules.empty()) return;
+  if (!options.start.empty()) grammar.start = options.start;
+  std::stable_sort(grammar.tokens.begin(), grammar.tokens.end(),
+                   [](const ImportedToken& left, const ImportedToken& right) {
+                     return left.order < right.order;
+                   });
+  join_strings(grammar);
+  finish_tokens(grammar);
+  if (!grammar.layout.empty()) leave_line_ends_to_layout(grammar);
+  inline_literals(grammar);
+  prefer_immediate(grammar);
+  find_lists(grammar);
+  split_operators(grammar);
+  find_lists(grammar);
+  tidy(grammar);
+  const bool line_ends =
+      std::any_of(grammar.tokens.begin(), grammar.tokens.end(),
+                  [](const ImportedToken& token) { return token.name.starts_with("LINE_END"); });
+  if (!grammar.automatic.empty() && !line_ends) reserve_keywords(grammar);
+  result.text = finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
+  result.remarks = std::move(grammar.remarks);
+}
+
+}  // namespace grabr

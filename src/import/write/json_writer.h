@@ -1,0 +1,31 @@
+// Writes an imported grammar as a file of ours, laid out as by hand.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "import/model/imported.h"
+
+namespace grabr {
+
+/// What is said in the head of the file, and what is guessed.
+struct WrittenHead {
+  std::string origin;  ///< files it was made from
+  std::vector<std::string> notes;
+  std::vector<std::string> identifiers;
+  std::vector<std::pair<std::string, std::string>> simplest;  ///< token → text
+};
+
+struct WrittenGrammar {
+  std::string text;
+  std::map<std::string, Span> tokens;  ///< where each token or skip is defined
+};
+
+WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& head);
+
+/// A right-hand side in our notation.
+std::string rule_text(const Phrase& part);
+
+}  // namespace grabr

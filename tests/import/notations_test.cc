@@ -1,0 +1,64 @@
+#include "import/import_sample.h"
+
+namespace grabr {
+namespace {
+
+using namespace import_test;
+
+TEST_CASE("ABNF: everything down to the characters") {
+  const ImportedFile imported = import_text("a.abnf", R"(; a comment
+pairs = pair *( CRLF pair ) [ CRLF ]
+pair = key "=" 1*3DIGIT / key %s"=Y"
+pair =/ key ":" <what people like> 2HEXDIG
+key = 1*ALPHA / %x61.62 %x2D / %d48-57
+)");
+  check_language(imported, {"abc=1", "ab=123\r\nx=Y\n", "ab-:ff", "Z:0A", "7=1"},
+                 {"", "a=", "a=1234", "a=y", "a = 1", "a:f"});
+  CHECK(remarks_on(imported, "<what people like>"));
+}
+
+TEST_CASE("ABNF: texts ignore case, as RFC 7405 says when they do not") {
+  check_language(import_text("a.abnf", "x = \"ab\" %s\"Cd\" %i\"e\" \"1\"\n"), {"abCde1", "ABCdE1"},
+                 {"abcde1", "abCD e1"});
+}
+
+TEST_CASE("EBNF of the W3C") {
+  const ImportedFile imported = import_text("x.ebnf", R"(
+/* a comment */
+[1] Doc ::= (Name '=' Value)* Rest?
+Value ::= [0-9]+ | '"' [^"#x0A]* '"' | Name - 'none'
+Name ::= Start [a-z0-9]*
+Start ::= [a-z]
+Rest ::= "end" Value+
+)");
+  check_language(imported, {"", "a = 12", "a=\"b c\" b1 = c end 1 2"}, {"a", "= 1", "a = \"b"});
+  CHECK(remarks_on(imported, "the exception"));
+}
+
+TEST_CASE("EBNF: a rule for white space that others name is kept to") {
+  check_language(import_text("x.ebnf", "Doc ::= A (S A)*\nA ::= [a-z]+\nS ::= (#x20 | #x9)+\n"),
+                 {"a", "ab c", "a \t b"}, {" a", "a ", "a\nb"});
+}
+
+TEST_CASE("EBNF of ISO 14977 and BNF") {
+  check_language(import_text("x.ebnf", R"j((* a comment *)
+list = "(" , { item , "," } , [ item ] , ")" ;
+item = 2 * "x" | "y" , { "z" } ;)j"),
+                 {"()", "(xx,y,yzz)", "( x x )"}, {"(x)", "(xx", "(yy)"});
+  check_language(import_text("x.bnf",
+                             "<list> ::= <my item> | <list> \",\" <my item>\n"
+                             "<my item> ::= \"x\" | \"y\"\n"),
+                 {"x", "x,y,x"}, {"", "x,", "xy"});
+}
+
+TEST_CASE("small notations: problems have places, nesting is bounded") {
+  const ImportedFile imported = import_text("x.ebnf", "a ::= 'x' | )\nb ::= 'y'\n");
+  CHECK(!imported.problems[0].empty());
+  const std::string deep(100000, '(');
+  CHECK_NOTHROW(import_text("x.ebnf", "a ::= " + deep));
+  CHECK_NOTHROW(import_text("x.abnf", "a = " + deep));
+  CHECK_NOTHROW(import_text("x.abnf", "a = 99999999999999999999\"x\" %xFFFFFFFFFFFF"));
+}
+
+}  // namespace
+}  // namespace grabr
