@@ -22,11 +22,11 @@ struct Found {
   std::uint64_t tests = 0;
 };
 
-using Judge = std::function<Outcome(std::string_view)>;
+using TextJudge = std::function<Outcome(std::string_view)>;
 
 /// Only sentences are asked for.
 Found difference(const std::string& language, const std::string& passing,
-                 const std::string& failing, const Judge& judge, bool common = false) {
+                 const std::string& failing, const TextJudge& judge, bool common = false) {
   Problem problem;
   problem.parser = std::make_shared<const Parser>(support::shipped(language));
   FunctionOracle oracle([&](std::string_view text) {
@@ -45,7 +45,7 @@ Found difference(const std::string& language, const std::string& passing,
   return {*session.passing(), session.best(), session.counts().committed};
 }
 
-Judge has(const std::string& word) {
+TextJudge has(const std::string& word) {
   return [word](std::string_view text) {
     return text.find(word) == std::string_view::npos ? Outcome::kPass : Outcome::kFail;
   };
@@ -62,7 +62,7 @@ TEST_CASE("one change of many makes the difference") {
 }
 
 TEST_CASE("two changes that go together") {
-  const Judge judge = [](std::string_view text) {
+  const TextJudge judge = [](std::string_view text) {
     const bool opened = text.find("\"b\": 2") != std::string_view::npos;
     return opened && text.find("[7]") != std::string_view::npos ? Outcome::kFail : Outcome::kPass;
   };
@@ -84,7 +84,7 @@ TEST_CASE("a part that comes in is made smaller") {
 }
 
 TEST_CASE("what both share goes from both, as sentences") {
-  const Judge judge = has("BUG");
+  const TextJudge judge = has("BUG");
   const Found found = difference("c", "int a;\nint b;\nvoid f() { g(); x(); }\n",
                                  "int a;\nint b;\nvoid f() { g(); BUG(); }\n", judge, true);
   CHECK(found.failing.find("int") == std::string::npos);

@@ -7,25 +7,25 @@
 
 #include "temporary_folder.h"
 
-using namespace grabr;
+namespace grabr {
+namespace {
+
 using run::Machine;
 using run::MachineFact;
 
-namespace {
-
 namespace fs = std::filesystem;
 
-void write(const fs::path& path, const std::string& text) {
+void write_fact(const fs::path& path, const std::string& text) {
   fs::create_directories(path.parent_path());
   std::ofstream(path) << text;
 }
 
 /// A machine that needs no advice but on addresses and sanitizers.
 Machine good_machine(const fs::path& root) {
-  write(root / "proc/loadavg", "0.52 0.40 0.30 1/200 999\n");
-  write(root / "proc/meminfo", "MemTotal: 33554432 kB\nMemAvailable:   16777216 kB\n");
-  write(root / "proc/sys/kernel/core_pattern", "core\n");
-  write(root / "proc/sys/kernel/randomize_va_space", "0\n");
+  write_fact(root / "proc/loadavg", "0.52 0.40 0.30 1/200 999\n");
+  write_fact(root / "proc/meminfo", "MemTotal: 33554432 kB\nMemAvailable:   16777216 kB\n");
+  write_fact(root / "proc/sys/kernel/core_pattern", "core\n");
+  write_fact(root / "proc/sys/kernel/randomize_va_space", "0\n");
   Machine machine;
   machine.root = root;
   machine.processors = machine.usable = 4;
@@ -46,12 +46,10 @@ MachineFact fact(const Machine& machine, const std::string& name) {
   return {};
 }
 
-void check_contains(const std::string& text, const std::string& part) {
+void check_advice(const std::string& text, const std::string& part) {
   INFO(text);
   CHECK(text.find(part) != std::string::npos);
 }
-
-}  // namespace
 
 TEST_CASE("a machine on which all is well gets no advice") {
   const TemporaryFolder folder;
@@ -68,34 +66,34 @@ TEST_CASE("what a machine costs, and what to do") {
   Machine machine = good_machine(root);
   machine.processors = 8;
   CHECK(fact(machine, "cores").value == "4 of 8 usable");
-  check_contains(fact(machine, "cores").advice, "-j");
-  write(root / "proc/loadavg", "9.5 1 1 1/200 999\n");
-  check_contains(fact(machine, "load").advice, "timeout");
-  write(root / "proc/self/cgroup", "0::/user.slice/job\n");
-  write(root / "sys/fs/cgroup/user.slice/memory.max", "1073741824\n");
-  write(root / "sys/fs/cgroup/user.slice/job/memory.max", "max\n");
+  check_advice(fact(machine, "cores").advice, "-j");
+  write_fact(root / "proc/loadavg", "9.5 1 1 1/200 999\n");
+  check_advice(fact(machine, "load").advice, "timeout");
+  write_fact(root / "proc/self/cgroup", "0::/user.slice/job\n");
+  write_fact(root / "sys/fs/cgroup/user.slice/memory.max", "1073741824\n");
+  write_fact(root / "sys/fs/cgroup/user.slice/job/memory.max", "max\n");
   CHECK(fact(machine, "memory").value == "16384 MB free, at most 1024 MB for this cgroup");
-  check_contains(fact(machine, "memory").advice, "memory MB");
+  check_advice(fact(machine, "memory").advice, "memory MB");
   machine.temporary_type = "ext4";
-  check_contains(fact(machine, "temporary folder").advice, "TMPDIR=/dev/shm");
+  check_advice(fact(machine, "temporary folder").advice, "TMPDIR=/dev/shm");
   machine.shared_memory_free = 0;
   CHECK(fact(machine, "temporary folder").advice == "");
   machine.temporary_type = "nfs";
-  check_contains(fact(machine, "temporary folder").advice, "local folder");
-  write(root / "proc/sys/kernel/core_pattern", "|/usr/share/apport/apport %p\n");
-  check_contains(fact(machine, "core files").advice, "kernel.core_pattern=core");
+  check_advice(fact(machine, "temporary folder").advice, "local folder");
+  write_fact(root / "proc/sys/kernel/core_pattern", "|/usr/share/apport/apport %p\n");
+  check_advice(fact(machine, "core files").advice, "kernel.core_pattern=core");
   machine.limits = {{"-n", 64}};
-  check_contains(fact(machine, "limits").advice, "ulimit -n");
+  check_advice(fact(machine, "limits").advice, "ulimit -n");
   machine.limits = {{"-v", 1000}};
-  check_contains(fact(machine, "limits").advice, "AddressSanitizer");
+  check_advice(fact(machine, "limits").advice, "AddressSanitizer");
   machine.environment = {{"UBSAN_OPTIONS", "halt_on_error=0"}};
-  check_contains(fact(machine, "sanitizers").advice, "halt_on_error=0");
+  check_advice(fact(machine, "sanitizers").advice, "halt_on_error=0");
   machine.environment.clear();
-  check_contains(fact(machine, "sanitizers").advice, "halt_on_error=1");
-  write(root / "proc/sys/kernel/randomize_va_space", "2\n");
-  check_contains(fact(machine, "addresses").advice, "no-aslr");
+  check_advice(fact(machine, "sanitizers").advice, "halt_on_error=1");
+  write_fact(root / "proc/sys/kernel/randomize_va_space", "2\n");
+  check_advice(fact(machine, "addresses").advice, "no-aslr");
   machine.start_ms = 60;
-  check_contains(fact(machine, "a test's least").advice, "slow");
+  check_advice(fact(machine, "a test's least").advice, "slow");
 }
 
 TEST_CASE("of this machine, too, every fact is known") {
@@ -104,3 +102,6 @@ TEST_CASE("of this machine, too, every fact is known") {
   CHECK(machine.start_ms > 0);
   for (const MachineFact& one : run::facts_of(machine)) CHECK(one.value != "");
 }
+
+}  // namespace
+}  // namespace grabr
