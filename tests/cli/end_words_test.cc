@@ -33,7 +33,8 @@ TEST_CASE("what to do next") {
   run.file = "in put.c";
   CHECK(stronger_search(run).starts_with("--thorough"));
   CHECK(next_commands(run) ==
-        "next: grabr history 'in put.c'  # every step, with its text\n"
+        "next: grabr explain 'in put.c'  # which parts matter, and what else fails\n"
+        "      grabr history 'in put.c'  # every step, with its text\n"
         "      grabr show 'in put.c'     # this again\n");
   run.report = "r.json";
   run.bytes = 50;

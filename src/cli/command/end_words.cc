@@ -69,6 +69,8 @@ std::string next_commands(const EndedRun& run) {
       rows.push_back({"grabr verify " + report, "# nothing smaller near it fails?"});
   }
   const std::string file = shell_word(run.file);
+  if (run.finished && run.has_grammar)
+    rows.push_back({"grabr explain " + file, "# which parts matter, and what else fails"});
   rows.push_back({"grabr history " + file, "# every step, with its text"});
   rows.push_back({"grabr show " + file, "# this again"});
   return indented(text_table(rows, "ll"), "next: ");

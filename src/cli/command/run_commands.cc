@@ -51,24 +51,36 @@ void declare_run_options(CLI::App& app, RunOptions& options) {
       ->type_name("DIR");
 }
 
+/// The files of status of runs with this input or output.
+std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) {
+  std::vector<fs::path> all = run::find_statuses(folder);
+  std::erase_if(all, [&](const fs::path& path) {
+    const Status status = run::read_status(path);
+    return fs::path(status.input).filename() != name && fs::path(status.output).filename() != name;
+  });
+  return all;
+}
+
 /// The files of status that are meant. Throws Error(kInvalid) if there are none.
 std::vector<fs::path> meant(const RunOptions& options) {
   std::error_code ignored;
   const bool is_folder = fs::is_directory(options.file, ignored);
+  if (is_folder) {  // it may be what was reduced
+    const fs::path whole = fs::absolute(options.file).lexically_normal();
+    const fs::path self = whole.has_filename() ? whole : whole.parent_path();
+    std::vector<fs::path> all =
+        statuses_of(self.filename(), options.cache.empty() ? self.parent_path() / kKeptFolder
+                                                           : fs::path(options.cache));
+    if (!all.empty()) return all;
+  }
   const fs::path file = is_folder ? "" : options.file;
   const fs::path beside = is_folder ? fs::path(options.file) : file.parent_path();
   const bool is_kept = is_folder && beside.lexically_normal().filename() == kKeptFolder;
   const fs::path folder = !options.cache.empty() ? fs::path(options.cache)
                           : is_kept              ? beside
                                                  : beside / kKeptFolder;
-  std::vector<fs::path> all = run::find_statuses(folder);
-  if (!file.empty()) {
-    std::erase_if(all, [&](const fs::path& path) {
-      const Status status = run::read_status(path);
-      return fs::path(status.input).filename() != file.filename() &&
-             fs::path(status.output).filename() != file.filename();
-    });
-  }
+  std::vector<fs::path> all =
+      file.empty() ? run::find_statuses(folder) : statuses_of(file.filename(), folder);
   if (!all.empty()) return all;
   throw Error(ErrorKind::kInvalid,
               "no reduction" + (file.empty() ? std::string() : " of " + file.string()) +
