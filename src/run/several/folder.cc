@@ -166,11 +166,10 @@ class FolderReduction {
 
   run::FolderResult run() {
     try {
-      take_listing_turn();
-    } catch (const CrashSeen& seen) {
-      take_crash(seen, config_.test.process.conditions, listener_);
-      turns_ = 0;
-      take_listing_turn();
+      take_first_turn();
+    } catch (const Error&) {
+      if (status_) status_->forget();
+      throw;
     }
     try {
       take_rounds();
@@ -191,6 +190,16 @@ class FolderReduction {
   }
 
  private:
+  void take_first_turn() {
+    try {
+      take_listing_turn();
+    } catch (const CrashSeen& seen) {
+      take_crash(seen, config_.test.process.conditions, listener_);
+      turns_ = 0;
+      take_listing_turn();
+    }
+  }
+
   void fill_state() {
     if (!config_.input.unpack) return copy_tree(folder_, state_);
     if (ending_.empty()) {

@@ -88,11 +88,10 @@ class RoundRobin {
   run::SetResult run() {
     note_state();
     try {
-      begin();
-    } catch (const CrashSeen& seen) {
-      set_.ask_for(seen);
-      turns_ = 0;
-      begin();
+      begin_or_take_crash();
+    } catch (const Error&) {
+      if (status_) status_->forget();
+      throw;
     }
     take_last_turns();
     if (!ended_by_) check_results();
@@ -103,6 +102,16 @@ class RoundRobin {
   }
 
  private:
+  void begin_or_take_crash() {
+    try {
+      begin();
+    } catch (const CrashSeen& seen) {
+      set_.ask_for(seen);
+      turns_ = 0;
+      begin();
+    }
+  }
+
   /// What ends the first turn without a result has left a report of it all the same.
   void begin() {
     with_early_report(config_.output.report, true, [&] { check_set(config_, set_); });
