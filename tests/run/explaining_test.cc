@@ -74,7 +74,10 @@ TEST_CASE("status 125 is no answer") {
       bench.subject("grep -q 7 \"$1\" && exit 125; " + std::string(kDoubledScript), "((4))"), few(),
       notes);
   REQUIRE(found.explanation.parts.size() == 1);
-  CHECK(found.explanation.parts[0].tally.failed == 8);
+  const auto& tally = found.explanation.parts[0].tally;
+  CHECK(tally.failed == tally.tried);
+  CHECK(tally.tried >= few().how.samples / 2);
+  CHECK(tally.unresolved > 0);
   CHECK(found.explanation.together.unresolved > 0);
 }
 

@@ -44,10 +44,7 @@ constexpr std::array<CoreRule, 16> kCore = {{
 class AbnfReader {
  public:
   AbnfReader(const Source& source, std::uint32_t file, Problems& problems)
-      : source_(source),
-        file_(file),
-        problems_(problems),
-        in_(source, file, problems, {{";"}, "", ""}) {}
+      : file_(file), problems_(problems), in_(source, file, problems, {{";"}, "", ""}) {}
 
   ImportedGrammar read() {
     grammar_.notation = "ABNF";
@@ -276,7 +273,6 @@ class AbnfReader {
     return std::move(grammar_);
   }
 
-  const Source& source_;
   std::uint32_t file_;
   Problems& problems_;
   ImportCursor in_;
