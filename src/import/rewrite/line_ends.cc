@@ -50,7 +50,9 @@ void find_line_end_modes(ImportedGrammar& grammar) {
       entered[token.next_mode].push_back(token.name);
     }
   }
-  for (const auto& [mode, by] : entered) {
+  for (const auto& entry : entered) {
+    const std::string& mode = entry.first;
+    const auto& by = entry.second;
     constexpr std::size_t kLeast = 4;
     const ImportedToken* line_end = nullptr;
     std::vector<Phrase> others;
