@@ -153,8 +153,8 @@ TEST_CASE("any size is filled and never exceeded, whatever the text") {
   for (const Panel panel : {Panel::kBest, Panel::kChange, Panel::kOutput, Panel::kPasses,
                             Panel::kSteps, Panel::kHelp}) {
     state.panel = panel;
-    for (std::size_t columns : {1, 2, 5, 9, 20, 37, 61, 119, 120, 200}) {
-      for (std::size_t rows : {1, 2, 3, 5, 9, 14, 24, 50}) {
+    for (std::size_t columns : {1u, 2u, 5u, 9u, 20u, 37u, 61u, 119u, 120u, 200u}) {
+      for (std::size_t rows : {1u, 2u, 3u, 5u, 9u, 14u, 24u, 50u}) {
         for (const bool is_searching : {true, false}) {
           state.searching = is_searching;
           CAPTURE(columns);
