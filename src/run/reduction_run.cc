@@ -344,13 +344,18 @@ class Run {
   /// A person may put another text in the place of the best.
   void run_until_not_taken_over(Session& session) {
     ByHand hand(try_path(job_.cache_folder, job_.input), listener_);
+    // However the search ends: what follows is tested, too.
+    const struct Proposing {
+      explicit Proposing(Session& session) : session_(session) {}
+      ~Proposing() { session_.proposer = nullptr; }
+      Session& session_;
+    } proposing(session);
     if (keeps_history()) session.proposer = &hand;
     const Pass& pass = *job_.schedule.steps.front().pass;
     for (bool first = true;; first = false) {
       try {
         run_schedule(job_.schedule, session,
                      first ? take_problem() : problem_of_best(pass, session, job_.problem));
-        session.proposer = nullptr;
         return;
       } catch (const TakenOver&) {
       }
@@ -517,7 +522,8 @@ class Run {
   run::RunEnd outcome_of(const run::Result& result) const {
     run::RunEnd end;
     end.reason = first_line(result.reason);
-    end.bytes = result.form.size(result.text());
+    const bool has_text = result.aim != Aim::kPassing || result.passing;
+    if (has_text) end.bytes = result.form.size(result.text());
     end.seconds = result.seconds;
     end.hung = words_on_hung(result.hung);
     for (const Intervention& one : result.by_hand) end.by_hand.push_back(one.words);
