@@ -1,6 +1,7 @@
 #include "import/import.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "import/antlr_import.h"
@@ -13,6 +14,22 @@ namespace {
 
 constexpr std::size_t kLargest = 16u << 20u;
 
+/// By what stands at the head of a file: a rule of tree-sitter says what type it is of.
+bool is_of_tree_sitter(std::string_view head) {
+  constexpr std::string_view kTypes[] = {"SEQ",    "CHOICE",  "SYMBOL", "STRING",    "PATTERN",
+                                         "REPEAT", "REPEAT1", "BLANK",  "PREC",      "PREC_LEFT",
+                                         "FIELD",  "ALIAS",   "TOKEN",  "PREC_RIGHT"};
+  if (head.find("tree-sitter.github.io") != head.npos) return true;
+  constexpr std::string_view kKey = "\"type\"";
+  for (std::size_t at = head.find(kKey); at != head.npos; at = head.find(kKey, at + 1)) {
+    const std::size_t begin = head.find_first_not_of(" :\t\r\n", at + kKey.size());
+    if (begin == head.npos || head[begin] != '"') continue;
+    const std::string_view value = head.substr(begin + 1, head.find('"', begin + 1) - begin - 1);
+    if (std::find(std::begin(kTypes), std::end(kTypes), value) != std::end(kTypes)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 ImportNotation import_notation(std::string_view path, std::string_view text) {
@@ -20,16 +37,8 @@ ImportNotation import_notation(std::string_view path, std::string_view text) {
   if (lower.ends_with(".g4")) return ImportNotation::kAntlr;
   if (lower.ends_with(".abnf")) return ImportNotation::kAbnf;
   if (lower.ends_with(".ebnf") || lower.ends_with(".bnf")) return ImportNotation::kEbnf;
-  if (lower.ends_with(".json")) {
-    const std::string_view head = text.substr(0, 4000);
-    const auto says = [&](const char* what) { return head.find(what) != head.npos; };
-    if (says("tree-sitter.github.io") ||
-        (says("\"type\"") && says("\"rules\"") &&
-         (says("\"SYMBOL\"") || says("\"CHOICE\"") || says("\"members\"")))) {
-      return ImportNotation::kTreeSitter;
-    }
-  }
-  return ImportNotation::kNone;
+  const bool tree_sitter = lower.ends_with(".json") && is_of_tree_sitter(text.substr(0, 4000));
+  return tree_sitter ? ImportNotation::kTreeSitter : ImportNotation::kNone;
 }
 
 std::string_view notation_name(ImportNotation notation) {

@@ -1,4 +1,8 @@
+#include <filesystem>
+
+#include "import/import.h"
 #include "import/import_sample.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -58,6 +62,20 @@ TEST_CASE("small notations: problems have places, nesting is bounded") {
   CHECK_NOTHROW(import_text("x.ebnf", "a ::= " + deep));
   CHECK_NOTHROW(import_text("x.abnf", "a = " + deep));
   CHECK_NOTHROW(import_text("x.abnf", "a = 99999999999999999999\"x\" %xFFFFFFFFFFFF"));
+}
+
+TEST_CASE("a grammar of ours is none of another tool's, whatever its rules are called") {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(GRABR_SOURCE_DIR "/grammars")) {
+    if (entry.path().extension() != ".json") continue;
+    CAPTURE(entry.path().string());
+    ++count;
+    CHECK(import_notation(entry.path().string(), read_file(entry.path())) == ImportNotation::kNone);
+  }
+  CHECK(count > 60);
+  CHECK(import_notation("grammar.json", "{\"rules\": {\"a\": {\"type\": \"CHOICE\"}}}") ==
+        ImportNotation::kTreeSitter);
+  CHECK(import_notation("grammar.json", "{\"rules\": {\"a\": {\"type\"") == ImportNotation::kNone);
 }
 
 }  // namespace

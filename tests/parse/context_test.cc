@@ -78,6 +78,13 @@ TEST_CASE("nothing is skipped where only immediate tokens follow") {
   check(kScript, "\"#\"/a; #", "<\"> <#> <\"> </> <a> <;>");
 }
 
+TEST_CASE("a grammar without a terminal") {
+  const char* const nothing =
+      R"json({"start": "a", "lexing": "contextual", "rules": {"a": "()"}})json";
+  check(nothing, "", "");
+  check(nothing, "x", "0");
+}
+
 TEST_CASE("reserved words are no names") {
   check(kScript, "iff;", "<iff> <;>");
   check(kScript, "if;", "2");

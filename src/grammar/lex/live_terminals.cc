@@ -26,7 +26,10 @@ std::vector<std::vector<std::uint32_t>> find_sources(const Dfa& dfa) {
 }  // namespace
 
 LiveTerminals::LiveTerminals(const Dfa& dfa, const std::vector<SymbolId>& ranked) {
-  if (ranked.empty()) return;
+  if (ranked.empty()) {
+    of_state_.assign(dfa.state_count(), 0);
+    return;
+  }
   first_word_ = *std::min_element(ranked.begin(), ranked.end()) / 64;
   words_ = *std::max_element(ranked.begin(), ranked.end()) / 64 + 1 - first_word_;
   using Row = std::vector<std::uint64_t>;
