@@ -82,7 +82,7 @@ TEST_CASE("a grammar without a terminal") {
   const char* const nothing =
       R"json({"start": "a", "lexing": "contextual", "rules": {"a": "()"}})json";
   check(nothing, "", "");
-  check(nothing, "x", "0");
+  CHECK_FALSE(Parser(support::grammar_of(nothing)).accepts("x"));
 }
 
 TEST_CASE("reserved words are no names") {
