@@ -160,6 +160,19 @@ def lines_of(screen):
     return [line.rstrip() for line in screen.splitlines()]
 
 
+def processes_of(world):
+    """Numbers of the processes of grabr in the folder; others, of other checks, end meanwhile."""
+    found = subprocess.run(["pgrep", "-f", f"^{re.escape(world.grabr)} -j1 .*in.json"],
+                           capture_output=True, text=True, check=False).stdout.split()
+    return [int(pid) for pid in found if folder_of(pid) == str(world.folder)]
+
+
+def folder_of(pid):
+    with contextlib.suppress(OSError):
+        return os.readlink(f"/proc/{pid}/cwd")
+    return None
+
+
 def report_of(world):
     return json.loads((world.folder / "r.json").read_text())
 
@@ -356,10 +369,7 @@ def the_terminal_is_given_back_after_a_crash(world):
         with terminal_of(world) as terminal:
             terminal.start_search()
             expect(terminal.state("alternate_on") == "1", "no alternate screen")
-            pids = subprocess.run(["pgrep", "-f", f"^{re.escape(world.grabr)} -j1 .*in.json"],
-                                  capture_output=True, text=True, check=False).stdout.split()
-            ours = [int(pid) for pid in pids
-                    if os.readlink(f"/proc/{pid}/cwd") == str(world.folder)]
+            ours = processes_of(world)
             expect(ours, "it does not run")
             os.kill(min(ours), number)
             terminal.wait_for(rf"^ended: {128 + number}$")
