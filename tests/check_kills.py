@@ -127,19 +127,15 @@ def run_again(log, starts, usual):
                for candidate, count in later.items())
 
 
-def left_beside(place):
-    return [str(path.relative_to(place)) for path in place.rglob(".grabr-*.tmp")]
-
-
 def checked(world, command, place, kills, done, wanted, usual):
     """The tests that were run again; whatever is wrong is raised."""
     expect(done.status == command.status, f"exit status {done.status}:{tail(done.err)}")
     found = command.outcome(place, done)
     expect(found == wanted, f"another outcome: {found!r}\n    instead of: {wanted!r}")
-    left = world.left_behind() or ", ".join(left_beside(place))
+    left = world.left_behind() or ", ".join(command.left_beside(place))
     expect(not left, f"left behind: {left}")
     repeated = run_again(Log(place / "log"), [when for _, when in kills], usual)
-    most = (EACH_START + JOBS) * len(kills)
+    most = command.runs_of_a_test * (EACH_START + JOBS) * len(kills)
     expect(command.forgetful or repeated <= most,
            f"{repeated} tests were run again after {len(kills)} kills")
     return repeated

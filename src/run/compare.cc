@@ -96,6 +96,9 @@ class CompareRun {
     if (is_by_signal(run.ended_by) && !config_.output.fresh) {
       listener_.note("interrupted; the same call goes on from here");
     }
+    if (run.ended_by == ErrorKind::kEnvironment || run.ended_by == ErrorKind::kSystem) {
+      listener_.warn(schedule.text() + ": " + run.ended);
+    }
     if (stops || run.ended_by == ErrorKind::kSystem) ended_by_ = run.ended_by;
     const Measure result = measured(run.result);
     comparison_.rows.push_back({std::move(run), result});

@@ -192,7 +192,7 @@ void find_condition(run::ExplainSubject& subject, run::Listener& listener, const
   const TestResult first = test.oracle().run(subject.text, stop);
   if (fails(first)) return;
   try {
-    look_for_crash(*test.process(), first, subject.test, subject.text, stop);
+    drop_folder(look_for_crash(*test.process(), first, subject.test, subject.text, stop));
   } catch (const CrashSeen& seen) {
     take_crash(seen, subject.test.conditions, listener);
   }

@@ -189,7 +189,8 @@ std::string place_of_program(const std::vector<std::string>& command) {
   if (command.empty()) return "";
   try {
     return find_program(command[0]).path.string();
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kSystem) throw;
     return command[0];
   }
 }

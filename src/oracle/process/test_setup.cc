@@ -13,6 +13,7 @@
 #include "oracle/test/conversion.h"
 #include "text/error.h"
 #include "text/setting.h"
+#include "text/system_call.h"
 
 extern char** environ;
 
@@ -54,10 +55,14 @@ fs::path resolved_copy(const fs::path& path) {
   std::error_code error;
   fs::path target = fs::canonical(path, error);
   if (!error) return target;
-  throw Error(ErrorKind::kInvalid,
-              "cannot copy '" + path.string() + "' for the test: " + error.message() +
-                  "\nhint: is the name spelled right, and relative to the current "
-                  "folder?");
+  const std::string problem =
+      "cannot copy '" + path.string() + "' for the test: " + error.message();
+  if (error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory) {
+    throw Error(ErrorKind::kSystem, problem + std::string(system_hint(error.value())));
+  }
+  throw Error(
+      ErrorKind::kInvalid,
+      problem + "\nhint: is the name spelled right, and relative to the current folder?");
 }
 
 std::string copy_name(const fs::path& given, const fs::path& target) {

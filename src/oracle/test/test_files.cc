@@ -43,16 +43,31 @@ constexpr std::size_t kMostWords = 5000;          // of one script
 constexpr std::size_t kMostFolders = 8;           // in which relative paths are looked up
 constexpr unsigned kLevels = 3;
 
-/// Passes the bytes of a file on in pieces; returns 0 or the error number.
+/// The reason lies in the machine's present state, not in the file: what was read a moment later
+/// would be another identity, and known answers would seem to be another test's.
+bool is_of_the_moment(int error) {
+  return error == EINTR || error == EMFILE || error == ENFILE || error == ENOMEM;
+}
+
+int failed_with(const fs::path& path, int error) {
+  if (!is_of_the_moment(error)) return error;
+  throw Error(ErrorKind::kSystem, "cannot read '" + path.string() +
+                                      "', which the test uses: " +
+                                      std::generic_category().message(error) +
+                                      std::string(system_hint(error)));
+}
+
+/// Passes the bytes of a file on in pieces; returns 0 or the error number. Throws an Error if the
+/// machine is what fails.
 int read_pieces(const fs::path& path, const std::function<bool(std::string_view)>& take) {
   // Non-blocking, because the file may be a pipe.
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!file.is_open()) return errno;
+  if (!file.is_open()) return failed_with(path, errno);
   std::array<char, 65536> buffer;
   while (true) {
     const ssize_t count =
         retry_interrupted([&] { return ::read(file.number(), buffer.data(), buffer.size()); });
-    if (count < 0) return errno;
+    if (count < 0) return failed_with(path, errno);
     if (count == 0) return 0;
     if (!take(std::string_view(buffer.data(), static_cast<std::size_t>(count)))) return 0;
   }
@@ -211,7 +226,8 @@ class Search {
   void look_at_program(const std::string& name) {
     try {
       look_at(find_program(name).path.string(), 0, name.find('/') == std::string::npos);
-    } catch (const Error&) {
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::kSystem) throw;
       parts_.push_back({name, "error"});
     }
   }

@@ -17,11 +17,11 @@ std::optional<Symptom> crash_in(const SeenRun& run, const ProcessOracleOptions& 
   return crash_of(run);
 }
 
+}  // namespace
+
 void drop_folder(const ProcessOracle::Explained& run) {
   if (!run.folder.empty()) remove_tree(run.folder.parent_path());
 }
-
-}  // namespace
 
 bool may_take_crash(bool plain_command, const ConditionOptions& conditions) {
   return plain_command && !conditions.any();

@@ -34,6 +34,9 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
                                         const ProcessOracleOptions& test, std::string_view text,
                                         const StopToken& stop);
 
+/// Removes the folder that a run has kept, for nobody is told of it.
+void drop_folder(const ProcessOracle::Explained& run);
+
 /// Converts the run for symptom_of() and crash_of().
 SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test);
 

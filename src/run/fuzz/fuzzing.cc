@@ -28,6 +28,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostAhead = 10000;  // answered inputs that wait for one that takes long
+constexpr unsigned kFuzzTries = 3;         // of a command that cannot be run
 constexpr std::uint64_t kGeneration = 50;  // inputs, where the corpus grows
 
 /// The input is called like those that are kept.
@@ -90,6 +91,7 @@ class Fuzzing {
         oracle_, [this] { return next_input(); },
         OrderedTests::Options{
             .most_ahead = kMostAhead,
+            .tries = kFuzzTries,
             .on_result = [this](std::string_view text,
                                 const TestResult& result) { record_.note(text, result); },
             .stop = stop_});
@@ -109,10 +111,7 @@ class Fuzzing {
   }
 
   void judge(const OrderedTests::Answer& input) {
-    if (!input.result.infrastructure.empty()) {
-      throw Error(ErrorKind::kEnvironment,
-                  "the command cannot be run: " + input.result.infrastructure);
-    }
+    require_run(input.result);
     if (input.result.outcome == Outcome::kFail) return look_at(input.text);
     if (input.result.timed_out) ++late_;
   }
@@ -136,14 +135,27 @@ class Fuzzing {
   FuzzRecord::Seen seen_of(const std::string& text) {
     if (auto known = record_.seen(done_)) return *std::move(known);
     tests_->free_a_slot();
-    const ProcessOracle::Explained run = oracle_.explain(text, false);
-    stop_.check();
+    const ProcessOracle::Explained run = run_once_more(text);
     FuzzRecord::Seen seen;
     seen.fails = run.result.outcome == Outcome::kFail;
     seen.timed_out = run.result.timed_out;
     if (seen.fails) seen.signature = signature_of(run.result, run.output, run.errors);
     record_.note_seen(done_, seen);
     return seen;
+  }
+
+  ProcessOracle::Explained run_once_more(const std::string& text) {
+    for (unsigned tries = 1;; ++tries) {
+      ProcessOracle::Explained run = oracle_.explain(text, false);
+      stop_.check();
+      if (run.result.infrastructure.empty()) return run;
+      if (tries == kFuzzTries) require_run(run.result);
+    }
+  }
+
+  static void require_run(const TestResult& result) {
+    if (result.infrastructure.empty()) return;
+    throw Error(ErrorKind::kEnvironment, "the command cannot be run: " + result.infrastructure);
   }
 
   /// A reduction watches out for signals itself.
