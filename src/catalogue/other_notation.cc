@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catalogue/find_grammar.h"
+#include "import/import.h"
 #include "text/error.h"
 #include "text/lower_case.h"
 
@@ -30,19 +31,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kNotatio
     {".sdf3", "SDF3"},
 }};
 
-bool is_of_tree_sitter(const fs::path& path, std::string_view text) {
-  const std::string extension = lower_case(path.extension().string());
-  if (extension == ".js") return text.find("grammar(") != std::string_view::npos;
-  if (extension != ".json") return false;
-  return text.find("tree-sitter.github.io") != std::string_view::npos ||
-         (text.find("\"type\": \"SYMBOL\"") != std::string_view::npos &&
-          text.find("\"extras\"") != std::string_view::npos);
-}
-
 /// The tool whose notation it is; empty: it may be grabr's.
 std::string_view notation_of(const fs::path& path, std::string_view text) {
-  if (is_of_tree_sitter(path, text)) return "tree-sitter's";
   const std::string extension = lower_case(path.extension().string());
+  const bool script = extension == ".js" && text.find("grammar(") != std::string_view::npos;
+  if (script || import_notation(path.string(), text) == ImportNotation::kTreeSitter) {
+    return "tree-sitter's";
+  }
   for (const auto& [known, notation] : kNotations) {
     if (extension == known) return notation;
   }

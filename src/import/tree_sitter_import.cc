@@ -6,6 +6,7 @@
 
 #include "import/finish.h"
 #include "import/origin.h"
+#include "import/read/externals.h"
 #include "import/read/tree_sitter.h"
 #include "import/rewrite/layout.h"
 #include "import/rewrite/reserved.h"

@@ -47,6 +47,18 @@ std::string count_failing(const std::string& test) {
 
 }  // namespace
 
+TEST_CASE("explain and compare have no options of what they do not do") {
+  const ExplainShop shop;
+  for (const char* command : {"explain", "compare"}) {
+    const std::string help = shop.grabr(std::string(command) + " --help").output;
+    CHECK(help.find("--timeout") != help.npos);
+    for (const char* option : {"--ui ", "--trace", "--report FILE", "--minimizer", "--style"}) {
+      CAPTURE(option);
+      CHECK(help.find(option) == help.npos);
+    }
+  }
+}
+
 TEST_CASE("after a reduction no word is needed, and nothing is asked twice") {
   const ExplainShop shop;
   shop.reduce();

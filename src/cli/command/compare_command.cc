@@ -51,39 +51,6 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
   return status_of(compared.ended_by);
 }
 
-/// What a single reduction writes or shows has no place here.
-void remove_options(CLI::App& app) {
-  for (const char* name : {"--strategy",
-                           "--minimizer",
-                           "--direction",
-                           "--schedule",
-                           "--without",
-                           "--fast",
-                           "--thorough",
-                           "--trace",
-                           "--trace-cached",
-                           "--report",
-                           "--trace-diffs",
-                           "--log-tests",
-                           "--also-interesting",
-                           "--emit-script",
-                           "--preprocess",
-                           "--decode",
-                           "--encode",
-                           "--minimize",
-                           "--output",
-                           "--in-place",
-                           "--tidy",
-                           "--style",
-                           "--formatter",
-                           "--include",
-                           "--exclude",
-                           "--unpack",
-                           "--from-step"}) {
-    app.remove_option(app.get_option(name));
-  }
-}
-
 /// A comparison goes on with the next strategy: such an end is no exit status.
 void describe_limits(CLI::App& app) {
   app.get_option("--max-tests")->description("End each strategy after so many tests");
@@ -94,8 +61,8 @@ void describe_limits(CLI::App& app) {
 
 CommandAction declare_compare(CLI::App& app) {
   auto options = std::make_shared<CompareOptions>();
-  declare_reduce_options(app, *options);
-  remove_options(app);
+  declare_problem_options(app, *options);
+  remove_options(app, {"--log-tests"});
   describe_limits(app);
   app.add_option("--strategies", options->strategies,
                  "What to compare, separated by commas:\n"

@@ -28,52 +28,6 @@ struct ExplainCallOptions : ReduceOptions {
   bool comments = false;
 };
 
-/// What is of no matter here.
-void remove_options(CLI::App& app) {
-  for (const char* name : {"--strategy",
-                           "--minimizer",
-                           "--direction",
-                           "--schedule",
-                           "--without",
-                           "--fast",
-                           "--thorough",
-                           "--trace",
-                           "--trace-cached",
-                           "--report",
-                           "--also-interesting",
-                           "--emit-script",
-                           "--preprocess",
-                           "--decode",
-                           "--encode",
-                           "--minimize",
-                           "--output",
-                           "--in-place",
-                           "--tidy",
-                           "--style",
-                           "--formatter",
-                           "--include",
-                           "--exclude",
-                           "--unpack",
-                           "--from-step",
-                           "--stop-at",
-                           "--unit",
-                           "--strict",
-                           "--no-partial",
-                           "--keep",
-                           "--keep-lines",
-                           "--only",
-                           "--except",
-                           "--keep-names",
-                           "--keep-values",
-                           "--no-markers",
-                           "--flaky",
-                           "--flaky-error",
-                           "--no-preflight",
-                           "--python-set-order"}) {
-    app.remove_option(app.get_option(name));
-  }
-}
-
 void describe_options(CLI::App& app) {
   app.get_option("TEST FILE")
       ->description(
@@ -166,8 +120,11 @@ int run_explanation(ExplainCallOptions options, const std::optional<Words>& afte
 
 CommandAction declare_explain(CLI::App& app) {
   auto options = std::make_shared<ExplainCallOptions>();
-  declare_reduce_options(app, *options);
-  remove_options(app);
+  declare_problem_options(app, *options);
+  // What a search begins with, may change, or is judged by.
+  remove_options(app, {"--stop-at", "--unit", "--strict", "--no-partial", "--keep", "--keep-lines",
+                       "--only", "--except", "--keep-names", "--keep-values", "--no-markers",
+                       "--flaky", "--flaky-error", "--no-preflight", "--python-set-order"});
   describe_options(app);
   declare_explaining(app, *options);
   return [options](const std::optional<Words>& after_dashes) {

@@ -374,12 +374,27 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
   declare_output(app, options);
 }
 
+void remove_options(CLI::App& app, std::initializer_list<const char*> names) {
+  for (const char* name : names) app.remove_option(app.get_option(name));
+}
+
+void declare_problem_options(CLI::App& app, ReduceOptions& options) {
+  declare_reduce_options(app, options);
+  remove_options(
+      app, {"--strategy",    "--minimizer", "--direction",    "--schedule",         "--without",
+            "--fast",        "--thorough",  "--from-step",    "--preprocess",       "--decode",
+            "--encode",      "--minimize",  "--include",      "--exclude",          "--unpack",
+            "--emit-script", "--trace",     "--trace-cached", "--trace-diffs",      "--report",
+            "--ui",          "--output",    "--in-place",     "--also-interesting", "--tidy",
+            "--style",       "--formatter"});
+}
+
 void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* positionals,
                              const char* help) {
   declare_test(app, options, positionals, help);
   declare_conditions(app, options);
   declare_running(app, options);
-  app.remove_option(app.get_option("--stop-at"));
+  remove_options(app, {"--stop-at"});
   declare_looking(app, options);
 }
 
@@ -387,12 +402,10 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
   declare_test(app, options, "TEST FILE", "");
   declare_conditions(app, options);
   declare_running(app, options);
-  for (const char* name :
-       {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
-        "--same-crash", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
-        "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"}) {
-    app.remove_option(app.get_option(name));
-  }
+  remove_options(app,
+                 {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
+                  "--same-crash", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
+                  "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"});
 }
 
 }  // namespace grabr

@@ -1,6 +1,8 @@
 // Declares the options of a reduction, in the groups that the help shows.
 #pragma once
 
+#include <initializer_list>
+
 #include "cli/options/reduction_options.h"
 
 namespace CLI {
@@ -11,6 +13,13 @@ namespace grabr {
 
 /// Parsed values go to `options`, which must outlive the app.
 void declare_reduce_options(CLI::App& app, ReduceOptions& options);
+
+/// All but those by which a single reduction searches, writes and shows: for commands that do
+/// something else with the same problem.
+void declare_problem_options(CLI::App& app, ReduceOptions& options);
+
+/// Takes back what a command has no use for.
+void remove_options(CLI::App& app, std::initializer_list<const char*> names);
 
 /// Only the options for the test, its conditions, how it is run and what is shown; for commands
 /// that do not reduce. `positionals` and `help` describe the words without an option.

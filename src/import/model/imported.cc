@@ -14,6 +14,15 @@ auto* with_name(Things& things, std::string_view wanted) {
 
 }  // namespace
 
+std::vector<ImportedBranch> branches_of(Phrase body) {
+  std::vector<Phrase> ways;
+  if (body.is(Phrase::Kind::kChoice)) ways = std::move(body.parts);
+  else ways.push_back(std::move(body));
+  std::vector<ImportedBranch> branches(ways.size());
+  for (std::size_t i = 0; i < ways.size(); ++i) branches[i].body = std::move(ways[i]);
+  return branches;
+}
+
 const ImportedRule* ImportedGrammar::rule(std::string_view wanted) const {
   return with_name(rules, wanted);
 }

@@ -39,6 +39,9 @@ struct ImportedBranch {
   int priority = 0;  ///< where a text can be read in two ways, the higher wins
 };
 
+/// An alternative for each way of the body.
+std::vector<ImportedBranch> branches_of(Phrase body);
+
 struct ImportedRule {
   std::string name;
   std::vector<ImportedBranch> branches;

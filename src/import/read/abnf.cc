@@ -9,10 +9,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <iterator>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/rule_reader.h"
 #include "text/lower_case.h"
 
 namespace grabr {
@@ -41,23 +41,20 @@ constexpr std::array<CoreRule, 16> kCore = {{
     {"wsp", "SP / HTAB"},
 }};
 
-class AbnfReader {
+class AbnfReader : RuleReader {
  public:
   AbnfReader(const Source& source, std::uint32_t file, Problems& problems)
-      : file_(file), problems_(problems), in_(source, file, problems, {{";"}, "", ""}) {}
+      : RuleReader(source, file, problems, {{";"}, "", ""}), file_(file), problems_(problems) {}
 
   ImportedGrammar read() {
     grammar_.notation = "ABNF";
     grammar_.scannerless = true;
-    in_.skip();
-    while (!in_.at_end()) {
-      const std::uint32_t before = in_.at();
-      rule();
-      if (in_.at() != before) continue;
-      in_.error(before, "a rule is expected here", "rules are written name = …");
-      in_.move();
-      in_.skip();
-    }
+    read_rules(
+        "rules are written name = …", [&] { rule(); },
+        [&] {
+          in_.move();
+          in_.skip();
+        });
     add_core_rules();
     return std::move(grammar_);
   }
@@ -94,43 +91,21 @@ class AbnfReader {
     } else if (!more) {
       grammar_.remark(place, "the second rule " + name, "it is one more alternative of the first");
     }
-    std::vector<Phrase> ways =
-        body.is(Phrase::Kind::kChoice) ? std::move(body.parts) : std::vector<Phrase>{body};
-    for (Phrase& way : ways) {
-      ImportedBranch branch;
-      branch.body = std::move(way);
-      known->branches.push_back(std::move(branch));
-    }
+    std::vector<ImportedBranch> branches = branches_of(std::move(body));
+    std::move(branches.begin(), branches.end(), std::back_inserter(known->branches));
   }
 
   Phrase alternation() {
-    if (++depth_ > kMostPartNesting) {
-      in_.error(in_.at(), "this is nested deeper than " + std::to_string(kMostPartNesting));
-      in_.move_to(std::string_view::npos);
-      return {};
-    }
-    std::vector<Phrase> ways;
-    do {
+    return alternatives({"/", "|"}, [&] {
       std::vector<Phrase> parts;
       while (!in_.at_end() && !ends()) parts.push_back(repetition());
-      ways.push_back(sequence_of(std::move(parts)));
-    } while (in_.eat("/") || in_.eat("|"));
-    --depth_;
-    return choice_of(std::move(ways));
+      return parts;
+    });
   }
 
   bool ends() {
     const char c = in_.peek();
     return c == '/' || c == '|' || c == ')' || c == ']' || at_rule();
-  }
-
-  std::uint32_t number(std::uint32_t otherwise) {
-    if (in_.peek() < '0' || in_.peek() > '9') return otherwise;
-    std::uint32_t value = 0;
-    for (; in_.peek() >= '0' && in_.peek() <= '9'; in_.move()) {
-      value = std::min(value * 10 + static_cast<std::uint32_t>(in_.peek() - '0'), 1000u);
-    }
-    return value;
   }
 
   Phrase repetition() {
@@ -275,9 +250,6 @@ class AbnfReader {
 
   std::uint32_t file_;
   Problems& problems_;
-  ImportCursor in_;
-  ImportedGrammar grammar_;
-  std::uint32_t depth_ = 0;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/rule_reader.h"
 
 namespace grabr {
 namespace {
@@ -40,23 +40,21 @@ CommentSigns comments_of(std::string_view text) {
   return signs;
 }
 
-class EbnfReader {
+class EbnfReader : RuleReader {
  public:
   EbnfReader(const Source& source, std::uint32_t file, Problems& problems)
-      : in_(source, file, problems, comments_of(source.bytes())),
+      : RuleReader(source, file, problems, comments_of(source.bytes())),
         classes_(has_classes(source.bytes())) {}
 
   ImportedGrammar read() {
     grammar_.notation = "EBNF";
-    in_.skip();
-    while (!in_.at_end()) {
-      const std::uint32_t before = in_.at();
-      if (in_.peek() == '[' && number_of_rule()) continue;  // W3C's numbers: [12] Name ::= …
-      rule();
-      if (in_.at() != before) continue;
-      in_.error(before, "a rule is expected here", "rules are written name ::= …");
-      skip_to_rule();
-    }
+    read_rules(
+        "rules are written name ::= …",
+        [&] {
+          if (in_.peek() == '[' && number_of_rule()) return;  // W3C's numbers: [12] Name ::= …
+          rule();
+        },
+        [&] { skip_to_rule(); });
     return std::move(grammar_);
   }
 
@@ -111,36 +109,21 @@ class EbnfReader {
       skip_to_rule();
       return;
     }
-    Phrase body = choice();
-    std::vector<Phrase> ways =
-        body.is(Phrase::Kind::kChoice) ? std::move(body.parts) : std::vector<Phrase>{body};
-    for (Phrase& way : ways) {
-      ImportedBranch branch;
-      branch.body = std::move(way);
-      rule.branches.push_back(std::move(branch));
-    }
+    rule.branches = branches_of(choice());
     if (!in_.eat(";")) in_.eat(".");
     grammar_.rules.push_back(std::move(rule));
   }
 
   Phrase choice() {
-    if (++depth_ > kMostPartNesting) {
-      in_.error(in_.at(), "this is nested deeper than " + std::to_string(kMostPartNesting));
-      in_.move_to(std::string_view::npos);
-      return {};
-    }
-    std::vector<Phrase> ways;
-    do {
+    return alternatives({"|", "/", "!"}, [&] {
       std::vector<Phrase> parts;
       while (!ends()) {
         const std::uint32_t before = in_.at();
         if (!in_.eat(",")) parts.push_back(item());
         if (in_.at() == before) break;
       }
-      ways.push_back(sequence_of(std::move(parts)));
-    } while (in_.eat("|") || in_.eat("/") || in_.eat("!"));
-    --depth_;
-    return choice_of(std::move(ways));
+      return parts;
+    });
   }
 
   bool ends() {
@@ -150,10 +133,7 @@ class EbnfReader {
   }
 
   Phrase item() {
-    std::uint32_t count = 0;
-    for (; in_.peek() >= '0' && in_.peek() <= '9'; in_.move()) {
-      count = std::min(count * 10 + static_cast<std::uint32_t>(in_.peek() - '0'), 1000u);
-    }
+    const std::uint32_t count = number(0);
     in_.skip();
     if (count > 0) in_.eat("*");
     Phrase part = atom();
@@ -326,10 +306,7 @@ class EbnfReader {
     return part;
   }
 
-  ImportCursor in_;
-  ImportedGrammar grammar_;
   bool classes_;
-  std::uint32_t depth_ = 0;
 };
 
 }  // namespace

@@ -4,6 +4,9 @@
 #include "import/read/externals.h"
 
 #include <string>
+#include <utility>
+
+#include "grammar/load/json_reader.h"
 
 namespace grabr {
 namespace {
@@ -34,6 +37,33 @@ std::optional<ExternalToken> known_external(std::string_view language, std::stri
     }
   }
   return std::nullopt;
+}
+
+void read_externals(const Source& source, Problems& problems, ExternalTokens& externals) {
+  const std::optional<JsonValue> root = read_json(source, problems);
+  if (!root || !root->is(JsonValue::Kind::kObject)) return;
+  for (std::size_t i = 0; i < root->keys.size(); ++i) {
+    const JsonValue& value = root->items[i];
+    ExternalToken external;
+    if (value.is(JsonValue::Kind::kString)) {
+      external.kind =
+          value.text.empty() ? ExternalToken::Kind::kNothing : ExternalToken::Kind::kToken;
+      external.definition = std::string(source.slice(value.span));
+    } else if (value.find("automatic") != nullptr) {
+      external.kind = ExternalToken::Kind::kAutomatic;
+    } else if (value.find("text") != nullptr) {
+      external.kind = ExternalToken::Kind::kLiteral;
+      external.definition = value.find("text")->text;
+    } else if (value.find("regex") != nullptr || value.find("match") != nullptr) {
+      external.kind = ExternalToken::Kind::kToken;
+      external.definition = std::string(source.slice(value.span));
+    } else if (!value.is(JsonValue::Kind::kNull)) {
+      problems.error(value.span, "an external token is a regular expression, a token, null or \"\"",
+                     "{ \"automatic\": true } stands for a line end, { \"text\": \"…\" } for a "
+                     "literal");
+    }
+    externals[root->keys[i].text] = std::move(external);
+  }
 }
 
 }  // namespace grabr

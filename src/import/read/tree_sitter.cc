@@ -10,20 +10,17 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "grammar/load/json_reader.h"
-#include "import/read/cursor.h"
-#include "import/read/externals.h"
 #include "import/read/js_regex.h"
+#include "import/read/stand_ins.h"
+#include "import/read/text_of_rule.h"
 
 namespace grabr {
 namespace {
 
 using Use = ImportedToken::Use;
-
-constexpr std::size_t kMostWritten = 3000;
 
 std::string string_at(const JsonValue& value, std::string_view key) {
   const JsonValue* found = value.find(key);
@@ -33,7 +30,7 @@ std::string string_at(const JsonValue& value, std::string_view key) {
 class TreeSitterReader {
  public:
   TreeSitterReader(const JsonValue& root, const ExternalTokens& externals, Problems& problems)
-      : root_(root), externals_(externals), problems_(problems) {}
+      : root_(root), problems_(problems), stand_ins_(grammar_, externals, names_) {}
 
   ImportedGrammar read() {
     grammar_.notation = "tree-sitter";
@@ -47,7 +44,7 @@ class TreeSitterReader {
       return std::move(grammar_);
     }
     read_precedences();
-    for (const JsonKey& key : rules->keys) rules_.insert(key.text);
+    for (const JsonKey& key : rules->keys) names_.rules.insert(key.text);
     define_externals();
     for (std::size_t i = 0; i < rules->keys.size(); ++i) {
       rule(rules->keys[i].text, rules->items[i]);
@@ -55,8 +52,7 @@ class TreeSitterReader {
     if (!rules->keys.empty()) grammar_.start = rules->keys.front().text;
     if (is_token(grammar_.start)) wrap_start();
     extras();
-    allow_line_ends();
-    if (!automatic_before_.empty()) add_automatic();
+    stand_ins_.finish();
     return std::move(grammar_);
   }
 
@@ -96,155 +92,9 @@ class TreeSitterReader {
     if (externals == nullptr) return;
     for (const JsonValue& external : externals->items) {
       const std::string name = string_at(external, "name");
-      if (name.empty() || rules_.contains(name)) continue;
-      const auto given = externals_.find(name);
-      const std::optional<ExternalToken> known =
-          given != externals_.end() ? given->second : known_external(grammar_.name, name);
-      define_external(name, known.value_or(ExternalToken{}), known.has_value(), place(external));
+      if (name.empty() || names_.rules.contains(name)) continue;
+      stand_ins_.define_token(name, place(external));
     }
-  }
-
-  /// A rule of which the table says what is in its place.
-  std::optional<ExternalToken> known_rule(const std::string& name) const {
-    if (const auto given = externals_.find(name); given != externals_.end()) return given->second;
-    return known_external(grammar_.name, name, /*of_all=*/false);
-  }
-
-  void define_external(const std::string& name, const ExternalToken& external, bool known,
-                       ImportPlace where) {
-    std::string meaning = "left out, with the alternatives that need it; a side file can say it";
-    switch (external.kind) {
-      case ExternalToken::Kind::kToken: {
-        ImportedToken token;
-        token.name = name;
-        token.matcher = external.definition;
-        token.place = where;
-        grammar_.tokens.push_back(std::move(token));
-        meaning = "written as " + external.definition;
-        break;
-      }
-      case ExternalToken::Kind::kLiteral:
-        stands_for_[name] = text_part(external.definition);
-        meaning = "written as '" + external.definition + "'";
-        break;
-      case ExternalToken::Kind::kOptional:
-        stands_for_[name] = optional_of(text_part(external.definition));
-        meaning = "written as '" + external.definition + "'?";
-        break;
-      case ExternalToken::Kind::kLineEnd:
-        define_line_end(name, external.definition);
-        meaning = "a line end, a token where the rules allow one";
-        break;
-      case ExternalToken::Kind::kNewline: meaning = layout_token(name, "NEWLINE"); break;
-      case ExternalToken::Kind::kIndent: meaning = layout_token(name, "INDENT"); break;
-      case ExternalToken::Kind::kDedent: meaning = layout_token(name, "DEDENT"); break;
-      case ExternalToken::Kind::kNothing:
-        stands_for_[name] = Phrase{};
-        meaning = "wider: nothing is needed there";
-        break;
-      case ExternalToken::Kind::kAutomatic:
-        stands_for_[name] = named_part(kAutomaticName);
-        if (!external.definition.empty()) {
-          stands_for_[name] =
-              choice_of({text_part(external.definition), named_part(kAutomaticName)});
-        }
-        automatic_before_.insert("}");
-        meaning = "the automatic token " + std::string(kAutomaticName) + " stands for it";
-        break;
-      case ExternalToken::Kind::kNever: {
-        Phrase never;
-        never.kind = Phrase::Kind::kChoice;
-        stands_for_[name] = std::move(never);
-        if (known) meaning = "left out, with the alternatives that need it";
-        break;
-      }
-    }
-    grammar_.remark(where, "the external token " + name, meaning);
-  }
-
-  void define_line_end(const std::string& name, std::string_view words) {
-    ImportedToken token;
-    token.name = free_name("LINE_END");
-    const CharClass blanks{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}};
-    token.body = set_part(blanks);  // until the comments are known
-    std::vector<Phrase> ways = {named_part(token.name), named_part(kAutomaticName)};
-    bool after = false;
-    for (bool first = true; !words.empty(); first = false) {
-      const std::size_t end = std::min(words.find(' '), words.size());
-      const std::string word(words.substr(0, end));
-      words.remove_prefix(std::min(end + 1, words.size()));
-      if (word.empty()) continue;
-      if (word == "AFTER") after = true;
-      else if (after) opens_.insert(word);
-      else if (first) ways.insert(ways.begin(), text_part(word));
-      else goes_on_.insert(word);
-    }
-    stands_for_[name] = choice_of(std::move(ways));
-    line_end_ = token.name;
-    automatic_before_.insert("}");
-    grammar_.tokens.push_back(std::move(token));
-  }
-
-  /// Line ends before words that go on with what stands before them.
-  void allow_line_ends() {
-    if (line_end_.empty()) return;
-    // With all that is skipped behind it: a second one would be taken for a line that goes on.
-    const CharClass blanks{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}};
-    std::vector<Phrase> skipped = {set_part(blanks)};
-    for (const ImportedToken& token : grammar_.tokens) {
-      if (token.use != Use::kSkip) continue;
-      if (!token.matcher.empty()) skipped.push_back(comment_of(token.matcher));
-      else skipped.push_back(token.body);
-    }
-    for (ImportedToken& token : grammar_.tokens) {
-      if (token.name != line_end_) continue;
-      token.body = sequence_of({optional_of(text_part("\r")), text_part("\n"),
-                                repeat_of(choice_of(skipped), 0, Phrase::kUnlimited)});
-    }
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) allow_line_ends(branch.body);
-    }
-  }
-
-  /// A comment that is given as a definition of ours: what nests counts as if it did not.
-  static Phrase comment_of(const std::string& definition) {
-    const auto between = [](std::string open, std::string close) {
-      Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
-      inside.lazy = true;
-      return sequence_of(
-          {text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
-    };
-    if (definition.find("\"/*\"") != definition.npos) return between("/*", "*/");
-    const std::size_t hash = definition.find('#');
-    if (hash == 1) return between("#", "\n");
-    return between("//", "\n");
-  }
-
-  void allow_line_ends(Phrase& part) {
-    for (Phrase& inner : part.parts) allow_line_ends(inner);
-    std::string text = part.is(Phrase::Kind::kText) ? part.text : "";
-    const ImportedToken* token = part.is(Phrase::Kind::kName) && part.text != line_end_
-                                     ? grammar_.token(part.text)
-                                     : nullptr;
-    if (token != nullptr && token->body.is(Phrase::Kind::kText)) text = token->body.text;
-    if (text.empty()) return;
-    const Phrase ends = repeat_of(named_part(line_end_), 0, Phrase::kUnlimited);
-    if (goes_on_.contains(text)) part = sequence_of({ends, Phrase(part)});
-    if (opens_.contains(text)) part = sequence_of({Phrase(part), ends});
-  }
-
-  std::string layout_token(const std::string& name, const std::string& ours) {
-    stands_for_[name] = named_part(ours);
-    grammar_.made.insert(ours);
-    grammar_.contextual = false;  // layout needs plain lexing
-    grammar_.layout = kPythonLayout;
-    return "the token " + ours + " of the layout stands for it";
-  }
-
-  void add_automatic() {
-    grammar_.made.insert(kAutomaticName);
-    grammar_.automatic =
-        std::string("{ \"token\": \"") + kAutomaticName + "\", \"before\": [\"}\"] }";
   }
 
   /// Passes over what only says how a node binds or is called.
@@ -263,10 +113,7 @@ class TreeSitterReader {
 
   void rule(const std::string& name, const JsonValue& node) {
     name_ = name;
-    if (const auto known = known_rule(name)) {
-      define_external(name, *known, true, place(node));
-      return;
-    }
+    if (stand_ins_.define_rule(name, place(node))) return;
     const JsonValue& content = content_of(node);
     const std::string type = string_at(content, "type");
     if (type == "TOKEN" || type == "IMMEDIATE_TOKEN" || type == "PATTERN") {
@@ -339,8 +186,7 @@ class TreeSitterReader {
 
   Phrase symbol(const JsonValue& node) const {
     const std::string name = string_at(node, "name");
-    const auto stands = stands_for_.find(name);
-    return stands == stands_for_.end() ? named_part(name, place(node)) : stands->second;
+    return stand_ins_.part(name, place(node));
   }
 
   ImportedToken token_of(const std::string& name, const JsonValue& node) {
@@ -407,15 +253,9 @@ class TreeSitterReader {
         return named_part(name, place(node));
       }
     }
-    std::string name = name_ + "_token";
-    for (int i = 2; rules_.contains(name) || !tokens_.insert(name).second; ++i) {
-      name = name_ + "_token_" + std::to_string(i);
-    }
+    const std::string name = names_.free(name_ + "_token");
     anonymous_.emplace_back(token, name);
-    if (const auto known = known_rule(name)) {
-      define_external(name, *known, true, place(node));
-      return stands_for_.contains(name) ? stands_for_[name] : named_part(name, place(node));
-    }
+    if (stand_ins_.define_rule(name, place(node))) return stand_ins_.part(name, place(node));
     token.name = name;
     grammar_.tokens.push_back(std::move(token));
     return named_part(name, place(node));
@@ -446,18 +286,12 @@ class TreeSitterReader {
         if (token != nullptr) {
           skip = *token;
         } else if (const ImportedRule* rule = grammar_.rule(name)) {
-          // A rule between any two tokens: its text is one token.
-          std::vector<Phrase> ways;
-          for (const ImportedBranch& branch : rule->branches) ways.push_back(branch.body);
-          written_ = 0;
-          skip.body = as_token(choice_of(std::move(ways)), 0);
-          if (written_ > kMostWritten) {
-            grammar_.remark(skip.place, "the rule " + name + ", which may stand anywhere",
-                            "left out: it is too large, or contains itself");
-            continue;
-          }
+          std::optional<Phrase> text = text_of_rule(grammar_, *rule);
           grammar_.remark(skip.place, "the rule " + name + ", which may stand anywhere",
-                          "it is one piece of skipped text");
+                          text ? "it is one piece of skipped text"
+                               : "left out: it is too large, or contains itself");
+          if (!text) continue;
+          skip.body = *std::move(text);
         } else {
           continue;
         }
@@ -466,57 +300,19 @@ class TreeSitterReader {
       }
       skip.immediate = false;
       skip.use = Use::kSkip;
-      skip.name = free_name(name.empty() ? "space" : name + "_skipped");
+      skip.name = names_.free(name.empty() ? "space" : name + "_skipped");
       grammar_.tokens.push_back(std::move(skip));
     }
   }
 
-  std::string free_name(const std::string& wanted) {
-    std::string name = wanted;
-    for (int i = 2; rules_.contains(name) || !tokens_.insert(name).second; ++i) {
-      name = wanted + "_" + std::to_string(i);
-    }
-    return name;
-  }
-
-  /// The texts of a rule with blanks between its parts.
-  Phrase as_token(const Phrase& part, std::uint32_t depth) {
-    if (depth > kMostPartNesting || ++written_ > kMostWritten) return {};
-    if (part.is(Phrase::Kind::kName)) {
-      const ImportedRule* rule = grammar_.rule(part.text);
-      if (rule == nullptr) return part;
-      std::vector<Phrase> ways;
-      for (const ImportedBranch& branch : rule->branches) {
-        ways.push_back(as_token(branch.body, depth + 1));
-      }
-      return choice_of(std::move(ways));
-    }
-    Phrase copy = part;
-    copy.parts.clear();
-    const Phrase blanks =
-        repeat_of(set_part(CharClass{{'\t', '\t'}, {' ', ' '}}), 0, Phrase::kUnlimited);
-    for (std::size_t i = 0; i < part.parts.size(); ++i) {
-      if (i > 0 && part.is(Phrase::Kind::kSequence)) copy.parts.push_back(blanks);
-      copy.parts.push_back(as_token(part.parts[i], depth + 1));
-    }
-    return copy;
-  }
-
   const JsonValue& root_;
-  const ExternalTokens& externals_;
   Problems& problems_;
   ImportedGrammar grammar_;
-  std::map<std::string, int> levels_;
-  std::set<std::string> rules_;
-  std::set<std::string> tokens_;
-  std::map<std::string, Phrase> stands_for_;  // externals that are no tokens
+  FreeNames names_;
+  StandIns stand_ins_;
+  std::map<std::string, int> levels_;  // of named precedences
   std::vector<std::pair<ImportedToken, std::string>> anonymous_;
-  std::set<std::string> automatic_before_;
-  std::set<std::string> goes_on_;  // words that may begin a line and go on with the one before
-  std::set<std::string> opens_;    // words behind which a line may end
-  std::string line_end_;
-  std::size_t written_ = 0;  // parts of a rule that is written out
-  std::string name_;         // of the rule that is being read
+  std::string name_;  // of the rule that is being read
 };
 
 }  // namespace
@@ -526,33 +322,6 @@ ImportedGrammar read_tree_sitter(const Source& source, const ExternalTokens& ext
   const std::optional<JsonValue> root = read_json(source, problems);
   if (!root) return {};
   return TreeSitterReader(*root, externals, problems).read();
-}
-
-void read_externals(const Source& source, Problems& problems, ExternalTokens& externals) {
-  const std::optional<JsonValue> root = read_json(source, problems);
-  if (!root || !root->is(JsonValue::Kind::kObject)) return;
-  for (std::size_t i = 0; i < root->keys.size(); ++i) {
-    const JsonValue& value = root->items[i];
-    ExternalToken external;
-    if (value.is(JsonValue::Kind::kString)) {
-      external.kind =
-          value.text.empty() ? ExternalToken::Kind::kNothing : ExternalToken::Kind::kToken;
-      external.definition = std::string(source.slice(value.span));
-    } else if (value.find("automatic") != nullptr) {
-      external.kind = ExternalToken::Kind::kAutomatic;
-    } else if (value.find("text") != nullptr) {
-      external.kind = ExternalToken::Kind::kLiteral;
-      external.definition = string_at(value, "text");
-    } else if (value.find("regex") != nullptr || value.find("match") != nullptr) {
-      external.kind = ExternalToken::Kind::kToken;
-      external.definition = std::string(source.slice(value.span));
-    } else if (!value.is(JsonValue::Kind::kNull)) {
-      problems.error(value.span, "an external token is a regular expression, a token, null or \"\"",
-                     "{ \"automatic\": true } stands for a line end, { \"text\": \"…\" } for a "
-                     "literal");
-    }
-    externals[root->keys[i].text] = std::move(external);
-  }
 }
 
 }  // namespace grabr

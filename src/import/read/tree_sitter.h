@@ -8,10 +8,6 @@
 
 namespace grabr {
 
-/// Reads a side file: { "name": "regex" | { token } | "" | null | { "text": "…" } |
-/// { "automatic": true } }. Adds to `externals` what it says.
-void read_externals(const Source& source, Problems& problems, ExternalTokens& externals);
-
 /// `externals` are looked up first; common names have patterns of their own.
 ImportedGrammar read_tree_sitter(const Source& source, const ExternalTokens& externals,
                                  Problems& problems);

@@ -30,16 +30,12 @@
 #include <utility>
 #include <vector>
 
-#include "report/trace.h"
-#include "run/check/crash_taken.h"
 #include "run/files/early_report.h"
-#include "run/files/run_status.h"
 #include "run/job/final_steps.h"
-#include "run/reduction_run.h"
 #include "run/several/input_set.h"
 #include "run/several/input_set_checks.h"
+#include "run/several/turns.h"
 #include "text/error.h"
-#include "text/exit_status.h"
 #include "text/file.h"
 #include "text/setting.h"
 
@@ -48,70 +44,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Sees what a turn does: for the trace of all of them, and for the first result.
-class TurnWatcher : public Observer {
- public:
-  TurnWatcher(TraceWriter* trace, std::uint64_t tests_before, std::function<void()> on_first_best)
-      : trace_(trace), tests_before_(tests_before), on_first_best_(std::move(on_first_best)) {}
-
-  void on_test(const TestRecord& record) override {
-    if (trace_ == nullptr) return;
-    TestRecord numbered = record;
-    const bool before_search = record.number == 0 && !record.cached;
-    if (!before_search) numbered.number += tests_before_;
-    trace_->on_test(numbered);
-  }
-
-  void on_best(std::string_view) override {
-    if (on_first_best_) std::exchange(on_first_best_, nullptr)();
-  }
-
- private:
-  TraceWriter* trace_;
-  std::uint64_t tests_before_;
-  std::function<void()> on_first_best_;
-};
-
 class RoundRobin {
  public:
   RoundRobin(const run::Config& config, run::Listener& listener, const StopToken& stop)
       : config_(config),
         listener_(listener),
         stop_(stop),
-        watch_(stop),
+        turns_(listener, stop),
         set_(config, listener, stop) {
-    const run::Output& output = config.output;
-    if (!output.trace.empty())
-      trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
+    turns_.open_trace(config.output);
   }
 
   run::SetResult run() {
     note_state();
-    try {
-      begin_or_take_crash();
-    } catch (const Error&) {
-      if (status_) status_->forget();
-      throw;
-    }
+    turns_.begin([&] { begin(); }, [&](const CrashSeen& seen) { set_.ask_for(seen); });
     take_last_turns();
     if (!ended_by_) check_results();
     if (ended_by_ == ErrorKind::kEnvironment) look_back();
     print_reports();
-    end_status();
+    turns_.end(ended_by_, reason_, bytes());
     return result();
   }
 
  private:
-  void begin_or_take_crash() {
-    try {
-      begin();
-    } catch (const CrashSeen& seen) {
-      set_.ask_for(seen);
-      turns_ = 0;
-      begin();
-    }
-  }
-
   /// What ends the first turn without a result has left a report of it all the same.
   void begin() {
     with_early_report(config_.output.report, true, [&] { check_set(config_, set_); });
@@ -132,7 +87,7 @@ class RoundRobin {
     std::size_t unchanged = 0;
     for (std::size_t i = 0; unchanged < set_.size() && !stopped_; i = (i + 1) % set_.size()) {
       const std::string before = set_[i].text;
-      const bool wanted = turns_ == 0 || !set_[i].is_small_enough();
+      const bool wanted = turns_.count() == 0 || !set_[i].is_small_enough();
       if (wanted && !before.empty()) take_turn(i);
       unchanged = set_[i].text == before ? unchanged + 1 : 1;
     }
@@ -149,7 +104,7 @@ class RoundRobin {
 
   void take_turn(std::size_t i, bool is_last = false) {
     // What goes wrong here ends the command without a result.
-    if (turns_ == 0) return reduce(i, is_last);
+    if (turns_.count() == 0) return reduce(i, is_last);
     try {
       require_budget();
       reduce(i, is_last);
@@ -164,57 +119,46 @@ class RoundRobin {
   void require_budget() const {
     stop_.check();
     const run::Limits& limits = config_.limits;
-    if (limits.max_tests && tests_ >= *limits.max_tests) throw Error(ErrorKind::kBudget, "");
-    if (limits.max_time_s && seconds() >= *limits.max_time_s) throw Error(ErrorKind::kBudget, "");
+    if (limits.max_tests && turns_.tests >= *limits.max_tests) throw Error(ErrorKind::kBudget, "");
+    if (limits.max_time_s && turns_.seconds() >= *limits.max_time_s)
+      throw Error(ErrorKind::kBudget, "");
   }
 
   void reduce(std::size_t i, bool is_last) {
     const run::Config config = config_of_turn();
-    set_.begin_turn(config, i, turns_ > 0);
+    const bool is_first = turns_.count() == 0;
+    set_.begin_turn(config, i, !is_first);
     InputSet::Input& input = set_[i];
     ReductionJob& job = input.job;
     job.turn->is_last = is_last;
-    if (turns_ > 0) job.test.jobs = jobs_;
-    ++turns_;
+    if (!is_first) job.test.jobs = turns_.jobs();
+    const std::string number = std::to_string(turns_.next());
     if (const fs::path& folder = config_.test.process.log_folder; !folder.empty()) {
-      job.test.log_folder = folder / (std::to_string(turns_) + "-" + input.name);
+      job.test.log_folder = folder / (number + "-" + input.name);
     }
-    announce(input);
-    if (trace_) trace_->set_input(input.name);
-    TurnWatcher watcher(trace_ ? &*trace_ : nullptr, tests_, first_best(i));
-    tally_.begin(job.text, Clock::now());
-    Observer* const watchers[] = {&watcher, &tally_, &status_of_turn(i)};
-    note(i, carry_out(config, job, {listener_, stop_, nullptr, watchers}));
+    listener_.note("turn " + number + ": " + input.job.input + ", " +
+                   std::to_string(input.bytes(input.text)) + " bytes");
+    note(i, turns_.take(config, job, part(i)));
   }
 
-  void end_status() {
-    if (!status_) return;
-    run::RunEnd end;
-    end.reason = reason_.substr(0, reason_.find('\n'));
-    end.bytes = 0;
-    for (std::size_t i = 0; i < set_.size(); ++i) *end.bytes += set_[i].bytes(set_[i].text);
-    end.seconds = seconds();
-    end.hung = words_on_hung(hung_);
-    status_->end(status_of(ended_by_), end);
+  std::uint64_t bytes() const {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < set_.size(); ++i) sum += set_[i].bytes(set_[i].text);
+    return sum;
   }
 
-  /// For other programs: the run as a whole.
-  Observer& status_of_turn(std::size_t i) {
-    std::uint64_t others = 0;
-    run::Status begin;
+  Turns::Part part(std::size_t i) {
+    Turns::Part part;
+    part.name = set_[i].name;
+    part.on_best = first_best(i);
+    part.whole.output = set_[i].job.output->string();
     for (std::size_t k = 0; k < set_.size(); ++k) {
       const InputSet::Input& input = set_[k];
-      if (k != i) others += input.bytes(input.text);
-      begin.bytes_before += input.bytes(input.original);
-      begin.input += (k == 0 ? "" : ", ") + input.name;
+      part.whole.bytes_before += input.bytes(input.original);
+      part.whole.input += (k == 0 ? "" : ", ") + input.name;
     }
-    if (!status_) {
-      const ReductionJob& job = set_[i].job;
-      begin.output = job.output->string();
-      status_.emplace(job.cache_folder, begin.output, begin, tally_);
-    }
-    status_->begin_turn(others, tests_);
-    return *status_;
+    part.other_bytes = bytes() - set_[i].bytes(set_[i].text);
+    return part;
   }
 
   /// The limits are what is left of them.
@@ -222,28 +166,23 @@ class RoundRobin {
     run::Config config = config_;
     config.output.trace.clear();
     if (!config_.output.report.empty()) config.output.report = report_of_turn();
-    if (auto& most = config.limits.max_tests) most = *most - tests_;
-    if (auto& most_s = config.limits.max_time_s) most_s = *most_s - seconds();
-    if (turns_ > 0) config.input.strict = false;
+    if (auto& most = config.limits.max_tests) most = *most - turns_.tests;
+    if (auto& most_s = config.limits.max_time_s) most_s = *most_s - turns_.seconds();
+    if (turns_.count() > 0) config.input.strict = false;
     return config;
   }
 
-  std::function<void()> first_best(std::size_t i) {
-    if (turns_ > 1) return nullptr;
-    return [this, i] { set_.save_others(config_.output, i); };
-  }
-
-  void announce(const InputSet::Input& input) const {
-    listener_.note("turn " + std::to_string(turns_) + ": " + input.job.input + ", " +
-                   std::to_string(input.bytes(input.text)) + " bytes");
+  /// The first result of all makes the set complete.
+  std::function<void(std::string_view)> first_best(std::size_t i) {
+    if (turns_.count() > 1) return nullptr;
+    return [this, i, saved = false](std::string_view) mutable {
+      if (!std::exchange(saved, true)) set_.save_others(config_.output, i);
+    };
   }
 
   void note(std::size_t i, const run::Result& end) {
-    tests_ += end.counts.committed;
     set_[i].tests += end.counts.committed;
     if (end.outside) outside_ += *end.outside;
-    hung_ += end.hung;
-    jobs_ = end.jobs;
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
     note_state();
     if (!config_.output.report.empty()) add_report();
@@ -299,7 +238,7 @@ class RoundRobin {
   std::string used_up() const {
     std::ostringstream words;
     const run::Limits& limits = config_.limits;
-    if (limits.max_tests && tests_ >= *limits.max_tests) {
+    if (limits.max_tests && turns_.tests >= *limits.max_tests) {
       words << "the budget of " << *limits.max_tests << " tests is used up";
     } else {
       words << "the time of " << limits.max_time_s.value_or(0) << " s is up";
@@ -334,11 +273,11 @@ class RoundRobin {
     }
     result.ended_by = ended_by_;
     result.reason = reason_;
-    result.turns = turns_;
-    result.tests = tests_;
+    result.turns = turns_.count();
+    result.tests = turns_.tests;
     result.outside = outside_;
-    result.hung = hung_;
-    result.seconds = seconds();
+    result.hung = turns_.hung;
+    result.seconds = turns_.seconds();
     result.checked = checked_;
     return result;
   }
@@ -360,22 +299,12 @@ class RoundRobin {
     write_atomically(config_.output.report, reports_ + "\n]\n");
   }
 
-  double seconds() const { return seconds_between(start_, Clock::now()); }
-
   const run::Config& config_;
   run::Listener& listener_;
   const StopToken stop_;
-  Clock::time_point start_ = Clock::now();
-  StopToken::Watch watch_;
+  Turns turns_;
   InputSet set_;
-  std::optional<TraceWriter> trace_;
-  PassTally tally_;
-  std::optional<run::StatusWriter> status_;
-  unsigned turns_ = 0;
-  unsigned jobs_ = 1;
-  std::uint64_t tests_ = 0;
   OutsideTests outside_;
-  HungTests hung_;
   std::string reports_;
   std::vector<Texts> states_;
   bool stopped_ = false;

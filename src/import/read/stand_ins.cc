@@ -1,0 +1,171 @@
+#include "import/read/stand_ins.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "import/read/externals.h"
+
+namespace grabr {
+namespace {
+
+CharClass blanks() { return {{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}; }
+
+/// A comment that is given as a definition of ours: what nests counts as if it did not.
+Phrase comment_of(const std::string& definition) {
+  const auto between = [](std::string open, std::string close) {
+    Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
+    inside.lazy = true;
+    return sequence_of(
+        {text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
+  };
+  if (definition.find("\"/*\"") != definition.npos) return between("/*", "*/");
+  const std::size_t hash = definition.find('#');
+  if (hash == 1) return between("#", "\n");
+  return between("//", "\n");
+}
+
+}  // namespace
+
+void StandIns::define_token(const std::string& name, ImportPlace where) {
+  const auto given = given_.find(name);
+  const std::optional<ExternalToken> known =
+      given != given_.end() ? given->second : known_external(grammar_.name, name);
+  define(name, known.value_or(ExternalToken{}), known.has_value(), where);
+}
+
+bool StandIns::define_rule(const std::string& name, ImportPlace where) {
+  const auto given = given_.find(name);
+  const std::optional<ExternalToken> known =
+      given != given_.end() ? given->second : known_external(grammar_.name, name, /*of_all=*/false);
+  if (known) define(name, *known, true, where);
+  return known.has_value();
+}
+
+Phrase StandIns::part(const std::string& name, ImportPlace where) const {
+  const auto found = instead_.find(name);
+  return found == instead_.end() ? named_part(name, where) : found->second;
+}
+
+void StandIns::define(const std::string& name, const ExternalToken& external, bool known,
+                      ImportPlace where) {
+  std::string meaning = "left out, with the alternatives that need it; a side file can say it";
+  switch (external.kind) {
+    case ExternalToken::Kind::kToken: {
+      ImportedToken token;
+      token.name = name;
+      token.matcher = external.definition;
+      token.place = where;
+      grammar_.tokens.push_back(std::move(token));
+      meaning = "written as " + external.definition;
+      break;
+    }
+    case ExternalToken::Kind::kLiteral:
+      instead_[name] = text_part(external.definition);
+      meaning = "written as '" + external.definition + "'";
+      break;
+    case ExternalToken::Kind::kOptional:
+      instead_[name] = optional_of(text_part(external.definition));
+      meaning = "written as '" + external.definition + "'?";
+      break;
+    case ExternalToken::Kind::kLineEnd:
+      define_line_end(name, external.definition);
+      meaning = "a line end, a token where the rules allow one";
+      break;
+    case ExternalToken::Kind::kNewline: meaning = layout_token(name, "NEWLINE"); break;
+    case ExternalToken::Kind::kIndent: meaning = layout_token(name, "INDENT"); break;
+    case ExternalToken::Kind::kDedent: meaning = layout_token(name, "DEDENT"); break;
+    case ExternalToken::Kind::kNothing:
+      instead_[name] = Phrase{};
+      meaning = "wider: nothing is needed there";
+      break;
+    case ExternalToken::Kind::kAutomatic:
+      instead_[name] = named_part(kAutomaticName);
+      if (!external.definition.empty()) {
+        instead_[name] = choice_of({text_part(external.definition), named_part(kAutomaticName)});
+      }
+      automatic_ = true;
+      meaning = "the automatic token " + std::string(kAutomaticName) + " stands for it";
+      break;
+    case ExternalToken::Kind::kNever: {
+      Phrase never;
+      never.kind = Phrase::Kind::kChoice;
+      instead_[name] = std::move(never);
+      if (known) meaning = "left out, with the alternatives that need it";
+      break;
+    }
+  }
+  grammar_.remark(where, "the external token " + name, meaning);
+}
+
+void StandIns::define_line_end(const std::string& name, std::string_view words) {
+  ImportedToken token;
+  token.name = names_.free("LINE_END");
+  token.body = set_part(blanks());  // until the comments are known
+  std::vector<Phrase> ways = {named_part(token.name), named_part(kAutomaticName)};
+  bool after = false;
+  for (bool first = true; !words.empty(); first = false) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    const std::string word(words.substr(0, end));
+    words.remove_prefix(std::min(end + 1, words.size()));
+    if (word.empty()) continue;
+    if (word == "AFTER") after = true;
+    else if (after) opens_.insert(word);
+    else if (first) ways.insert(ways.begin(), text_part(word));
+    else goes_on_.insert(word);
+  }
+  instead_[name] = choice_of(std::move(ways));
+  line_end_ = token.name;
+  automatic_ = true;
+  grammar_.tokens.push_back(std::move(token));
+}
+
+std::string StandIns::layout_token(const std::string& name, const std::string& ours) {
+  instead_[name] = named_part(ours);
+  grammar_.made.insert(ours);
+  grammar_.contextual = false;  // layout needs plain lexing
+  grammar_.layout = kPythonLayout;
+  return "the token " + ours + " of the layout stands for it";
+}
+
+void StandIns::finish() {
+  if (!line_end_.empty()) {
+    const Phrase body = line_end_and_skipped();
+    for (ImportedToken& token : grammar_.tokens) {
+      if (token.name == line_end_) token.body = body;
+    }
+    for (ImportedRule& rule : grammar_.rules) {
+      for (ImportedBranch& branch : rule.branches) allow_line_ends(branch.body);
+    }
+  }
+  if (!automatic_) return;
+  grammar_.made.insert(kAutomaticName);
+  grammar_.automatic =
+      std::string("{ \"token\": \"") + kAutomaticName + "\", \"before\": [\"}\"] }";
+}
+
+/// With all that is skipped behind it: a second one would be taken for a line that goes on.
+Phrase StandIns::line_end_and_skipped() const {
+  std::vector<Phrase> skipped = {set_part(blanks())};
+  for (const ImportedToken& token : grammar_.tokens) {
+    if (token.use != ImportedToken::Use::kSkip) continue;
+    if (!token.matcher.empty()) skipped.push_back(comment_of(token.matcher));
+    else skipped.push_back(token.body);
+  }
+  return sequence_of({optional_of(text_part("\r")), text_part("\n"),
+                      repeat_of(choice_of(std::move(skipped)), 0, Phrase::kUnlimited)});
+}
+
+/// Line ends before words that go on with what stands before them, and behind those that open.
+void StandIns::allow_line_ends(Phrase& part) const {
+  for (Phrase& inner : part.parts) allow_line_ends(inner);
+  std::string text = part.is(Phrase::Kind::kText) ? part.text : "";
+  const ImportedToken* token =
+      part.is(Phrase::Kind::kName) && part.text != line_end_ ? grammar_.token(part.text) : nullptr;
+  if (token != nullptr && token->body.is(Phrase::Kind::kText)) text = token->body.text;
+  if (text.empty()) return;
+  const Phrase ends = repeat_of(named_part(line_end_), 0, Phrase::kUnlimited);
+  if (goes_on_.contains(text)) part = sequence_of({ends, Phrase(part)});
+  if (opens_.contains(text)) part = sequence_of({Phrase(part), ends});
+}
+
+}  // namespace grabr

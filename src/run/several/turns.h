@@ -1,0 +1,90 @@
+// Runs in turns, of several inputs or of the files of a folder: each turn is a reduction of its
+// own, and all of them are one run for its trace, its counts and its status.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "oracle/stop_token.h"
+#include "report/pass_tally.h"
+#include "report/trace.h"
+#include "run/check/crash_taken.h"
+#include "run/check/hung_tests.h"
+#include "run/files/run_status.h"
+#include "run/reduction_run.h"
+#include "text/error.h"
+
+namespace grabr {
+
+class Turns {
+ public:
+  /// What one turn is about.
+  struct Part {
+    std::string name;                               ///< in the trace
+    std::function<void(std::string_view)> on_best;  ///< called with each result
+    run::Status whole;                              ///< the run as it begins
+    std::optional<std::uint64_t> bytes;             ///< of all parts, where it is known
+    std::optional<std::uint64_t> other_bytes;       ///< of the other parts; none: it is no part
+  };
+
+  Turns(run::Listener& listener, const StopToken& stop)
+      : listener_(listener), stop_(stop), watch_(stop) {}
+
+  void open_trace(const run::Output& output);
+
+  /// Takes the first turn; once more where its test sees a crash, which take_crash() makes the
+  /// condition. What ends this has not begun a run, and leaves no status.
+  void begin(const std::function<void()>& first,
+             const std::function<void(const CrashSeen&)>& take_crash);
+
+  /// The number of the turn that begins, from 1 on.
+  unsigned next() { return ++count_; }
+  run::Result take(const run::Config& config, ReductionJob& job, const Part& part);
+
+  /// Sees tests beside turns: numbers them behind those of before.
+  class Watcher : public Observer {
+   public:
+    explicit Watcher(Turns& turns, std::function<void(std::string_view)> on_best = {})
+        : trace_(turns.trace()), tests_before_(turns.tests), on_best_(std::move(on_best)) {}
+
+    void on_test(const TestRecord& record) override;
+    void on_best(std::string_view text) override {
+      if (on_best_) on_best_(text);
+    }
+
+   private:
+    TraceWriter* trace_;
+    std::uint64_t tests_before_;
+    std::function<void(std::string_view)> on_best_;
+  };
+  TraceWriter* trace() { return trace_ ? &*trace_ : nullptr; }
+
+  /// The end of the run: writes its status.
+  void end(EndedBy ended_by, const std::string& reason, std::uint64_t bytes);
+
+  unsigned count() const { return count_; }
+  /// How many tests ran at once in the last turn.
+  unsigned jobs() const { return jobs_; }
+  double seconds() const { return seconds_between(start_, Clock::now()); }
+
+  std::uint64_t tests = 0;
+  HungTests hung;
+
+ private:
+  Observer& status_of(const ReductionJob& job, const Part& part);
+
+  run::Listener& listener_;
+  const StopToken stop_;
+  Clock::time_point start_ = Clock::now();
+  StopToken::Watch watch_;
+  std::optional<TraceWriter> trace_;
+  PassTally tally_;
+  std::optional<run::StatusWriter> status_;
+  unsigned count_ = 0;
+  unsigned jobs_ = 1;
+};
+
+}  // namespace grabr
