@@ -21,8 +21,10 @@ MODULES = 18
 KILLS = 6
 
 TEST = """#!/bin/sh
-# Every file that is left is compiled; the failure is gcc's internal error.
+# Every file that is left is compiled; the failure is gcc's internal error. After so many runs one waits for
+# the kill that is to come then.
 echo >>"$COUNT"
+[ "$(wc -l <"$COUNT")" -le "$(cat "$(dirname "$COUNT")/most")" ] || exec sleep 1000
 for file in $(find . -name '*.c'); do
   "$GCC" -g -c -Iinclude -w "$file" -o "$TMPDIR/out.o" 2>>"$TMPDIR/log"
 done
@@ -64,14 +66,16 @@ class Place:
         self.environment = dict(os.environ, COUNT=str(self.count), GCC=gcc, TMPDIR=str(self.folder / "tmp"))
         self.words = [grabr, "-q", "-j2", "./t.sh", "app"]
 
-    def start(self):
+    def start(self, most=1000000):
         self.count.write_text("")
+        (self.folder / "most").write_text(str(most))
         return subprocess.Popen(self.words, cwd=self.folder, env=self.environment, start_new_session=True)
 
     def result(self):
         return contents(self.folder / "app.reduced")
 
     def fails(self):
+        (self.folder / "most").write_text("1000000")
         with tempfile.TemporaryDirectory() as scratch:
             return subprocess.run([self.folder / "t.sh"], cwd=self.folder / "app.reduced",
                                   env=dict(self.environment, TMPDIR=scratch)).returncode == 0
@@ -103,8 +107,8 @@ def main():
         chance = random.Random(1)
         killed = 0
         while True:
-            process = disturbed.start()
             after = chance.randrange(3, max(runs // 3, 4)) if killed < KILLS else runs * 10
+            process = disturbed.start(after)
             while process.poll() is None and disturbed.count.read_text().count("\n") < after:
                 time.sleep(0.002)
             if process.poll() is not None:

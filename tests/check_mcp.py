@@ -16,6 +16,10 @@ import tempfile
 import time
 
 INPUT = '{"a": [1, 2, {"bug": [3, 4]}], "b": "text"}\n'
+# Once there is a smaller result, tests wait for a file `go`: until then the reduction cannot end.
+WAITS = ("[ ! -e {0} ] || [ $(wc -c <{0}) -ge $(wc -c <long.json) ] || while [ ! -e go ]; do sleep 0.05; done; "
+         "grep -q bug299 @@ && grep -q bug0 @@")
+PATIENCE_S = 120
 TOOLS = ["check_test", "start", "status", "result", "stop", "diff"]
 CLIENT = '''
 import asyncio, json, sys
@@ -95,7 +99,7 @@ class Server:
 
     def end(self):
         self.process.stdin.close()
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=PATIENCE_S)
 
 
 def check_protocol(server):
@@ -139,12 +143,8 @@ def check_tools(server, folder):
 
     (folder / "long.json").write_text("[" + ", ".join(f'"bug{i}"' for i in range(300)) + "]")
     slow = server.call("start", folder=str(folder), file="long.json", output="small.json",
-                       shell="sleep 0.05; grep -q bug299 @@ && grep -q bug0 @@", jobs=1)
-    for _ in range(600):
-        state = server.call("status", run=slow["run"])
-        if state.get("smaller", 0) > 0:
-            break
-        time.sleep(0.1)
+                       shell=f"cd {folder}; " + WAITS.format("small.json"), jobs=1)
+    state = await_gain(server, slow)
     expect(state["running"] and state["bytes"] < state["bytes_before"], f"{state}")
     best = server.call("result", run=slow["run"])
     expect("bug299" in best["text"] and best["running"], f"{best}")
@@ -164,15 +164,20 @@ def check_tools(server, folder):
     server.refused("wrong usage", "diff", folder=str(folder), failing="in.json", passing="nosuch", shell="true")
 
 
+def await_gain(server, begun):
+    deadline = time.monotonic() + PATIENCE_S
+    while (state := server.call("status", run=begun["run"])).get("smaller", 0) == 0:
+        expect(time.monotonic() < deadline, f"nothing smaller is found: {state}")
+        time.sleep(0.05)
+    return state
+
+
 def check_end(program, folder):
     """At the end of the input reductions end, and their best is kept."""
     server = Server(program)
     begun = server.call("start", folder=str(folder), file="long.json", output="last.json",
-                        shell="sleep 0.05; grep -q bug299 @@ && grep -q bug0 @@")
-    for _ in range(600):
-        if server.call("status", run=begun["run"]).get("smaller", 0) > 0:
-            break
-        time.sleep(0.1)
+                        shell=f"cd {folder}; " + WAITS.format("last.json"))
+    await_gain(server, begun)
     expect(server.end() == 0, "its exit status")
     expect(not os.path.exists(f"/proc/{begun['process']}"), "a reduction goes on without its server")
     expect("bug299" in (folder / "last.json").read_text(), "the best was not kept")

@@ -421,7 +421,8 @@ def main():
     parser.add_argument("--pictures")
     options = parser.parse_args()
     grabr = pathlib.Path(options.grabr).resolve()
-    with tempfile.TemporaryDirectory() as folder:
+    # Some process of the browser may still write into its profile.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         folder = pathlib.Path(folder)
         pages = folder / "pages"
         pages.mkdir()

@@ -12,8 +12,10 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
-COMMAND = r"""printf 'one <&> \033[31;1mred\033[0m\n'; sleep 0.6; printf '\033[2J\033[Htwo \303\251'; sleep 0.4
-head -c 1 >/dev/null; printf '\033[2;5Hgot a key'; sleep 0.4; seq 60"""
+# Each screen stays until it is recorded, for that is when a key is typed.
+COMMAND = r"""printf 'one <&> \033[31;1mred\033[0m\n'; read key; printf '\033[2J\033[Htwo \303\251'
+read key; printf '\033[2;5Hgot a key'; read key; seq 60"""
+KEYS = ["red:k\\n", "two:k\\n", "got a key:k\\n"]
 
 
 def expect(condition, words):
@@ -27,8 +29,8 @@ def main():
         return 77
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "out.svg"
-        done = subprocess.run([sys.executable, sys.argv[1], "--record", out, "--columns", "40", "--rows", "12", "--keys", "1.5:k\\n",
-                               "--", "sh", "-c", COMMAND], capture_output=True, text=True, timeout=120)
+        done = subprocess.run([sys.executable, sys.argv[1], "--record", out, "--columns", "40", "--rows", "12",
+                               *(word for one in KEYS for word in ("--keys", one)), "--", "sh", "-c", COMMAND], capture_output=True, text=True, timeout=300)
         expect(done.returncode == 0, done.stderr)
         svg = out.read_text()
         xml.etree.ElementTree.fromstring(svg)

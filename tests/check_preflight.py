@@ -8,7 +8,9 @@ with its exit status, in words that say what to do.
 
 import os
 import pathlib
+import random
 import re
+import socket
 import subprocess
 import sys
 
@@ -19,7 +21,6 @@ from checks import (BUDGET, FINISHED, LeftOut, Log, NOT_FAILING, REFUSED,  # noq
 
 INPUT = "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))"
 JUDGES = 'grep -Eq "[0-9] [*] [0-9]" "$1"\n'
-PORT = 47811
 
 
 def reduce_with(world, script, *options, input_text=INPUT, grammar="expr"):
@@ -125,16 +126,34 @@ def flaky_repeated(world):
     expect_reduced(world)
 
 
-def port_script(world, port=PORT):
+def free_port():
+    """One that nobody holds, and that is not given to anybody who asks for some port."""
+    while True:
+        port = random.randrange(20000, 32000)
+        with socket.socket() as tried:
+            try:
+                tried.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
+
+
+def port_script(world):
     """Holds a port while it works, as a test that starts a server does."""
-    return (f"#!/bin/sh\nexec '{world.shim}' --port {port} --sleep-ms 200 "
-            "'has= * ' \"$1\"\n")
+    return f"#!/bin/sh\nexec '{world.shim}' --port {free_port()} 'has= * ' \"$1\"\n"
+
+
+def let_meet(world):
+    """Each test but the first holds what it holds until another one has come, so that they do meet."""
+    world.environment["SHIM_MEETING"] = str(world.folder / "meeting")
 
 
 def path_script(name):
     """A folder at a fixed path as a lock; whoever finds it there gives up."""
-    return (f"#!/bin/sh\nmkdir '{name}' 2>/dev/null || {{ echo 'in use' >&2; exit 1; }}\n"
-            f"sleep 0.05\ngrep -q '[*]' \"$1\"; status=$?\nrmdir '{name}'; exit $status\n")
+    return (f"#!/bin/sh\nmkdir '{name}' 2>/dev/null || {{ echo 'in use' >&2; touch \"$SHIM_MEETING\"; exit 1; }}\n"
+            "[ ! -e \"$SHIM_MEETING.first\" ] || until [ -e \"$SHIM_MEETING\" ]; do sleep 0.01; done\n"
+            "touch \"$SHIM_MEETING.first\"\n"
+            f"grep -q '[*]' \"$1\"; status=$?\nrmdir '{name}'; exit $status\n")
 
 
 def needs_two_processors():
@@ -142,13 +161,14 @@ def needs_two_processors():
         raise LeftOut("one processor: one job is the default")
 
 
-SHORT = "(1) * 2"  # few tests, they are slow
+SHORT = "(1) * 2"
 
 
 @check
 def port_bound(world):
     """With as many jobs as grabr likes: it goes on with one."""
     needs_two_processors()
+    let_meet(world)
     done = reduce_with(world, port_script(world), input_text=SHORT)
     expect_status(done, FINISHED)
     expect_words(done, "-j 1")
@@ -161,7 +181,8 @@ def port_bound(world):
 @check
 def port_bound_jobs_wanted(world):
     """With the number of jobs that the user wants: it does not go on without a word."""
-    done = reduce_with(world, port_script(world, PORT + 1), "-j", "2", input_text=SHORT)
+    let_meet(world)
+    done = reduce_with(world, port_script(world), "-j", "2", input_text=SHORT)
     expect_status(done, REFUSED, FINISHED)
     expect_words(done, "-j 1")
 
@@ -169,7 +190,7 @@ def port_bound_jobs_wanted(world):
 @check
 def port_bound_one_job(world):
     """What the hint says helps."""
-    done = reduce_with(world, port_script(world, PORT + 2), "-j", "1", input_text=SHORT)
+    done = reduce_with(world, port_script(world), "-j", "1", input_text=SHORT)
     expect_status(done, FINISHED)
     expect("port" not in done.said, "a complaint without a reason:" + tail(done.err))
 
@@ -177,6 +198,7 @@ def port_bound_one_job(world):
 @check
 def fixed_path(world):
     needs_two_processors()
+    let_meet(world)
     done = reduce_with(world, path_script(world.folder / "lock"), input_text=SHORT)
     expect_status(done, FINISHED)
     expect_words(done, "-j 1")

@@ -22,10 +22,9 @@ import termios
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
-from checks import (BUDGET, Failed, NOT_FAILING, argument_parser, check,  # noqa: E402
-                    expect, expect_status, run_checks)
+from checks import (BUDGET, Failed, NOT_FAILING, PATIENCE_S, argument_parser, check,  # noqa: E402
+                    expect, expect_status, run_checks, wait_until)
 
-PATIENCE_S = 90  # for what comes in a moment where the machine is not loaded
 INPUT = '{"a": [1, 2, 3], "b": "BUG", "c": {"d": null}}'
 GATED = ('#!/bin/sh\ntouch "$GATE.begun"; while [ ! -e "$GATE" ]; do sleep 0.02; done\n'
          'grep -q BUG "$1"\n')
@@ -138,10 +137,10 @@ def a_terminal_sees_what_is_done_from_the_beginning(world):
 @check
 def a_test_that_hangs_is_named_with_its_limit(world):
     prepare(world, "#!/bin/sh\nsleep 1000\n")
-    with on_terminal(world, "--timeout", "3") as (terminal, process):
-        terminal.wait_for(r"checking the test: run 1 of 3, [12] s so far")
+    with on_terminal(world, "--timeout", "5") as (terminal, process):
+        terminal.wait_for(r"checking the test: run 1 of 3, [1-4] s so far")
         end_well(process, terminal, NOT_FAILING)
-    for word in ("did not end within 3 s", "--timeout SEC", "--hang SEC"):
+    for word in ("did not end within 5 s", "--timeout SEC", "--hang SEC"):
         expect(word in terminal.text, f"no word of {word} in {terminal.text[-600:]!r}")
 
 
@@ -163,8 +162,8 @@ def a_pipe_gets_a_line_now_and_then(world):
     world.environment["GRABR_HEARTBEAT"] = "0.3"
     process = world.start("./t.sh", "in.json")
     read_until(process.stderr, r"^grabr: grammar: json")
-    lines = read_until(process.stderr, r"^grabr: checking the test: run 1 of 3, [2-9] s so far$")
-    expect(len(lines) >= 2, f"it came only once: {lines}")
+    for _ in range(3):
+        read_until(process.stderr, r"^grabr: checking the test: run 1 of 3, \d+ s so far$")
     world.gate.touch()
     done = world.finish(process)
     expect_status(done, 0)
@@ -200,10 +199,7 @@ def sighup_leaves_a_word_and_the_best(world):
 
 
 def wait_for_file(path):
-    deadline = time.monotonic() + PATIENCE_S
-    while not path.exists():
-        expect(time.monotonic() < deadline, f"{path.name} does not come")
-        time.sleep(0.02)
+    wait_until(path.exists, f"{path.name} does not come")
 
 
 @check

@@ -50,15 +50,21 @@ def test_sentences(text):
 '''
 CTRL_C = '''
 import sys, time, grabr
+calls = 0
 def slow(text):
+    global calls
+    calls += 1
     print("asked", flush=True)
-    time.sleep(0.05)
+    time.sleep(0.05 if calls <= 3 else 2)  # so slowly that Ctrl-C comes before the end
     return "bug" in text
 try:
     grabr.reduce("bug" + "x" * 4000, slow, jobs=int(sys.argv[1]))
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 '''
+
+
+PATIENCE_S = 120  # for what comes in a moment on a machine that is not loaded
 
 
 class Wrong(Exception):
@@ -162,15 +168,17 @@ def check_errors(grabr):
 
 
 def check_threads(grabr):
-    lock, running, most = threading.Lock(), 0, 0
+    change, running, most = threading.Condition(), 0, 0
 
     def test(text):
         nonlocal running, most
-        with lock:
+        time.sleep(0.01)  # as a process would take: nobody looks ahead for what is faster
+        with change:
             running += 1
             most = max(most, running)
-        time.sleep(0.01)  # as a process would take
-        with lock:
+            change.notify_all()
+            if text != JSON:  # beside the first there is nothing; the others wait for company
+                change.wait_for(lambda: most >= 3, PATIENCE_S)
             running -= 1
         return "bug" in text
 
@@ -219,7 +227,7 @@ def check_interruption(environment):
             process.stdout.readline()
         process.send_signal(signal.SIGINT)
         try:
-            out, errors = process.communicate(timeout=60)
+            out, errors = process.communicate(timeout=PATIENCE_S)
         except subprocess.TimeoutExpired:
             process.kill()
             raise Wrong(f"Ctrl-C does not end it, with {jobs} jobs") from None

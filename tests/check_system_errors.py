@@ -25,7 +25,7 @@ from calls import COMMANDS, write_table  # noqa: E402
 from checks import Done, Failed, SLOWNESS, World, argument_parser, tail, working_folder  # noqa: E402
 
 SKIPPED = 77
-HANGS_S = 20        # that a run may take, on a machine that has nothing else to do
+HANGS_S = 60        # that a run may take; it takes a few on a machine that has nothing else to do
 # Call: what it may answer.
 ERRORS = {
     "wait4": ("EINTR", "ECHILD"), "waitid": ("EINTR", "ECHILD"), "read": ("EINTR", "EIO"),

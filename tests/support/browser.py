@@ -95,7 +95,8 @@ class Browser:
         self.requests, self.console, self.loaded = [], [], False
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self.call("Emulation.setEmulatedMedia", features=[
-            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce"}])  # no colour is seen half way to another
         self.call("Page.navigate", url=url)
         self.read_until(lambda: self.loaded, f"loading {url}")
 
@@ -108,7 +109,7 @@ class Browser:
 
     def comes(self, script):
         """Whether it becomes true: what a click leads to may need a moment."""
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE_S
         while not (seen := self.run(f"Boolean({script})")) and time.monotonic() < end:
             time.sleep(0.02)
         return seen
@@ -166,7 +167,7 @@ class Browser:
         try:
             self.session = None
             self.call("Browser.close")
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=PATIENCE_S)
         except (RuntimeError, OSError, subprocess.TimeoutExpired):
             self.process.kill()
             self.process.wait()

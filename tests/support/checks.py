@@ -25,8 +25,10 @@ FINISHED, INTERNAL, USAGE, NOT_FAILING, NO_PARSE, REFUSED, BUDGET, ENVIRONMENT =
 SUPPORT = pathlib.Path(__file__).resolve().parent
 # How much slower than usual this machine is.
 SLOWNESS = max(float(os.environ.get("GRABR_TEST_SLOWNESS") or 1), 0.1)
-TIMEOUT_S = 120 * SLOWNESS  # of one run of grabr; only one that hangs takes as long
-LEFT_BEHIND_S = 3 * SLOWNESS  # so long after its end things may still be going away
+# What is waited for comes in a moment where the machine is not loaded: only what never comes takes as long.
+TIMEOUT_S = 300 * SLOWNESS  # of one run of grabr
+PATIENCE_S = 120 * SLOWNESS  # of one thing that a run does
+LEFT_BEHIND_S = 30 * SLOWNESS  # so long after its end things may still be going away
 
 
 class Failed(Exception):
@@ -102,10 +104,21 @@ def processes_with(text):
         if not entry.name.isdigit() or int(entry.name) == os.getpid():
             continue
         with contextlib.suppress(OSError):
-            state = (entry / "stat").read_text().rsplit(")", 1)[1].split()[0]
+            state = (entry / "stat").read_bytes().rsplit(b")", 1)[1].split()[0]
             here = wanted in (entry / "environ").read_bytes()
-            if state != "Z" and (here or str(text) in os.readlink(entry / "cwd")):
+            if state != b"Z" and (here or str(text) in os.readlink(entry / "cwd")):
                 found.append(int(entry.name))
+    return found
+
+
+def wait_until(is_so, what, patience_s=PATIENCE_S, pause_s=0.01):
+    """Until it is so; what `is_so` gives then. A Failed with `what`, in words or a function that gives some,
+    where it never is."""
+    deadline = time.monotonic() + patience_s
+    while not (found := is_so()):
+        if time.monotonic() > deadline:
+            raise Failed(what() if callable(what) else what)
+        time.sleep(pause_s)
     return found
 
 
@@ -184,7 +197,8 @@ class World:
         deadline = time.monotonic() + LEFT_BEHIND_S
         while True:
             files = []
-            if self.temporary.is_dir(): files = sorted(p.name for p in self.temporary.iterdir())
+            with contextlib.suppress(FileNotFoundError):
+                files = sorted(path.name for path in self.temporary.iterdir())
             processes = processes_with(self.temporary)
             if not files and not processes:
                 return ""

@@ -9,10 +9,9 @@ import resource
 import shutil
 import subprocess
 import threading
-import time
 
-from checks import (Failed, LeftOut, Log, best_of_trace, expect, expect_words, read_trace, tail,
-                    write_program)
+from checks import (Failed, LeftOut, Log, PATIENCE_S, TIMEOUT_S, best_of_trace, expect, expect_words,
+                    read_trace, tail, wait_until, write_program)
 
 # Some hundred tests for a run with one job.
 INPUT = ("{" +
@@ -20,7 +19,6 @@ INPUT = ("{" +
 CONDITIONS = ["json=v5", "json=k8", "has=null"]
 GRAMMARS = pathlib.Path(__file__).resolve().parent / "grammars"
 OTHER_USER = 54321  # one that has no processes and no rights
-SAVED_S = 60  # so long it may take until there is a first result
 
 
 class FaultRun:
@@ -37,7 +35,8 @@ class FaultRun:
         self.log.chmod(0o666)
         self.trace = world.folder / "trace"
         self.result = self.place / "result.json"
-        world.environment["SHIM_LOG"] = str(self.log)
+        self.hold = world.folder / "hold"
+        world.environment.update(SHIM_LOG=str(self.log), SHIM_HOLD=str(self.hold))
         self.shim = [world.shim, "--sleep-ms", str(sleep_ms)]
         self.process = self.done = None
         self.command = []
@@ -49,29 +48,37 @@ class FaultRun:
                         self.input, *arguments, "--", *command]
         self.process = self.world.start(*self.command, **options)
 
-    def script(self):
-        """A script around the shim, to be removed or changed; as a test for start()."""
-        words = " ".join(f"'{word}'" for word in [*self.shim, *CONDITIONS])
-        return self.world.script("test.sh", f"#!/bin/sh\nexec {words} \"$1\"\n")
+    def start_held(self, *arguments, deaf=False, **options):
+        """As start(), up to the first success that is saved. Tests then wait until release(), so that the run
+        cannot end before something happens to it (`deaf`: they do not even end at SIGTERM)."""
+        self.hold.write_text(f"{len(INPUT)} {self.result}{' deaf' if deaf else ''}")
+        if "--timeout" not in arguments:
+            arguments = (*arguments, "--timeout", TIMEOUT_S)
+        self.start(*arguments, **options)
 
-    def wait_until_saved(self):
-        """Until there is a first success; the search goes on then."""
-        deadline = time.monotonic() + SAVED_S
-        while not self.result.exists() or self.result.stat().st_size >= len(INPUT):
+        def is_saved():
             if self.process.poll() is not None:
                 done = self.world.finish(self.process)
                 raise Failed(f"it ended before anything was saved, exit status {done.status}:"
                              f"{tail(done.err)}")
-            expect(time.monotonic() < deadline, f"nothing saved within {SAVED_S} s")
-            time.sleep(0.002)
+            return self.result.exists() and self.result.stat().st_size < len(INPUT)
+        wait_until(is_saved, "nothing is saved", pause_s=0.002)
+
+    def release(self):
+        self.hold.unlink(missing_ok=True)
+
+    def script(self):
+        """A script around the shim, to be removed or changed; as a test for start()."""
+        words = " ".join(f"'{word}'" for word in [*self.shim, *CONDITIONS])
+        return self.world.script("test.sh", f"#!/bin/sh\nexec {words} \"$1\"\n")
 
     def descendants(self):
         """Processes started by grabr, directly or not."""
         parents = {}
         for entry in pathlib.Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
-                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")",
-                                                                                   1)[1].split()[1])
+                stat = (entry / "stat").read_bytes()
+                parents[int(entry.name)] = int(stat.rsplit(b")", 1)[1].split()[1])
         found = [self.process.pid]
         for number in found:
             found += [child for child, parent in parents.items() if parent == number]
@@ -85,8 +92,13 @@ class FaultRun:
             return [n for n in self.descendants() if same_program(n, program)]
         return []
 
-    def finish(self, timeout_s=60):
-        self.done = self.world.finish(self.process, timeout_s)
+    def finish(self):
+        self.release()
+        return self.await_end()
+
+    def await_end(self):
+        """Whether tests are held or not."""
+        self.done = self.world.finish(self.process)
         return self.done
 
     def tests(self):
@@ -179,7 +191,7 @@ def small_disk(folder, kilobytes):
 def filled(folder):
     """Takes all that is left on the disk of `folder`, also what becomes free meanwhile."""
     ballast = folder / "ballast"
-    over = threading.Event()
+    over, full = threading.Event(), threading.Event()
 
     def take():
         part = 4096
@@ -188,11 +200,14 @@ def filled(folder):
                 try:
                     file.write(b"x" * part)
                 except OSError:
+                    if part == 1:
+                        full.set()
                     part = 1
 
     taking = threading.Thread(target=take)
     taking.start()
     try:
+        expect(full.wait(PATIENCE_S), f"{folder} is never full")
         yield
     finally:
         over.set()

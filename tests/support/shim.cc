@@ -8,18 +8,25 @@
 //   such a key)  odd=CODE (not a condition: exits with CODE where the number of bytes is odd).
 // Options: --sleep-ms N, --random-sleep-ms N    before the answer; the second up to N, never twice
 // the same
-//   --port N         holds a port of localhost while it sleeps; exits with 1 where that is taken
+//   --port N         holds a port of localhost while it works; exits with 1 where that is taken.
+//   With a
+//                    file $SHIM_MEETING: each but the first waits until somebody has found it taken
 //   --fault KIND     on one candidate in --every N (by hash), at most --most N times in all (needs
 //                    a log), only on those of less than --below N bytes; see shim_faults.h. Only
 //                    for candidates below the folder $SHIM_PLAYGROUND, where nothing is of value
-// Appends lines "SECONDS WORD HASH" to the file $SHIM_LOG: begin, end0, end1, end125, fault. (A
-// file that the command names would be part of the test: answers are not kept when it changes.)
-// Exits with 0 when all conditions hold, else with 1. What is wrong with its own arguments: 2.
+// Waits before the answer as long as there is a file $SHIM_HOLD ("BYTES PATH", or "BYTES PATH
+// deaf": then SIGTERM is ignored meanwhile) and the file PATH has less than BYTES: from the first
+// gain on. Appends lines "SECONDS WORD HASH" to the file $SHIM_LOG: begin, end0, end1, end125,
+// fault. (A file that the command names would be part of the test: answers are not kept when it
+// changes.) Exits with 0 when all conditions hold, else with 1. What is wrong with its own
+// arguments: 2.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -154,6 +161,33 @@ void pause(const Options& options) {
   if (wait_us > 0) ::usleep(static_cast<useconds_t>(wait_us));
 }
 
+void wait_while_held() {
+  const char* name = std::getenv("SHIM_HOLD");
+  if (name == nullptr) return;
+  for (std::string text; !(text = read_whole(name)).empty(); ::usleep(2000)) {
+    char path[4096] = "", deaf[8] = "";
+    unsigned long below = 0;
+    struct stat facts {};
+    if (std::sscanf(text.c_str(), "%lu %4095s %7s", &below, path, deaf) < 2) return;
+    if (::stat(path, &facts) != 0 || static_cast<unsigned long>(facts.st_size) >= below) return;
+    if (*deaf != '\0') ::signal(SIGTERM, SIG_IGN);
+  }
+}
+
+bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+
+void make(const std::string& path) {
+  ::close(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+}
+
+void meet_others() {
+  const char* meeting = std::getenv("SHIM_MEETING");
+  if (meeting == nullptr) return;
+  const std::string first = std::string(meeting) + ".first";
+  if (!is_there(first)) return make(first);
+  while (!is_there(meeting)) ::usleep(2000);
+}
+
 void hold_port(unsigned long port) {
   if (port == 0) return;
   sockaddr_in address{};
@@ -163,8 +197,10 @@ void hold_port(unsigned long port) {
   const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
   if (::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
     std::fprintf(stderr, "shim: port %lu is taken\n", port);
+    if (const char* meeting = std::getenv("SHIM_MEETING")) make(meeting);
     end(1);
   }
+  meet_others();
 }
 
 /// Sets the option that `name` names; false: there is none.
@@ -196,6 +232,7 @@ int main(int argc, char** argv) {
   write_log(options.log, "begin", hash);
   hold_port(options.port);
   pause(options);
+  wait_while_held();
   if (fault_is_due(options, text, hash)) {
     write_log(options.log, "fault", hash);
     grabr::test::misbehave(options.fault, path);
