@@ -14,6 +14,7 @@
 #include "oracle/answers/ordered_tests.h"
 #include "oracle/condition/condition_kinds.h"
 #include "run/check/crash_taken.h"
+#include "run/check/require_failing.h"
 #include "run/check/running_test.h"
 #include "run/job/kept_answers.h"
 #include "run/job/reduction_job.h"
@@ -26,7 +27,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kExplainTries = 3;     // of a test that cannot be run
 constexpr std::size_t kExplainAhead = 2;  // texts under test or answered, for each slot
 constexpr double kLeastTime_s = 5;
 
@@ -48,7 +48,7 @@ class Explaining {
       oracle_.adopt_original(subject_.original ? *subject_.original : subject_.text);
     }
     listener_.begin_stage({"testing the result"});
-    require_failing("the result does not fail");
+    test_result("the result does not fail");
     BaseGrammar base;
     base.grammar = subject_.parser->grammar_ptr();
     base.path = fs::absolute(subject_.grammar_file).lexically_normal();
@@ -61,7 +61,7 @@ class Explaining {
     const bool by_signal = is_by_signal(explained.explanation.ended_by);
     if (!by_signal) {
       listener_.begin_stage({"testing the result once more"});
-      require_failing(
+      test_result(
           "the result failed at first, and no longer: the test is flaky, or its surroundings have "
           "changed");
     }
@@ -97,27 +97,12 @@ class Explaining {
     }
   }
 
-  void require_failing(const std::string& otherwise) {
-    for (unsigned tries = 1;; ++tries) {
-      const TestResult result = oracle_.run(subject_.text, stop_.without_deadline());
-      ++executed_;
-      if (result.outcome == Outcome::kFail) {
-        if (subject_.finds_time_limit) {
-          test_.set_timeout(std::clamp(10 * result.seconds, kLeastTime_s, kFirstLimit_s));
-        }
-        return;
-      }
-      if (!result.infrastructure.empty() && tries < kExplainTries) continue;
-      require_run(result);
-      throw Error(ErrorKind::kNotInteresting, otherwise + ": the answer is `" +
-                                                  std::string(outcome_name(result.outcome)) +
-                                                  (result.timed_out ? "`, out of time" : "`"));
-    }
-  }
-
-  static void require_run(const TestResult& result) {
-    if (result.infrastructure.empty()) return;
-    throw Error(ErrorKind::kEnvironment, "the test cannot be run: " + result.infrastructure);
+  void test_result(const std::string& otherwise) {
+    const FailingTest test =
+        require_failing(oracle_, subject_.text, otherwise, stop_.without_deadline());
+    executed_ += test.tries;
+    if (!subject_.finds_time_limit) return;
+    test_.set_timeout(std::clamp(10 * test.result.seconds, kLeastTime_s, kFirstLimit_s));
   }
 
   void ask(const NextText& next, const TakeAnswer& take) {
@@ -129,7 +114,7 @@ class Explaining {
                          return OrderedTests::Question{*std::move(text), std::move(known)};
                        },
                        {.most_ahead = kExplainAhead * oracle_.capacity(),
-                        .tries = kExplainTries,
+                        .tries = kRunTries,
                         .on_result =
                             [this](std::string_view text, const TestResult& result) {
                               ++executed_;

@@ -11,6 +11,7 @@
 
 #include "oracle/answers/ordered_tests.h"
 #include "oracle/process/process_oracle.h"
+#include "run/check/require_failing.h"
 #include "run/check/running_test.h"
 #include "run/chosen_neighbours.h"
 #include "text/error.h"
@@ -18,7 +19,6 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kTries = 3;         // of a test that cannot be run
 constexpr std::size_t kMostAhead = 4;  // neighbours under test or answered, for each slot
 constexpr std::size_t kMostShown = 5;  // neighbours that fail
 
@@ -37,13 +37,13 @@ class Verification {
     require_kind(neighbours);
     if (claim_.original) oracle_.adopt_original(*claim_.original);
     listener_.begin_stage({"testing the result"});
-    require_failing("the result no longer fails");
+    test_result("the result no longer fails");
     listener_.begin_stage({"testing its neighbours"});
     ChosenNeighbours chosen(neighbours, claimed(), claim_.sample, claim_.seed);
     ask(chosen);
     listener_.begin_stage({"testing the result once more"});
     if (total().fail == 0) {
-      require_failing(
+      test_result(
           "the result failed at first, and after its neighbours no longer: the test is "
           "flaky, or its surroundings have changed");
     }
@@ -67,22 +67,8 @@ class Verification {
                     "\nhint: reduce again: this report comes from another version of grabr");
   }
 
-  void require_failing(const std::string& otherwise) {
-    for (unsigned tries = 1;; ++tries) {
-      const TestResult result = oracle_.run(claim_.result, stop_);
-      number_ = result.number;
-      if (result.outcome == Outcome::kFail) return;
-      if (!result.infrastructure.empty() && tries < kTries) continue;
-      require_run(result);
-      throw Error(ErrorKind::kNotInteresting, otherwise + ": the answer is `" +
-                                                  std::string(outcome_name(result.outcome)) +
-                                                  (result.timed_out ? "`, out of time" : "`"));
-    }
-  }
-
-  static void require_run(const TestResult& result) {
-    if (result.infrastructure.empty()) return;
-    throw Error(ErrorKind::kEnvironment, "the test cannot be run: " + result.infrastructure);
+  void test_result(const std::string& otherwise) {
+    number_ = require_failing(oracle_, claim_.result, otherwise, stop_).result.number;
   }
 
   void ask(ChosenNeighbours& neighbours) {
@@ -95,7 +81,7 @@ class Verification {
           asked.push_back({neighbour->kind, std::move(neighbour->candidate.edit)});
           return OrderedTests::Question{std::move(neighbour->candidate.text)};
         },
-        {.most_ahead = kMostAhead * oracle_.capacity(), .tries = kTries, .stop = stop_});
+        {.most_ahead = kMostAhead * oracle_.capacity(), .tries = kRunTries, .stop = stop_});
     while (const auto answer = tests.next()) {
       judge(asked.front(), *answer);
       asked.pop_front();

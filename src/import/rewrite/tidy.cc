@@ -24,6 +24,21 @@ std::set<std::string> names_of_rules(const ImportedGrammar& grammar) {
   return names;
 }
 
+/// Writes the new names wherever the old ones are used.
+void use_names(ImportedGrammar& grammar, const std::map<std::string, std::string>& renamed) {
+  if (renamed.empty()) return;
+  const auto rename = [&](std::string& name) {
+    if (const auto found = renamed.find(name); found != renamed.end()) name = found->second;
+  };
+  for_each_body(grammar, [&](Phrase& body) {
+    for_each_part(body, [&](Phrase& part) {
+      if (part.is(Phrase::Kind::kName)) rename(part.text);
+    });
+  });
+  rename(grammar.start);
+  rename(grammar.word);
+}
+
 /// Letters, digits, _ and -; no digit first.
 std::string writable_name(const std::string& name) {
   std::string written;
@@ -50,21 +65,7 @@ void rename_all(ImportedGrammar& grammar) {
   for (const std::string& name : grammar.made) taken.insert(name);
   for (ImportedRule& rule : grammar.rules) rename(rule.name);
   for (ImportedToken& token : grammar.tokens) rename(token.name);
-  if (renamed.empty()) return;
-  for_each_body(grammar, [&](Phrase& body) {
-    for_each_part(body, [&](Phrase& part) {
-      if (!part.is(Phrase::Kind::kName)) return;
-      if (const auto found = renamed.find(part.text); found != renamed.end()) {
-        part.text = found->second;
-      }
-    });
-  });
-  if (const auto found = renamed.find(grammar.start); found != renamed.end()) {
-    grammar.start = found->second;
-  }
-  if (const auto found = renamed.find(grammar.word); found != renamed.end()) {
-    grammar.word = found->second;
-  }
+  use_names(grammar, renamed);
 }
 
 /// One of the rules or tokens of a name stays.
@@ -88,18 +89,7 @@ void join_equal_tokens(ImportedGrammar& grammar) {
     if (!fresh) renamed[token.name] = known->second;
     return !fresh;
   });
-  if (renamed.empty()) return;
-  for_each_body(grammar, [&](Phrase& body) {
-    for_each_part(body, [&](Phrase& part) {
-      if (!part.is(Phrase::Kind::kName)) return;
-      if (const auto found = renamed.find(part.text); found != renamed.end()) {
-        part.text = found->second;
-      }
-    });
-  });
-  if (const auto found = renamed.find(grammar.word); found != renamed.end()) {
-    grammar.word = found->second;
-  }
+  use_names(grammar, renamed);
 }
 
 void drop_unknown_names(ImportedGrammar& grammar) {

@@ -70,6 +70,10 @@ struct ContextInput {
   TokenTable* tokens = nullptr;
 };
 
+/// What comes where no token fits: kEndOfInput, or a terminal for which no state has an action;
+/// adds the token that fits elsewhere, or notes that none does.
+EpsilonFreeId read_end(const ContextInput& input, const EpsilonFreeGrammar& grammar);
+
 class Engine {
  public:
   Engine(const EpsilonFreeGrammar& grammar, EpsilonFreeId start);

@@ -11,28 +11,39 @@
 
 namespace grabr {
 
+namespace {
+
+EpsilonFreeId take(const Token& token, EpsilonFreeId terminal, const ContextInput& input) {
+  input.lexer->take(token);
+  input.tokens->terminals.push_back(static_cast<std::uint16_t>(terminal));
+  input.tokens->begins.push_back(token.text.begin);
+  input.tokens->ends.push_back(token.text.end);
+  return terminal;
+}
+
+}  // namespace
+
+EpsilonFreeId read_end(const ContextInput& input, const EpsilonFreeGrammar& grammar) {
+  input.tokens->end = input.lexer->next_begin();
+  if (input.lexer->at_end()) return kEndOfInput;
+  const EpsilonFreeId unknown = grammar.terminal_count - 1;  // no state has an action for it
+  if (const std::optional<Token> token = input.lexer->peek_any()) {
+    return take(*token, unknown, input);
+  }
+  input.tokens->stuck_at = input.tokens->end;
+  return unknown;
+}
+
 EpsilonFreeId Engine::lex(const ContextInput& input) {
   TokenTable& table = *input.tokens;
   if (position_ < table.count()) return table.terminals[position_];
-  const auto add = [&](const Token& token, EpsilonFreeId terminal) {
-    input.lexer->take(token);
-    table.terminals.push_back(static_cast<std::uint16_t>(terminal));
-    table.begins.push_back(token.text.begin);
-    table.ends.push_back(token.text.end);
-    return terminal;
-  };
   const auto allowed = [&](SymbolId terminal) {
     return can_shift(terminal == kNoSymbol ? kEndOfInput : grammar_.epsilon_free_of[terminal]);
   };
   if (const std::optional<Token> token = input.lexer->next(viable_here(*input.lexer), allowed)) {
-    return add(*token, grammar_.epsilon_free_of[token->terminal]);
+    return take(*token, grammar_.epsilon_free_of[token->terminal], input);
   }
-  table.end = input.lexer->next_begin();
-  if (input.lexer->at_end()) return kEndOfInput;
-  const EpsilonFreeId unknown = grammar_.terminal_count - 1;  // no state has an action for it
-  if (const std::optional<Token> token = input.lexer->peek_any()) return add(*token, unknown);
-  table.stuck_at = table.end;
-  return unknown;
+  return read_end(input, grammar_);
 }
 
 std::size_t Engine::lowered_symbol_count() const { return grammar_.lowered->symbols.size(); }

@@ -105,7 +105,7 @@ class FastParser::Reading {
     const bool accepted = result_.status == Engine::Status::kAccepted;
     if (parser_.derives_only_empty(start_) || (!accepted && is_empty())) {
       derivation.grammar = &parser_.epsilon_free_;
-      if (lexer_) tokens_.end = lexer_->next_begin();
+      if (lexer_) read_end(ContextInput{&*lexer_, &tokens_}, parser_.epsilon_free_);
       if (is_empty()) result_.status = Engine::Status::kAccepted;
     }
     derivation.token_count = count();
