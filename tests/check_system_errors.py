@@ -134,7 +134,10 @@ def ending_problem(world, injection, wanted, done):
             return f"status {done.status}, and {name} does not fail: {file.read_bytes()!r}"
     if injection.call in TIDYING:
         return ""
-    return world.left_behind() or ", ".join(command.left_beside(world.folder))
+    left = world.left_behind()
+    if not left and done.status == command.status:  # otherwise the same call may go on
+        left = ", ".join(command.left_beside(world.folder))
+    return left and f"left behind: {left}"
 
 
 def run_one(options, folder, shim, wanted, limit_s, number, injection):

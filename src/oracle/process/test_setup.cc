@@ -60,9 +60,8 @@ fs::path resolved_copy(const fs::path& path) {
   if (error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory) {
     throw Error(ErrorKind::kSystem, problem + std::string(system_hint(error.value())));
   }
-  throw Error(
-      ErrorKind::kInvalid,
-      problem + "\nhint: is the name spelled right, and relative to the current folder?");
+  throw Error(ErrorKind::kInvalid,
+              problem + "\nhint: is the name spelled right, and relative to the current folder?");
 }
 
 std::string copy_name(const fs::path& given, const fs::path& target) {

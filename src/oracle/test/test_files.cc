@@ -51,8 +51,7 @@ bool is_of_the_moment(int error) {
 
 int failed_with(const fs::path& path, int error) {
   if (!is_of_the_moment(error)) return error;
-  throw Error(ErrorKind::kSystem, "cannot read '" + path.string() +
-                                      "', which the test uses: " +
+  throw Error(ErrorKind::kSystem, "cannot read '" + path.string() + "', which the test uses: " +
                                       std::generic_category().message(error) +
                                       std::string(system_hint(error)));
 }

@@ -20,6 +20,7 @@
 
 #include "oracle/answers/ordered_tests.h"
 #include "report/recorder.h"
+#include "run/check/require_failing.h"
 #include "run/check/running_test.h"
 #include "run/fuzz/fuzz_findings.h"
 #include "run/fuzz/fuzz_record.h"
@@ -28,7 +29,6 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostAhead = 10000;  // answered inputs that wait for one that takes long
-constexpr unsigned kFuzzTries = 3;         // of a command that cannot be run
 constexpr std::uint64_t kGeneration = 50;  // inputs, where the corpus grows
 
 /// The input is called like those that are kept.
@@ -91,7 +91,7 @@ class Fuzzing {
         oracle_, [this] { return next_input(); },
         OrderedTests::Options{
             .most_ahead = kMostAhead,
-            .tries = kFuzzTries,
+            .tries = kRunTries,
             .on_result = [this](std::string_view text,
                                 const TestResult& result) { record_.note(text, result); },
             .stop = stop_});
@@ -149,13 +149,8 @@ class Fuzzing {
       ProcessOracle::Explained run = oracle_.explain(text, false);
       stop_.check();
       if (run.result.infrastructure.empty()) return run;
-      if (tries == kFuzzTries) require_run(run.result);
+      if (tries == kRunTries) require_run(run.result);
     }
-  }
-
-  static void require_run(const TestResult& result) {
-    if (result.infrastructure.empty()) return;
-    throw Error(ErrorKind::kEnvironment, "the command cannot be run: " + result.infrastructure);
   }
 
   /// A reduction watches out for signals itself.
