@@ -28,9 +28,10 @@
 #include "run/files/kept_test.h"
 #include "run/files/other_crashes.h"
 #include "run/files/run_status.h"
-#include "run/files/save_best.h"
 #include "run/job/final_steps.h"
+#include "run/job/from_step.h"
 #include "run/job/kept_answers.h"
+#include "run/job/result_files.h"
 #include "run/job/standalone.h"
 #include "run/reduction_report.h"
 #include "text/exit_status.h"
@@ -49,6 +50,11 @@ struct Ending {
 };
 
 std::string first_line(const std::string& message) { return message.substr(0, message.find('\n')); }
+
+/// A wish to end, not an accident.
+bool is_stop(const Error& error) {
+  return error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
+}
 
 /// What files about the run are called: by its output, as an input may be reduced in several ways.
 std::string run_name(const ReductionJob& job) {
@@ -104,8 +110,9 @@ class Run {
     std::optional<Ending> ended = check();
     if (job_.test.flaky && !ended) rates_.emplace(test_.oracle(), checked_.journal(), rules());
     Judge judge(rates_ ? *rates_ : test_.oracle(), judge_options());
-    if (!ended && !config_.search.preprocess.empty()) ended = stand_alone(judge);
-    if (!ended && config_.search.from_step) ended = begin_from_step(judge);
+    const auto ask = [&](std::string_view text) { return judge.answer(text, 1); };
+    if (!ended && !config_.search.preprocess.empty()) ended = stand_alone(ask);
+    if (!ended && config_.search.from_step) ended = begin_from_step(ask);
     Session session(judge, job_.text, job_.schedule.cache());
     session.max_tests = config_.limits.max_tests.value_or(0);
     session.small_enough = job_.stop_at;
@@ -139,12 +146,12 @@ class Run {
   }
 
  private:
+  using Ask = std::function<TestResult(std::string_view)>;
+
   /// Goes on from a text that stands alone, if one does that fails; what ends that, if anything.
-  std::optional<Ending> stand_alone(Judge& judge) {
+  std::optional<Ending> stand_alone(const Ask& ask) {
     try {
-      standalone_ = make_standalone(
-          config_, job_, [&](std::string_view text) { return judge.answer(text, 1); }, stop_,
-          listener_);
+      standalone_ = make_standalone(config_, job_, ask, stop_, listener_);
       return std::nullopt;
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::kInvalid) throw;
@@ -153,39 +160,15 @@ class Run {
   }
 
   /// Goes on from a step of the run before, if it still fails.
-  std::optional<Ending> begin_from_step(Judge& judge) {
-    const std::vector<HistoryStep> steps =
-        read_history(history_path(job_.cache_folder, run_name(job_)));
-    const std::uint64_t wanted = *config_.search.from_step;
-    if (wanted >= steps.size()) {
-      throw Error(ErrorKind::kInvalid, spelled("{from-step} ") + std::to_string(wanted) +
-                                           ": the steps of the run before are 0 to " +
-                                           std::to_string(steps.empty() ? 0 : steps.size() - 1) +
-                                           "\nhint: grabr history lists them");
-    }
-    const std::string& text = steps[wanted].text;
-    const auto& protection = job_.problem.protection;
-    if (protection && !protection->allows(text, job_.text)) {
-      throw Error(ErrorKind::kInvalid, spelled("{from-step} ") + std::to_string(wanted) +
-                                           ": something is not in it that is to stay");
-    }
+  std::optional<Ending> begin_from_step(const Ask& ask) {
+    checked_phase_ = "from step";
     try {
-      const TestResult result = judge.answer(text, 1);
-      if (!fails(result)) {
-        throw Error(ErrorKind::kNotInteresting,
-                    "step " + std::to_string(wanted) + " of the run before does not fail any more");
-      }
-      standalone_.push_back({text, result});
-      checked_phase_ = "from step";
+      standalone_.push_back(go_on_from_step(config_, job_, run_name(job_), ask, listener_));
+      return std::nullopt;
     } catch (const Error& error) {
-      const bool stopped = error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
-      if (!stopped) throw;
+      if (!is_stop(error)) throw;
       return Ending{error.kind(), error.what()};
     }
-    if (text != job_.text) replace_text(config_, job_, text, listener_);
-    listener_.note("going on from step " + std::to_string(wanted) + ": " +
-                   std::to_string(text.size()) + " bytes");
-    return std::nullopt;
   }
 
   /// How the reduction ends already; nothing when it can begin. Ends the command, with no result,
@@ -195,8 +178,7 @@ class Run {
     try {
       checked_.check(stop_, {.untested = untested_by_wish(), .says_going_on = true});
     } catch (const Error& error) {
-      const bool stopped = error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
-      if (!stopped || !checked_.original_fails()) throw;
+      if (!is_stop(error) || !checked_.original_fails()) throw;
       return Ending{error.kind(), error.what()};
     }
     checks_s_ = seconds_between(begin, Clock::now());
@@ -236,7 +218,7 @@ class Run {
     const auto count_tokens = [grammar](std::string_view text) {
       return count_text_tokens(text, grammar);
     };
-    make_savers();
+    results_.open(config_.output, job_, original_, listener_);
     if (keeps_history()) history_.emplace(job_.cache_folder, run_name(job_), original_);
     if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
     if (!config_.output.report.empty()) {
@@ -247,8 +229,7 @@ class Run {
     session.steering = listener_.person();
     for (Observer* watcher : around_.watchers) session.add_observer(watcher);
     if (trace_) session.add_observer(&*trace_);
-    if (save_) session.add_observer(&*save_);
-    if (save_passing_) session.add_observer(&*save_passing_);
+    results_.watch(session);
     if (status_) session.add_observer(&*status_);
     if (history_) session.add_observer(&*history_);
     if (recorder_) session.add_observer(&*recorder_);
@@ -289,26 +270,6 @@ class Run {
       };
     }
     return insight;
-  }
-
-  /// The output file gets what the strategy is for.
-  void make_savers() {
-    const bool only_passing = job_.schedule.aim() == Aim::kPassing;
-    const run::Output& how = config_.output;
-    const bool in_place = how.place == run::Output::Place::kInPlace;
-    if (job_.output) {
-      auto& saver = only_passing ? save_passing_ : save_;
-      saver.emplace(*job_.output, original_, in_place && how.keeps_backup, false,
-                    only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing, job_.form);
-      make_way(how, *job_.output, job_.cache_folder, listener_);
-      if (!in_place) saver->keep_record(WrittenOutputs(job_.cache_folder));
-    }
-    if (job_.passing_output) {
-      save_passing_.emplace(*job_.passing_output, original_, false, false, SaveBest::What::kPassing,
-                            job_.form);
-      make_way(how, *job_.passing_output, job_.cache_folder, listener_);
-      save_passing_->keep_record(WrittenOutputs(job_.cache_folder));
-    }
   }
 
   /// A turn is either of the search or the last one.
@@ -506,8 +467,7 @@ class Run {
     const Journal* const journal = checked_.journal();
     result.answers_are_kept = journal != nullptr && journal->problem().empty();
     listener_.end_search();
-    if (save_) save_->finish(result.failing);
-    if (save_passing_ && result.passing) save_passing_->finish(*result.passing);
+    results_.finish(result.failing, result.passing);
     sync_journal();
     if (recorder_) {
       listener_.begin_stage({"writing the report"});
@@ -618,8 +578,7 @@ class Run {
   std::optional<run::StatusWriter> status_;
   std::optional<HistoryWriter> history_;
   std::optional<TraceWriter> trace_;
-  std::optional<SaveBest> save_;
-  std::optional<SaveBest> save_passing_;
+  ResultFiles results_;
   std::optional<Recorder> recorder_;
   TestNumbers test_numbers_;
   std::optional<DescribedInput> input_;  // for the report

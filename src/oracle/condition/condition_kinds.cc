@@ -1,18 +1,16 @@
-// Adding a condition takes a row at the end of this file, the row's functions above it, and a
-// member of ConditionOptions.
+// Adding a condition takes a row of kKinds, the row's function above it, and a member of
+// ConditionOptions.
 // Tested by tests/oracle/conditions_test.cc, and the scripts by condition_script_test.cc.
 #include "oracle/condition/condition_kinds.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <memory>
 #include <sstream>
 #include <utility>
 
+#include "oracle/condition/command_conditions.h"
 #include "oracle/condition/executions.h"
-#include "oracle/condition/grep_notation.h"
-#include "oracle/condition/output_pattern.h"
+#include "oracle/condition/output_conditions.h"
 #include "oracle/condition/same_crash.h"
 #include "oracle/condition/signals.h"
 #include "oracle/test/all_members.h"
@@ -30,19 +28,6 @@ using Words = std::vector<std::string>;
 
 constexpr int kMaxExit = 255;
 constexpr int kMostFrames = 100;
-constexpr std::size_t kMaxShown = 80;  // characters of a line of output
-
-std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", seconds);
-  return text;
-}
-
-std::string how_run_ended(const Execution& run) { return "it " + how_it_ended(run); }
-
-Finding holds_if(bool holds, const std::string& seen) {
-  return holds ? Finding{} : Finding{Kind::kDoesNotHold, seen};
-}
 
 // How it ends.
 
@@ -100,73 +85,6 @@ std::vector<Condition> signal_conditions(const ConditionOptions& options) {
   return {status_condition(label, comment, statuses)};
 }
 
-// What it prints.
-
-/// One output stream of an execution.
-struct StreamChoice {
-  std::string Execution::*text;
-  std::string name;  ///< in messages
-  std::string file;  ///< extension, in the script
-};
-
-const StreamChoice kOutput{&Execution::output, "standard output", "out"};
-const StreamChoice kErrors{&Execution::errors, "standard error", "err"};
-
-std::string shown(std::string_view line) { return '\'' + escaped(line, "", kMaxShown) + '\''; }
-
-std::string_view line_around(std::string_view text, std::size_t at) {
-  const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
-  const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-  const std::size_t end = std::min(text.find('\n', at), text.size());
-  return text.substr(begin, end - begin);
-}
-
-/// "standard error (12 lines; the first: 'a.c:1: error')"
-std::string describe_stream(const std::string& name, const std::string& text) {
-  if (text.empty()) return name + ", which is empty";
-  const bool ended = text.ends_with('\n');
-  const auto lines = std::count(text.begin(), text.end(), '\n') + (ended ? 0 : 1);
-  const std::string first = shown(line_around(text, 0));
-  if (lines == 1) return name + " (one line: " + first + ")";
-  return name + " (" + std::to_string(lines) + " lines; the first: " + first + ")";
-}
-
-std::string search_script(const std::string& option, const std::string& expression,
-                          const StreamChoice& stream, bool wanted) {
-  const GrepExpression grep = grep_expression(expression);
-  const std::string call = std::string("found ") + (grep.perl ? "-P " : "-E ") +
-                           shell_word(grep.text) + " \"$work\"/test." + stream.file;
-  return "\n# " + option + "\n" +
-         (wanted ? call + " || exit 1\n" : "if " + call + "; then exit 1; fi\n");
-}
-
-Condition search_condition(const std::string& option, const std::string& expression,
-                           const StreamChoice& stream, bool wanted) {
-  const auto pattern = std::make_shared<OutputPattern>(option, expression);
-  const auto ask = [=](const AskedRun& asked) {
-    const std::string& text = asked.run.*stream.text;
-    const auto match = pattern->find(text);
-    if (match.has_value() == wanted) return Finding{};
-    if (!match) {
-      return Finding{Kind::kDoesNotHold, "not found in " + describe_stream(stream.name, text)};
-    }
-    const auto at = static_cast<std::size_t>(match->data() - text.data());
-    return Finding{Kind::kDoesNotHold,
-                   "found in " + stream.name + ": " + shown(line_around(text, at))};
-  };
-  return {option + " '" + escaped(expression, "") + "'", ask,
-          search_script(option, expression, stream, wanted)};
-}
-
-std::vector<Condition> search_conditions(std::string_view key, const Words& expressions,
-                                         const StreamChoice& stream, bool wanted) {
-  std::vector<Condition> list;
-  for (const std::string& expression : expressions) {
-    list.push_back(search_condition(spelled(key), expression, stream, wanted));
-  }
-  return list;
-}
-
 // That it does not end.
 
 std::vector<Condition> hang_conditions(const ConditionOptions& options) {
@@ -178,7 +96,7 @@ std::vector<Condition> hang_conditions(const ConditionOptions& options) {
                     " cannot both hold: a command that does not end has no exit "
                     "status\nhint: leave one of the two out");
   }
-  const std::string label = spelled("{hang} ") + seconds_text(*options.hang_s);
+  const std::string label = spelled("{hang} ") + short_seconds(*options.hang_s);
   if (!(*options.hang_s > 0) || !std::isfinite(*options.hang_s)) {
     throw Error(ErrorKind::kInvalid,
                 label +
@@ -187,7 +105,7 @@ std::vector<Condition> hang_conditions(const ConditionOptions& options) {
   }
   const auto ask = [](const AskedRun& asked) {
     return holds_if(asked.run.timed_out,
-                    how_run_ended(asked.run) + " after " + seconds_text(asked.run.seconds) + " s");
+                    how_run_ended(asked.run) + " after " + short_seconds(asked.run.seconds) + " s");
   };
   return {{label, ask, spelled("\n# {hang}\n") + "[ \"$(status test)\" = timeout ] || exit 1\n"}};
 }
@@ -269,113 +187,6 @@ std::vector<Condition> same_crash_conditions(const ConditionOptions& options) {
   return {{label, ask, same_crash_script(parts)}};
 }
 
-// Compared with another command.
-
-std::string one_line(const Words& command) {
-  std::string text;
-  for (const std::string& word : command) text += (text.empty() ? "" : " ") + escaped(word, "");
-  return text;
-}
-
-Finding difference(const AskedRun& asked, const Words& other) {
-  const std::string advice = " when run again: does it print addresses, times or random numbers?";
-  switch (compare_commands(asked.command, asked.run, other, asked.more)) {
-    case Likeness::kDiffer: return {};
-    case Likeness::kAlike:
-      return {Kind::kDoesNotHold, "no difference: it " + how_it_ended(asked.run) +
-                                      ", and so did the other with the same output"};
-    case Likeness::kUnsteady:
-      return {Kind::kUnclear, "the test's command itself behaves differently" + advice};
-    case Likeness::kOtherUnsteady:
-      return {Kind::kUnclear, "that command itself behaves differently" + advice};
-    case Likeness::kNoEnd: break;
-  }
-  return {Kind::kDoesNotHold, asked.more.late()
-                                  ? "a command did not end in time"
-                                  : "a command could not be run: " + asked.more.failure()};
-}
-
-std::vector<Condition> difference_conditions(const ConditionOptions& options) {
-  if (options.differs.empty()) return {};
-  const std::string script = spelled(
-                                 "\n# {differs}: where the two commands differ, each has to agree "
-                                 "with itself, or a printed address\n") +
-                             R"(# would pass for the difference.
-run_other "$candidate" other
-if same test other; then exit 1; fi
-run_test "$candidate" test_again
-same test test_again || exit 125
-run_other "$candidate" other_again
-same other other_again || exit 125
-)";
-  const auto ask = [other = options.differs](const AskedRun& asked) {
-    return difference(asked, other);
-  };
-  return {{spelled("{differs} '") + one_line(options.differs) + "'", ask, script}};
-}
-
-// Of a further command.
-
-/// A ready one may be a script of many lines.
-std::string shortened(const std::string& words) {
-  constexpr std::string_view kDots = "...";
-  if (words.size() <= kMaxShown) return words;
-  std::size_t end = kMaxShown - kDots.size();
-  while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80) --end;
-  return words.substr(0, end).append(kDots);
-}
-
-constexpr int kCannotTell = 125;
-
-/// What it did, and the first line of what it wrote.
-std::string seen_of(const Execution& run) {
-  const std::string& text = run.errors.empty() ? run.output : run.errors;
-  const std::string line = text.empty() ? "" : ": " + shown(line_around(text, 0));
-  return how_run_ended(run) + line;
-}
-
-Finding ask_further(const AskedRun& asked, const Words& command, bool wanted) {
-  const Execution run = asked.more.run(command);
-  const int status = exit_status(run);
-  if (!run.failure.empty()) return {Kind::kUnclear, how_run_ended(run)};
-  if (run.timed_out) return {Kind::kDoesNotHold, how_run_ended(run)};
-  if (status == kCannotTell) return {Kind::kUnclear, seen_of(run)};
-  return holds_if((status == 0) == wanted, seen_of(run));
-}
-
-/// timeout(1), where it limits the command, exits with 124.
-std::string further_script(const std::string& label, const std::string& function, bool wanted,
-                           bool limited) {
-  const std::string unwanted = limited ? "0 | 124 | timeout" : "0 | timeout";
-  return "\n# " + label + "\n" + function + " \"$candidate\" " + function + "\ncase $(status " +
-         function + ") in\n  125) unclear=yes ;;\n  " +
-         (wanted ? std::string("0) ;;\n  *) exit 1 ;;\n") : unwanted + ") exit 1 ;;\n") + "esac\n";
-}
-
-std::vector<Condition> further_time_conditions(const ConditionOptions& options) {
-  if (!options.further_s) return {};
-  const std::string label = spelled("{and-timeout} ") + seconds_text(*options.further_s);
-  if (!(*options.further_s > 0) || !std::isfinite(*options.further_s)) {
-    throw Error(ErrorKind::kInvalid, label + ": not a time\nhint: a number of seconds above 0");
-  }
-  return {};
-}
-
-std::vector<Condition> further_conditions(std::string_view key, const std::vector<Words>& commands,
-                                          bool wanted, bool limited) {
-  std::vector<Condition> list;
-  for (const Words& command : commands) {
-    const std::string label = spelled(key) + " '" + shortened(one_line(command)) + "'";
-    if (command.empty() || command[0].empty()) {
-      throw Error(ErrorKind::kInvalid, label + ": there is no command");
-    }
-    list.push_back(
-        {label, [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
-         further_script(spelled(key), further_function(wanted, list.size()), wanted, limited)});
-  }
-  return list;
-}
-
 using Syntax = ConditionSyntax;
 
 // The line breaks are those of the help.
@@ -387,22 +198,22 @@ constexpr ConditionKind kKinds[] = {
     {"stdout", &ConditionOptions::output, Syntax::kExpressions, LooksAt::kOutput, "RE",
      "Its output has a match of a regular expression",
      [](const ConditionOptions& given) {
-       return search_conditions("{stdout}", given.output, kOutput, true);
+       return search_conditions("{stdout}", given.output, OutputStream::kOutput, true);
      }},
     {"stderr", &ConditionOptions::errors, Syntax::kExpressions, LooksAt::kOutput, "RE",
      "The same for what it writes to standard error",
      [](const ConditionOptions& given) {
-       return search_conditions("{stderr}", given.errors, kErrors, true);
+       return search_conditions("{stderr}", given.errors, OutputStream::kErrors, true);
      }},
     {"not-stdout", &ConditionOptions::not_output, Syntax::kExpressions, LooksAt::kOutput, "RE",
      "Its output has no match",
      [](const ConditionOptions& given) {
-       return search_conditions("{not-stdout}", given.not_output, kOutput, false);
+       return search_conditions("{not-stdout}", given.not_output, OutputStream::kOutput, false);
      }},
     {"not-stderr", &ConditionOptions::not_errors, Syntax::kExpressions, LooksAt::kOutput, "RE",
      "Standard error has no match. Each of these four may\nbe given several times",
      [](const ConditionOptions& given) {
-       return search_conditions("{not-stderr}", given.not_errors, kErrors, false);
+       return search_conditions("{not-stderr}", given.not_errors, OutputStream::kErrors, false);
      }},
     {"hang", &ConditionOptions::hang_s, Syntax::kTime, LooksAt::kEnd, "TIME",
      "It does not end within TIME (excludes {exit} and\n{signal})", hang_conditions},
@@ -509,10 +320,6 @@ ConditionOptions ConditionOptions::with_own(ConditionOptions own) const {
   own.but_not = but_not;
   own.further_s = further_s;
   return own;
-}
-
-std::string further_function(bool wanted, std::size_t number) {
-  return (wanted ? "run_and_" : "run_not_") + std::to_string(number + 1);
 }
 
 std::vector<Condition> list_conditions(const ConditionOptions& options) {

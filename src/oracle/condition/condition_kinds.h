@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,40 +11,10 @@
 #include <variant>
 #include <vector>
 
+#include "oracle/condition/condition.h"
 #include "oracle/condition/condition_options.h"
-#include "oracle/condition/execution.h"
-#include "oracle/condition/runs.h"
 
 namespace grabr {
-
-/// What a condition is evaluated on.
-struct AskedRun {
-  const std::vector<std::string>& command;  ///< the test's
-  const Execution& run;                     ///< of that command
-  const Execution* original;                ///< null: not known
-  Runs& more;                               ///< to run this or another command again
-};
-
-struct Finding {
-  enum class Kind : std::uint8_t { kHolds, kDoesNotHold, kUnclear };
-  Kind kind = Kind::kHolds;
-  std::string seen = {};       ///< what was seen if it does not hold: "it ended with exit status 1"
-  bool other_failure = false;  ///< it does not hold, but another failure shows
-};
-
-/// What a condition looks at, in order of rising cost, in which conditions are evaluated.
-/// kFurtherCommand: not at the test's own command, but at one of its own.
-enum class LooksAt : std::uint8_t { kEnd, kOutput, kOriginal, kOtherCommand, kFurtherCommand };
-
-/// A condition with its values.
-struct Condition {
-  std::string label;  ///< as the user writes it, on one line: "--exit 134"
-  std::function<Finding(const AskedRun&)> ask;
-  /// The same check as shell code, which exits unless it holds; condition_script.cc says what it
-  /// may use.
-  std::string script;
-  LooksAt looks_at = LooksAt::kEnd;  ///< as in its row
-};
 
 /// How the values are written on the command line.
 enum class ConditionSyntax : std::uint8_t {
@@ -91,10 +60,6 @@ bool need_original(const ConditionOptions& options);
 
 /// Whether any condition given looks at more than how a run ended.
 bool need_output(const ConditionOptions& options);
-
-/// The name in a script of the function that runs the command with this number, from 0, of --and
-/// or --not.
-std::string further_function(bool wanted, std::size_t number);
 
 /// The commands to run besides the test's.
 std::vector<std::vector<std::string>> other_commands(const ConditionOptions& options);

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "oracle/condition/command_conditions.h"
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/test/arguments.h"
 #include "oracle/test/program.h"

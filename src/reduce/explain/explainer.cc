@@ -22,24 +22,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "grammar/model/print.h"
 #include "reduce/explain/finite_values.h"
-#include "reduce/explain/skeleton.h"
+#include "reduce/explain/number_range.h"
 #include "reduce/explain/slots.h"
-#include "tree/print.h"
+#include "reduce/explain/trials.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::uint64_t kDrawsPerSample = 10;
 constexpr std::size_t kMostFinite = 64;  // texts of a choice that are tried one by one
-constexpr std::uint64_t kSpacings = 10;  // texts in other spacing
-constexpr std::int64_t kLargest = 1'000'000'000'000'000'000;
 
 std::string text_of(const RuleItems& items) {
   std::string text;
@@ -47,41 +43,23 @@ std::string text_of(const RuleItems& items) {
   return text;
 }
 
-std::optional<std::int64_t> number_in(const RuleItems& items) {
-  std::string digits;
-  for (const RuleItem& item : items) digits += item.text;
-  const bool number = !digits.empty() && digits.size() <= 18 &&
-                      std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
-  if (!number || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
-  return std::stoll(digits);
-}
-
-RuleItems number_items(std::int64_t number) {
-  return {{RuleItem::Kind::kText, std::to_string(number)}};
-}
-
 /// Something that ends the search, with what is known by then.
 bool is_stop(const Error& error) {
   return error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
 }
 
-class Search {
+class Search : Trials {
  public:
   Search(const Tree& tree, const std::string& text, const BaseGrammar& base,
          const ExplainOptions& options, const AskTests& ask,
          const std::function<void(const std::string&)>& tell)
-      : tree_(tree),
-        text_(text),
-        base_(base),
-        options_(options),
-        ask_(ask),
-        tell_(tell),
-        skeleton_(tree, text) {}
+      : Trials(tree, text, base, options, ask), tell_(tell) {}
 
   Explanation run() {
     Explanation found;
     try {
-      check_spacing();
+      if (!is_classic()) tell_("trying other spacing");
+      find_spacing();
       explore({tree_.root(), nullptr});
       link();
       join();
@@ -95,103 +73,6 @@ class Search {
   }
 
  private:
-  const Grammar& grammar() const { return tree_.grammar(); }
-  bool is_classic() const { return grammar().notation == Notation::kClassic; }
-  std::uint64_t next_seed() { return options_.seed * 1'000'003 + ++attempts_; }
-
-  // Spacing.
-
-  void check_spacing() {
-    if (is_classic()) return;
-    tell_("trying other spacing");
-    auto plain = AbstractGrammar::load(base_, skeleton_.rules(parts_, {}, spacing_));
-    if (plain && all_fail(spacings(*plain))) return;
-    if (!grammar().layout) {
-      spacing_ = Spacing::kExact;
-      plain = AbstractGrammar::load(base_, skeleton_.rules(parts_, {}, spacing_));
-      if (plain && all_fail(spacings(*plain))) return;
-    }
-    throw Error(ErrorKind::kInvalid,
-                "the result cannot be written again by its grammar so that it still fails: its "
-                "failure depends on its spacing");
-  }
-
-  std::vector<std::string> spacings(AbstractGrammar& plain) {
-    const std::uint64_t seed = next_seed();
-    std::vector<std::string> texts;
-    for (std::uint64_t i = 0; i < kSpacings; ++i) {
-      RandomNumbers random(seed, i);
-      const auto tree = plain.sentence(start_name(grammar()), random);
-      if (!tree) continue;
-      std::string text = print(*tree);
-      if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
-    }
-    return texts;
-  }
-
-  bool all_fail(const std::vector<std::string>& texts) {
-    const std::vector<Outcome> outcomes = ask_all(texts);
-    return !texts.empty() && std::ranges::count(outcomes, Outcome::kFail) ==
-                                 static_cast<std::ptrdiff_t>(texts.size());
-  }
-
-  // Tests.
-
-  std::vector<Outcome> ask_all(const std::vector<std::string>& texts,
-                               std::optional<Outcome> until = {}) {
-    std::vector<Outcome> outcomes;
-    std::size_t asked = 0;
-    ask_(
-        [&]() -> std::optional<std::string> {
-          if (asked == texts.size()) return std::nullopt;
-          return texts[asked++];
-        },
-        [&](const TestResult& result) {
-          const bool open = result.timed_out && !fails(result);
-          outcomes.push_back(open ? Outcome::kUnresolved : result.outcome);
-          return outcomes.size() < texts.size() && outcomes.back() != until;
-        });
-    return outcomes;
-  }
-
-  /// The text with these parts filled so; nothing if the grammar cannot write it.
-  std::optional<std::string> text_with(const Filling& filling) {
-    auto made = AbstractGrammar::load(base_, skeleton_.rules(parts_, filling, spacing_));
-    if (!made) return std::nullopt;
-    RandomNumbers random(0);
-    const auto tree = made->sentence(start_name(grammar()), random);
-    return tree ? std::optional(print(*tree)) : std::nullopt;
-  }
-
-  bool fails_with(std::size_t part, const RuleItems& value) {
-    const auto text = text_with({{{part, {.free = false, .value = value}}}});
-    return text && ask_one(*text, ask_) == Outcome::kFail;
-  }
-
-  /// Tests sentences of one part that is free.
-  Sampled sample_part(std::size_t number) {
-    const Filling filling{{{number, {.free = true}}}};
-    auto made = AbstractGrammar::load(base_, skeleton_.rules(parts_, filling, spacing_));
-    if (!made) return {};
-    Draws draws(*made, starts(filling), {skeleton_.part_name(number)}, next_seed(),
-                options_.samples * kDrawsPerSample);
-    if (parts_[number].verdict != PartVerdict::kLinked) draws.leave_out(was(parts_[number]));
-    return sample(draws, options_.samples, ask_);
-  }
-
-  std::vector<std::string> starts(const Filling& filling) const {
-    const std::size_t count = Skeleton::alternatives(parts_, filling);
-    if (count == 1) return {start_name(grammar())};
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < count; ++i) names.push_back(skeleton_.alternative_name(i));
-    return names;
-  }
-
-  RuleItems was(const FreePart& part) const {
-    return part.verdict == PartVerdict::kMore ? RuleItems()
-                                              : items_below(tree_, part.nodes.front());
-  }
-
   bool is_enough(const Tally& tally) const {
     return tally.holds() && (tally.all || 2 * tally.tried >= options_.samples);
   }
@@ -376,51 +257,11 @@ class Search {
     FreePart& part = parts_[number];
     part.low = low;
     part.high = high;
-    part.values = numbers_between(low, high, *now);
+    RandomNumbers random(options_.seed, next_seed());
+    part.values = numbers_between(low, high, *now, options_.samples + 3, random);
     const Sampled sampled = sample_part(number);
     parts_[number].tally = sampled.tally;
     return settle(number, is_enough(sampled.tally));
-  }
-
-  template <class Fails>
-  static std::int64_t lowest_failing(std::int64_t now, const Fails& fails) {
-    if (now == 0 || fails(0)) return 0;
-    return bisect(0, now, fails);
-  }
-
-  template <class Fails>
-  static std::int64_t highest_failing(std::int64_t now, const Fails& fails) {
-    if (!fails(now + 1)) return now;
-    if (fails(kLargest)) return kLargest;
-    std::int64_t good = now + 1;
-    while (good < kLargest / 2 && fails(2 * good)) good *= 2;
-    return bisect(std::min(kLargest, 2 * good), good, fails);
-  }
-
-  /// Of two numbers, `bad` not failing and `good` failing, the failing one next to one that is not.
-  template <class Fails>
-  static std::int64_t bisect(std::int64_t bad, std::int64_t good, const Fails& fails) {
-    while (std::abs(good - bad) > 1) {
-      const std::int64_t middle = bad + (good - bad) / 2;
-      (fails(middle) ? good : bad) = middle;
-    }
-    return good;
-  }
-
-  /// The two limits, and others of every magnitude.
-  std::vector<RuleItems> numbers_between(std::int64_t low, std::int64_t high, std::int64_t now) {
-    RandomNumbers random(options_.seed, next_seed());
-    std::set<std::int64_t> numbers = {low, high, now};
-    const std::uint64_t width = static_cast<std::uint64_t>(high - low) + 1;
-    const std::uint64_t wanted = std::min<std::uint64_t>(options_.samples + 3, width);
-    for (std::uint64_t i = 0; numbers.size() < wanted && i < kDrawsPerSample * wanted; ++i) {
-      const double magnitude = random.share() * std::log2(static_cast<double>(width));
-      const auto limit = static_cast<std::uint64_t>(std::exp2(magnitude)) + 1;
-      numbers.insert(low + static_cast<std::int64_t>(random.below(std::min(limit, width))));
-    }
-    std::vector<RuleItems> values;
-    for (const std::int64_t number : numbers) values.push_back(number_items(number));
-    return values;
   }
 
   std::size_t add_candidate(const FreePart& any, const Slot& slot, PartVerdict verdict) {
@@ -498,19 +339,7 @@ class Search {
   std::vector<RuleItems> other_values(const FreePart& any, const Slot& slot) {
     const std::size_t number = add_candidate(any, slot, PartVerdict::kAny);
     parts_[number].values.clear();
-    const Filling filling{{{number, {.free = true}}}};
-    auto made = AbstractGrammar::load(base_, skeleton_.rules(parts_, filling, spacing_));
-    std::vector<RuleItems> values;
-    if (made) {
-      Draws draws(*made, starts(filling), {skeleton_.part_name(number)}, next_seed(),
-                  options_.samples * kDrawsPerSample);
-      draws.leave_out(was(parts_[number]));
-      while (values.size() < options_.samples) {
-        const auto drawn = draws.next();
-        if (!drawn) break;
-        if (drawn->values.front()) values.push_back(*drawn->values.front());
-      }
-    }
+    std::vector<RuleItems> values = draw_values(number);
     skeleton_.take_out(number);
     return values;
   }
@@ -531,31 +360,6 @@ class Search {
           sampled ? culprit_of(values_of(*sampled->miss, all)) : *accepted_.rbegin();
       withdraw(culprit, sampled ? values_of(*sampled->miss, all) : Filling());
     }
-  }
-
-  std::optional<Sampled> sample_all(const Filling& all) {
-    auto made = AbstractGrammar::load(base_, skeleton_.rules(parts_, all, spacing_));
-    if (!made) return std::nullopt;
-    std::vector<std::string> names;
-    for (const auto& [number, one] : all.parts) names.push_back(skeleton_.part_name(number));
-    Draws draws(*made, starts(all), names, next_seed(), options_.together * kDrawsPerSample);
-    return sample(draws, options_.together, ask_);
-  }
-
-  /// What stood for each part in a sentence of all.
-  Filling values_of(const Drawn& drawn, const Filling& all) const {
-    const std::vector<std::string> names = starts(all);
-    const auto alternative =
-        static_cast<std::size_t>(std::ranges::find(names, drawn.start) - names.begin());
-    Filling filling;
-    std::size_t i = 0;
-    for (const auto& [number, one] : all.parts) {
-      const std::optional<RuleItems>& value = drawn.values[i++];
-      const bool linked = parts_[number].verdict == PartVerdict::kLinked;
-      filling.parts[number].value =
-          linked ? parts_[number].values[alternative] : value.value_or(RuleItems());
-    }
-    return filling;
   }
 
   /// The part without which the text fails; of several that do it together, the last of these.
@@ -663,21 +467,12 @@ class Search {
     return shown;
   }
 
-  const Tree& tree_;
-  const std::string& text_;
-  const BaseGrammar& base_;
-  const ExplainOptions& options_;
-  const AskTests& ask_;
   const std::function<void(const std::string&)>& tell_;
-  Skeleton skeleton_;
-  Spacing spacing_ = Spacing::kFree;
-  std::vector<FreePart> parts_;      // all that were tried
-  std::vector<Slot> slots_;          // of them
+  std::vector<Slot> slots_;          // of all parts that were tried
   std::set<std::size_t> accepted_;   // by number
   std::map<NodeId, FreePart> kept_;  // what stays, and why
   std::set<std::vector<NodeId>> tried_links_;
   Tally together_;
-  std::uint64_t attempts_ = 0;
 };
 
 }  // namespace

@@ -14,12 +14,6 @@
 
 namespace grabr {
 
-struct ExplainOptions {
-  std::uint64_t seed = 0;
-  std::uint64_t samples = 20;    ///< of each part
-  std::uint64_t together = 100;  ///< of all parts at once
-};
-
 /// A part as it is shown.
 struct ExplainedPart {
   std::vector<Span> spans;  ///< its places in the text; empty ones: something may stand there

@@ -1,6 +1,7 @@
 // Draws sentences of a grammar of texts like a result, and has them tested.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,6 +12,12 @@
 #include "reduce/explain/part.h"
 
 namespace grabr {
+
+struct ExplainOptions {
+  std::uint64_t seed = 0;
+  std::uint64_t samples = 20;    ///< of each part
+  std::uint64_t together = 100;  ///< of all parts at once
+};
 
 /// Tests one text after the other, and hands out the answers in that order, until there are no more
 /// texts or `take` returns false: what is under way then does not count. Throws Error when it is to

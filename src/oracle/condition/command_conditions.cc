@@ -1,0 +1,128 @@
+#include "oracle/condition/command_conditions.h"
+
+#include <cmath>
+
+#include "oracle/condition/executions.h"
+#include "oracle/condition/output_conditions.h"
+#include "text/error.h"
+#include "text/escape.h"
+#include "text/setting.h"
+
+namespace grabr {
+namespace {
+
+using Kind = Finding::Kind;
+using Words = std::vector<std::string>;
+
+constexpr std::size_t kMostOfCommand = 80;  // characters of a command
+
+std::string one_line(const Words& command) {
+  std::string text;
+  for (const std::string& word : command) text += (text.empty() ? "" : " ") + escaped(word, "");
+  return text;
+}
+
+Finding difference(const AskedRun& asked, const Words& other) {
+  const std::string advice = " when run again: does it print addresses, times or random numbers?";
+  switch (compare_commands(asked.command, asked.run, other, asked.more)) {
+    case Likeness::kDiffer: return {};
+    case Likeness::kAlike:
+      return {Kind::kDoesNotHold, "no difference: it " + how_it_ended(asked.run) +
+                                      ", and so did the other with the same output"};
+    case Likeness::kUnsteady:
+      return {Kind::kUnclear, "the test's command itself behaves differently" + advice};
+    case Likeness::kOtherUnsteady:
+      return {Kind::kUnclear, "that command itself behaves differently" + advice};
+    case Likeness::kNoEnd: break;
+  }
+  return {Kind::kDoesNotHold, asked.more.late()
+                                  ? "a command did not end in time"
+                                  : "a command could not be run: " + asked.more.failure()};
+}
+
+/// A ready one may be a script of many lines.
+std::string shortened(const std::string& words) {
+  constexpr std::string_view kDots = "...";
+  if (words.size() <= kMostOfCommand) return words;
+  std::size_t end = kMostOfCommand - kDots.size();
+  while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80) --end;
+  return words.substr(0, end).append(kDots);
+}
+
+constexpr int kCannotTell = 125;
+
+/// What it did, and the first line of what it wrote.
+std::string seen_of(const Execution& run) {
+  const std::string& text = run.errors.empty() ? run.output : run.errors;
+  const std::string line = text.empty() ? "" : ": " + shown_first_line(text);
+  return how_run_ended(run) + line;
+}
+
+Finding ask_further(const AskedRun& asked, const Words& command, bool wanted) {
+  const Execution run = asked.more.run(command);
+  const int status = exit_status(run);
+  if (!run.failure.empty()) return {Kind::kUnclear, how_run_ended(run)};
+  if (run.timed_out) return {Kind::kDoesNotHold, how_run_ended(run)};
+  if (status == kCannotTell) return {Kind::kUnclear, seen_of(run)};
+  return holds_if((status == 0) == wanted, seen_of(run));
+}
+
+/// timeout(1), where it limits the command, exits with 124.
+std::string further_script(const std::string& label, const std::string& function, bool wanted,
+                           bool limited) {
+  const std::string unwanted = limited ? "0 | 124 | timeout" : "0 | timeout";
+  return "\n# " + label + "\n" + function + " \"$candidate\" " + function + "\ncase $(status " +
+         function + ") in\n  125) unclear=yes ;;\n  " +
+         (wanted ? std::string("0) ;;\n  *) exit 1 ;;\n") : unwanted + ") exit 1 ;;\n") + "esac\n";
+}
+
+}  // namespace
+
+std::vector<Condition> difference_conditions(const ConditionOptions& options) {
+  if (options.differs.empty()) return {};
+  const std::string script = spelled(
+                                 "\n# {differs}: where the two commands differ, each has to agree "
+                                 "with itself, or a printed address\n") +
+                             R"(# would pass for the difference.
+run_other "$candidate" other
+if same test other; then exit 1; fi
+run_test "$candidate" test_again
+same test test_again || exit 125
+run_other "$candidate" other_again
+same other other_again || exit 125
+)";
+  const auto ask = [other = options.differs](const AskedRun& asked) {
+    return difference(asked, other);
+  };
+  return {{spelled("{differs} '") + one_line(options.differs) + "'", ask, script}};
+}
+
+std::vector<Condition> further_time_conditions(const ConditionOptions& options) {
+  if (!options.further_s) return {};
+  const std::string label = spelled("{and-timeout} ") + short_seconds(*options.further_s);
+  if (!(*options.further_s > 0) || !std::isfinite(*options.further_s)) {
+    throw Error(ErrorKind::kInvalid, label + ": not a time\nhint: a number of seconds above 0");
+  }
+  return {};
+}
+
+std::vector<Condition> further_conditions(std::string_view key, const std::vector<Words>& commands,
+                                          bool wanted, bool limited) {
+  std::vector<Condition> list;
+  for (const Words& command : commands) {
+    const std::string label = spelled(key) + " '" + shortened(one_line(command)) + "'";
+    if (command.empty() || command[0].empty()) {
+      throw Error(ErrorKind::kInvalid, label + ": there is no command");
+    }
+    list.push_back(
+        {label, [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
+         further_script(spelled(key), further_function(wanted, list.size()), wanted, limited)});
+  }
+  return list;
+}
+
+std::string further_function(bool wanted, std::size_t number) {
+  return (wanted ? "run_and_" : "run_not_") + std::to_string(number + 1);
+}
+
+}  // namespace grabr
