@@ -207,6 +207,8 @@ class RoundRobin {
       if (k != i) others += input.bytes(input.text);
       begin.bytes_before += input.bytes(input.original);
       begin.input += (k == 0 ? "" : ", ") + input.name;
+      begin.also.push_back(input.name);
+      if (input.job.output) begin.also.push_back(input.job.output->string());
     }
     if (!status_) {
       const ReductionJob& job = set_[i].job;
