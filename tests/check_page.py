@@ -17,6 +17,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -229,6 +230,22 @@ def check_other_forms(grabr, folder):
            last["reason"].splitlines()[0] in report["reason"], f"refused otherwise: {last}, {report['reason']}")
 
 
+def check_explained(grabr, folder):
+    """Where it is known which parts matter, the page has what `explain` says."""
+    (folder / "explained").mkdir()
+    for name in ("t.sh", "input.html"):
+        shutil.copy(folder / name, folder / "explained")
+    place = folder / "explained"
+    run(place, grabr, "-q", "--strategy", STRATEGY, "./t.sh", "input.html")
+    words = run(place, grabr, "explain", "-q", "--samples", "10", "--together", "20", "--json", "e.json").stdout
+    explained = json.loads((place / "e.json").read_text())
+    keep_to_schema(grabr, place, "explanation", [explained])
+    run(place, grabr, "report", "--html", folder / "pages/explained.html", "input.html")
+    shown = data_of((folder / "pages/explained.html").read_text())["runs"][0]["explanation"]
+    expect(shown["parts"] == explained["parts"] and shown["together"] == explained["together"] and
+           words.startswith(shown["abstraction"].rstrip("\n")), f"another explanation: {shown}")
+
+
 def check_alone(page):
     rest = page.replace("http://www.w3.org/2000/svg", "").replace(DATA.search(page).group(1), "")
     for word in ("http:", "https:", "src=", "@import", "url(", "<link rel=\"stylesheet"):
@@ -342,8 +359,31 @@ def unfold(browser, name):
            f"{name}: the tree has another text")
 
 
-def check_run(browser, url, name, result, has_tree):
+def read_parts(browser, name, explanation):
+    section = "document.querySelector('[aria-labelledby=parts]')"
+    expect(browser.run(f"{section}.querySelector('.abstraction').textContent") == explanation["abstraction"],
+           f"{name}: another abstraction")
+    rows = browser.run(f"[...{section}.querySelectorAll('tbody tr')].map(row => [...row.children].map(one => one.textContent))")
+    wanted = [[str(part["tried"]), str(part["failed"]), part["description"]] for part in explanation["parts"]]
+    expect([row[3:] for row in rows] == wanted, f"{name}: {rows} instead of {wanted}")
+    together = explanation["together"]
+    words = browser.run(f"{section}.textContent")
+    expect(f"{together['failed']} of {together['tried']} texts" in words, f"{name}: all at once: {words}")
+    sort_by(browser, "tried", name)
+    free = next(part for part in explanation["parts"] if part["end"] > part["begin"])
+    browser.run("document.querySelector('.result .token[tabindex=\"0\"]').focus()")
+    browser.key("Home")
+    for _ in range(browser.run("document.querySelectorAll('.result .token').length")):
+        if free["description"] in browser.run("document.querySelector('.said').textContent"):
+            return
+        browser.key("ArrowRight")
+    sys.exit(f"check_page: {name}: no word is said to be in the part {free}")
+
+
+def check_run(browser, url, name, result, has_tree, explanation):
     ask_why(browser, name)
+    if explanation:
+        read_parts(browser, name, explanation)
     slide(browser, name, result)
     sort_by(browser, "tests", name)
     change_scale(browser, name)
@@ -392,7 +432,8 @@ def check_in_browser(folder, pictures):
                 check_comparison(browser, url, name)
             else:
                 one = data["runs"][0]
-                check_run(browser, url, name, as_bytes(one["result"]).decode(), one["tree"] is not None)
+                check_run(browser, url, name, as_bytes(one["result"]).decode(), one["tree"] is not None,
+                          one.get("explanation"))
     finally:
         browser.close()
 
@@ -441,6 +482,7 @@ def main():
         run(folder, grabr, "compare", "-q", "--strategies", f"{STRATEGY},ddmin-2000:chars,auto", "--html", pages / "compared.html", "./t.sh",
             "input.html")
         make_batch(grabr, folder)
+        check_explained(grabr, folder)
         expect((folder / "curve.svg").read_text().count("<polyline") == 1, "no curve")
         if options.tests:
             run(folder, pathlib.Path(options.tests).resolve(), "--source-file=*/report/page_test.cc", GRABR_PAGES=str(pages))

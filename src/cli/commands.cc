@@ -312,21 +312,23 @@ const Subcommand kCommands[] = {
          "6: a budget is used up: what is known by then is shown."},
     {.name = "report",
      .help = "A page about a reduction, or several side by side",
-     .usage = "grabr report --html OUT [--trace FILE] REPORT...\n"
-              "grabr report --schema page|events|trace",
-     .examples = "grabr --report r.json ./crashes.sh input.c\n"
-                 "grabr report --html input.html r.json\n"
+     .usage = "grabr report --html OUT [--trace FILE] RUN...\n"
+              "grabr report --schema page|events|trace|explanation",
+     .examples = "grabr report --html input.html input.c   # what .grabr has of its reduction\n"
+                 "grabr report --html input.html r.json    # of grabr --report r.json\n"
                  "grabr report --html compared.html auto.json perses.json   # side by side\n"
                  "grabr report --svg sizes.svg r.json",
      .declare = declare_report,
-     .notes = "The page is one file that needs no network: the result with what the test said to "
-              "each smaller text\n"
-              "near it, every accepted step with its text (from the history beside the answers),\n"
-              "sizes, passes, the derivation tree, the certificate, and the call. Its data is in "
-              "it as JSON,\n"
-              "whose schema --schema page prints. Files of records of grabr bench have pages of "
-              "their own:\n"
-              "grabr bench --html; so has grabr compare --html."},
+     .notes =
+         "The page is one file that needs no network: the result with what the test said to "
+         "each smaller text\n"
+         "near it, every accepted step with its text (from the history beside the answers),\n"
+         "sizes, passes, the derivation tree, the certificate, and the call; after grabr explain "
+         "which parts matter, too.\n"
+         "Its data is in it as JSON,\n"
+         "whose schema --schema page prints. Files of records of grabr bench have pages of "
+         "their own:\n"
+         "grabr bench --html; so has grabr compare --html."},
     {.name = "status",
      .help = "What a reduction is doing, from another terminal",
      .usage = "grabr status [FILE]",

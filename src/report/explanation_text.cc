@@ -12,6 +12,7 @@
 #include "grammar/lex/lexer.h"
 #include "report/json_text.h"
 #include "report/text_table.h"
+#include "text/error.h"
 #include "text/escape.h"
 #include "text/source.h"
 
@@ -340,6 +341,16 @@ std::string explanation_json(const std::string& text, const Explanation& explana
   if (together.tried > 0) json["together"]["at_most"] = most_not_failing(together.tried);
   if (explanation.ended_by) json["ended"] = as_utf8(explanation.reason);
   return json.dump(2) + "\n";
+}
+
+bool explains(const std::string& path, const std::string& json, const std::string& text) {
+  const ExplanationJson parsed = ExplanationJson::parse(json, nullptr, false);
+  if (!parsed.is_object() || !parsed.contains("text") || !parsed.contains("schema") ||
+      parsed["schema"] != kExplanationSchema) {
+    throw Error(ErrorKind::kInvalid,
+                path + " is no explanation\nhint: grabr explain writes one, as JSON");
+  }
+  return parsed["text"] == as_utf8(text);
 }
 
 }  // namespace grabr

@@ -49,4 +49,8 @@ std::optional<std::string> commented_text(const std::string& text, const Explana
 std::string explanation_json(const std::string& text, const Explanation& explanation,
                              std::uint64_t seed, std::uint64_t tests);
 
+/// Whether this is one, and of that text. Throws Error(kInvalid), with the file's name, if it is
+/// none.
+bool explains(const std::string& path, const std::string& json, const std::string& text);
+
 }  // namespace grabr

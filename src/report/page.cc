@@ -119,6 +119,13 @@ PageJson neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
   return json;
 }
 
+/// Without what the page has already, and the grammar.
+PageJson explanation_of(const PageRun& run) {
+  PageJson json = PageJson::parse(run.explanation, nullptr, false);
+  for (const char* name : {"text", "grammar"}) json.erase(name);
+  return json;
+}
+
 PageJson run_json(const PageRun& run, std::size_t room) {
   PageJson json = {{"report", report_of(run)},
                    {"result", run.result ? PageJson(bytes_as_points(*run.result)) : PageJson()}};
@@ -126,6 +133,7 @@ PageJson run_json(const PageRun& run, std::size_t room) {
       run.result ? neighbours_json(neighbours_of(run, json["report"])) : PageJson::array();
   json["report"].erase("neighbours");
   json["tree"] = run.tree ? tree_outline(*run.tree, kMostNodes) : PageJson();
+  if (!run.explanation.empty()) json["explanation"] = explanation_of(run);
   const std::size_t taken = dumped(json).size() + 120 * run.steps.size();
   json["steps"] = steps_json(run.steps, std::max(kLeastTexts, room > taken ? room - taken : 0));
   return json;

@@ -27,6 +27,7 @@ struct PageRun {
   std::vector<HistoryStep> steps;     ///< empty: not known
   std::vector<TracedTest> tests;      ///< empty: not known
   std::optional<Tree> tree;           ///< of the result
+  std::string explanation;            ///< JSON, of this result (grabr explain); empty: none
 };
 
 /// Throws Error(kInvalid) if a report is none of one reduction.
@@ -40,8 +41,8 @@ std::string html_page(const std::vector<BatchRecord>& records,
 /// Only the curves of sizes over tests, as SVG. Throws like html_page.
 std::string size_curves_svg(const std::vector<PageRun>& runs);
 
-/// The schema of the data, and those of other files: "page", "events", "trace". Nothing if there is
-/// none of that name.
+/// The schema of the data, and those of other files: "page", "events", "trace", "explanation".
+/// Nothing if there is none of that name.
 std::optional<std::string_view> schema_named(std::string_view name);
 
 }  // namespace grabr

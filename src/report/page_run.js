@@ -140,6 +140,29 @@ function reasonsOf(about, run, from, to) {
   });
 }
 
+// The parts of the explanation that a stretch of the result is in.
+const placesOf = part => [[part.begin, part.end], ...(part.also ?? [])];
+const partsAt = (run, from, to) => (run.explanation?.parts ?? []).filter(part => placesOf(part).some(([begin, end]) => begin < to && end > from));
+
+const kFree = {"any": "free", "more": "more may follow", "linked": "free, but the same everywhere", "one of": "one of a few", "range": "a range",
+  "matters": "matters", "unknown": "not known"};
+
+function explanationOf(run) {
+  const explanation = run.explanation;
+  if (!explanation) return null;
+  const lineAt = at => run.result.slice(0, at).split("\n").length, all = explanation.together;
+  const rows = explanation.parts.map(part => ({place: part.begin, line: lineAt(part.begin), was: part.was, verdict: kFree[part.verdict] ?? part.verdict,
+    tried: part.tried, failed: part.failed, words: part.description}));
+  const together = all.tried === 0 ? "All parts at once were not tried." : `With all parts replaced at once, ${number(all.failed)} of ${plural(all.tried, "text")} ${all.tried === 1 ? "is" : "are"} still interesting` +
+    (all.at_most === null ? "." : ` (at 95 %: at most ${(100 * all.at_most).toFixed(1)} % are not).`);
+  return [make("p", {}, "What may stand in place of each part, found out by trying:"),
+    make("pre", {class: "abstraction", tabindex: 0, "aria-label": "The result with what may stand in place of its parts"}, explanation.abstraction),
+    make("p", {}, explanation.ended === null ? together : `${together} Not all was tried: ${explanation.ended}.`),
+    rows.length ? sortable("Parts", [{title: "line", key: "line", kind: "n"}, {title: "part", key: "was", show: was => make("code", {}, was === "" ? "(nothing)" : was)},
+      {title: "verdict", key: "verdict"}, {title: "tried", key: "tried", kind: "n"}, {title: "still interesting", key: "failed", kind: "n"},
+      {title: "in words", key: "words", kind: "words"}], rows) : null];
+}
+
 function whyOf(run) {
   const tokens = tokensOf(run), neighbours = neighboursOf(run, tokens), nodes = [];
   const text = make("pre", {class: "result", role: "group", "aria-label": "The result, word by word; arrow keys go from one to the next"});
@@ -158,7 +181,8 @@ function whyOf(run) {
     const all = found.length > 0 ? make("ul", {}, reasonsOf(found, run, from, to)) : null;
     const more = found.length > kMostReasons ? make("p", {class: "soft"}, `… and ${number(found.length - kMostReasons)} wider ones`) : null;
     const known = run.neighbours.length > 0 ? kWords[status(found)] : "What was tried near the result is not known of this run.";
-    said.replaceChildren(make("p", {}, make("code", {}, make("b", {}, shown(run.result.slice(from, to))))), make("p", {}, known), all ?? "", more ?? "");
+    const free = partsAt(run, from, to).map(part => make("p", {}, make("code", {}, part.was), ": " + part.description + "."));
+    said.replaceChildren(make("p", {}, make("code", {}, make("b", {}, shown(run.result.slice(from, to))))), make("p", {}, known), all ?? "", more ?? "", ...free);
     nodes.forEach((node, k) => { node.classList.toggle("on", k === i); node.tabIndex = k === i ? 0 : -1; });
   };
   const few = tokens.length * neighbours.length < kMostLooks;  // else only what is asked for is looked up
@@ -271,8 +295,9 @@ const pointsOf = report => [[0, 0, report.input.bytes], ...report.curve, [report
 
 function sectionsOf(run) {
   const report = run.report, chart = sizeChart([{name: "", points: pointsOf(report)}], run.steps.length > 1 ? at => steps.jump(at === 0 ? 0 : report.curve[Math.min(at, report.curve.length) - 1][0]) : null);
-  const steps = run.steps.length > 1 ? stepsOf(run, chart) : null, passes = passesOf(report), certificate = certificateOf(report), how = madeBy(report);
+  const explanation = explanationOf(run), steps = run.steps.length > 1 ? stepsOf(run, chart) : null, passes = passesOf(report), certificate = certificateOf(report), how = madeBy(report);
   return [run.result ? ["why", "The result, and why each word stayed", ...whyOf(run)] : null,
+    explanation ? ["parts", "Which parts matter", ...explanation] : null,
     steps ? ["steps", "Every accepted step", ...steps.parts] : null, ["size", "Size", chart.node],
     passes ? ["passes", "What each pass did", ...passes] : null, run.tree && run.tree.nodes.length ? ["tree", "Derivation tree", ...treeOf(run)] : null,
     certificate ? ["certificate", "How small it is", ...certificate] : null, how ? ["made", "How it was made", ...how] : null];

@@ -24,7 +24,7 @@ string(REPLACE "@STYLE@" "${style}" page "${page}")
 string(REPLACE "@SCRIPT@" "${script}" page "${page}")
 quote("${page}" page)
 set(schemas "")
-foreach(name page events trace)
+foreach(name page events trace explanation)
   file(READ ${FOLDER}/${name}.schema.json text)
   quote("${text}" text)
   string(APPEND schemas "    {\"${name}\", ${text}},\n")
@@ -36,7 +36,7 @@ namespace grabr {
 
 const std::string_view kPageTemplate = ${page};
 
-const NamedSchema kSchemas[3] = {
+const NamedSchema kSchemas[4] = {
 ${schemas}};
 
 }  // namespace grabr

@@ -72,8 +72,15 @@ void describe_job(const ReductionJob& job, const DescribedInput& input, Report& 
                                        grammar.file_sha256};
 }
 
+/// Larger results are neither parsed nor looked at from all sides for a brief report.
+constexpr std::size_t kMostBriefly = 10'000;  // bytes
+
+bool is_left_out(const FinishedReduction& finished) {
+  return finished.briefly && finished.result.size() > kMostBriefly;
+}
+
 void describe_result(const FinishedReduction& finished, Report& report) {
-  const Parser* parser = finished.job.problem.parser.get();
+  const Parser* parser = is_left_out(finished) ? nullptr : finished.job.problem.parser.get();
   const std::optional<Tree> after = parse_or_not(parser, finished.result);
   report.output = {output_name(finished.job),
                    measured(finished.job, finished.result, after ? &*after : nullptr)};
@@ -93,6 +100,7 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished,
   const ReductionJob& job = finished.job;
   const bool fails = job.schedule.aim() != Aim::kPassing && finished.session.best_fails();
   if (!fails || finished.ended_by == ErrorKind::kEnvironment) return std::nullopt;
+  if (is_left_out(finished)) return std::nullopt;
   const Parser* parser = finished.input.has_tree ? job.problem.parser.get() : nullptr;
   Neighbourhood neighbours(std::string(finished.result), parser, job.problem.partial,
                            last_unit(job));
@@ -114,10 +122,10 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished,
 
 }  // namespace
 
-DescribedInput described_input(const ReductionJob& job) {
+DescribedInput described_input(const ReductionJob& job, bool briefly) {
   const Parser* parser = job.problem.parser.get();
   std::optional<Tree> parsed;
-  if (!job.problem.tree) parsed = parse_or_not(parser, job.text);
+  if (!job.problem.tree && !briefly) parsed = parse_or_not(parser, job.text);
   const Tree* tree = job.problem.tree ? &*job.problem.tree : parsed ? &*parsed : nullptr;
   return {measured(job, job.text, tree),
           job.problem.partial ? "partial"
@@ -128,7 +136,7 @@ DescribedInput described_input(const ReductionJob& job) {
 
 std::string output_name(const ReductionJob& job) { return job.output ? job.output->string() : "-"; }
 
-void write_report(const std::string& path, const FinishedReduction& finished) {
+std::string report_text(const FinishedReduction& finished) {
   Report report;
   describe_job(finished.job, finished.input, report);
   describe_result(finished, report);
@@ -150,7 +158,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.by_hand = finished.session.interventions();
   report.exit = status_of(finished.ended_by);
   report.reason = finished.reason;
-  save_report(path, report);
+  return report_json(report);
 }
 
 void write_report(const std::string& path, const FailedReduction& failed) {

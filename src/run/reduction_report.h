@@ -27,7 +27,8 @@ struct DescribedInput {
   std::string_view parsed;  ///< "whole", "partial" or "no"
   bool has_tree = false;    ///< that the search is for
 };
-DescribedInput described_input(const ReductionJob& job);
+/// `briefly`: what has no tree yet is not parsed for it.
+DescribedInput described_input(const ReductionJob& job, bool briefly);
 
 /// Where a reduction has come to its end.
 struct FinishedReduction {
@@ -50,6 +51,7 @@ struct FinishedReduction {
   Numbers numbers;
   std::vector<Rejections> rejections;
   unsigned steps_back = 0;
+  bool briefly = false;  ///< leaves out what would take a while
 };
 
 /// One that has ended without a result.
@@ -66,7 +68,8 @@ struct FailedReduction {
 
 /// Writes it to `path`. Throws Error(kSystem).
 void write_report(const std::string& path, const FailedReduction& failed);
-void write_report(const std::string& path, const FinishedReduction& finished);
+/// The same of one that has finished, as JSON.
+std::string report_text(const FinishedReduction& finished);
 
 /// The output as messages name it: "-" for standard output.
 std::string output_name(const ReductionJob& job);

@@ -12,6 +12,7 @@
 #include "reduce/diff/tree_changes.h"
 #include "reduce/strategy.h"
 #include "report/history.h"
+#include "report/kept_files.h"
 #include "report/measure.h"
 #include "report/neighbours.h"
 #include "report/pass_tally.h"
@@ -35,6 +36,7 @@
 #include "run/job/standalone.h"
 #include "run/reduction_report.h"
 #include "text/exit_status.h"
+#include "text/file.h"
 #include "text/hash.h"
 #include "text/setting.h"
 
@@ -42,6 +44,8 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kMostCounted = 64'000;  // bytes
 
 /// How the search ended.
 struct Ending {
@@ -94,7 +98,9 @@ class Run {
     const run::Output& output = config.output;
     if (!output.trace.empty())
       trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
-    if (!output.report.empty()) input_ = described_input(job);
+    if (!output.report.empty() || keeps_history()) {
+      input_ = described_input(job, output.report.empty());
+    }
     if (keeps_history()) {
       run::Status begin;
       begin.input = job.input;
@@ -221,8 +227,12 @@ class Run {
     results_.open(config_.output, job_, original_, listener_);
     if (keeps_history()) history_.emplace(job_.cache_folder, run_name(job_), original_);
     if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
-    if (!config_.output.report.empty()) {
-      recorder_.emplace(job_.text, count_tokens);
+    if (input_) {
+      // Of a large text it would take a while at every gain, which only a report is worth.
+      const bool counts = !config_.output.report.empty() || job_.text.size() <= kMostCounted;
+      recorder_.emplace(
+          job_.text, counts ? Recorder::TokenCount(count_tokens)
+                            : [](std::string_view) { return std::size_t{0}; });
       session.add_observer(&test_numbers_);
     }
     listener_.begin_search({job_.text, count_tokens, job_.begun, insight(session)});
@@ -469,14 +479,21 @@ class Run {
     listener_.end_search();
     results_.finish(result.failing, result.passing);
     sync_journal();
-    if (recorder_) {
-      listener_.begin_stage({"writing the report"});
-      write_report(config_.output.report, reported(session, result));
-    }
+    write_reports(session, result);
     result.seconds = seconds_between(job_.begun, Clock::now());
     if (keeps_history()) keep_its_test();
     if (status_) status_->end(status_of(result.ended_by), outcome_of(result));
     return result;
+  }
+
+  /// That which is asked for, and one for a page.
+  void write_reports(const Session& session, const run::Result& result) {
+    if (!recorder_) return;
+    const std::string& path = config_.output.report;
+    if (!path.empty()) listener_.begin_stage({"writing the report"});
+    const std::string text = report_text(reported(session, result));
+    if (!path.empty()) write_atomically(path, text);
+    if (keeps_history()) keep_file(kept_report_path(job_.cache_folder, run_name(job_)), text);
   }
 
   run::RunEnd outcome_of(const run::Result& result) const {
@@ -557,7 +574,8 @@ class Run {
             end.rate,
             end.numbers,
             end.rejections,
-            end.steps_back};
+            end.steps_back,
+            config_.output.report.empty()};
   }
 
   const run::Config& config_;

@@ -72,6 +72,103 @@ TEST_CASE("a page is also made of a reduction without a result, and refused of n
   check_contains(changed.errors, "is not the result of r.json any more");
 }
 
+TEST_CASE("a page is made of what is kept of a reduction that has ended") {
+  const PageShop shop;
+  REQUIRE(shop.grabr("-q --report r.json ./t.sh in.json").exit == 0);
+  REQUIRE(shop.grabr("report --html p.html r.json").exit == 0);
+  const Json reported = shop.data("p.html")["runs"][0];
+  REQUIRE(shop.grabr("-q --fresh ./t.sh in.json").exit == 0);
+  for (const char* name : {"in.json", "in.reduced.json", ".", "--cache .grabr in.json"}) {
+    CAPTURE(name);
+    REQUIRE(shop.grabr(std::string("report --html q.html ") + name).exit == 0);
+    const Json run = shop.data("q.html")["runs"][0];
+    for (const char* part : {"result", "neighbours", "tree"}) CHECK(run[part] == reported[part]);
+    CHECK(run["steps"].size() == reported["steps"].size());
+    for (const char* part : {"certificate", "output", "input", "strategy"}) {
+      CHECK(run["report"][part] == reported["report"][part]);
+    }
+    CHECK(run["report"]["tests"]["committed"] == reported["report"]["tests"]["committed"]);
+    for (std::size_t i = 0; i < run["report"]["curve"].size(); ++i) {
+      CHECK(run["report"]["curve"][i][3] == reported["report"]["curve"][i][3]);
+    }
+  }
+  const ShellRun none = shop.grabr("report --html q.html nowhere.json");
+  CHECK(none.exit == 2);
+  check_contains(none.errors, "no reduction of nowhere.json is known");
+  // One that was killed has none.
+  shop.shell("sed -i 's/\"exit\": 0/\"exit\": null/' .grabr/in.reduced.json.status");
+  check_contains(shop.grabr("report --html q.html in.json").errors, "has not ended");
+}
+
+TEST_CASE("the tokens of a large text are counted for the page") {
+  const PageShop shop;
+  std::string text = "[";
+  for (int i = 0; i < 9000; ++i) text += "[" + std::to_string(i) + "], ";
+  shop.write("large.json", text + R"({"b": "BUG", "c": [1, 2, 3]}])");
+  REQUIRE(shop.grabr("-q --report r.json ./t.sh large.json").exit == 0);
+  const Json reported = Json::parse(shop.read("r.json"));
+  REQUIRE(shop.grabr("-q --fresh ./t.sh large.json").exit == 0);
+  CHECK(Json::parse(shop.read(".grabr/large.reduced.json.report"))["curve"][0][3] == 0);
+  REQUIRE(shop.grabr("report --html q.html large.json").exit == 0);
+  const Json report = shop.data("q.html")["runs"][0]["report"];
+  REQUIRE(report["curve"].size() == reported["curve"].size());
+  for (std::size_t i = 0; i < report["curve"].size(); ++i) {
+    CHECK(report["curve"][i][3] == reported["curve"][i][3]);
+  }
+  for (std::size_t i = 0; i < report["passes"].size(); ++i) {
+    CHECK(report["passes"][i]["tokens_removed"] == reported["passes"][i]["tokens_removed"]);
+  }
+}
+
+TEST_CASE("files that are made of a text have their steps on the page") {
+  const PageShop shop;
+  shop.program("unpacks.sh", "#!/bin/sh\ngzip -dc \"$1\" | grep -q BUG\n");
+  shop.shell("gzip -nk in.json");
+  REQUIRE(
+      shop.grabr(
+              "-q --decode 'gzip -dc' --encode 'gzip -nc' --report r.json ./unpacks.sh in.json.gz")
+          .exit == 0);
+  std::string wide = "\xff\xfe";
+  for (const char c : std::string(R"([1, 2, "BUG", {"a": 3}])")) wide += {c, '\0'};
+  shop.write("wide.json", wide);
+  shop.program("narrows.sh", "#!/bin/sh\ntr -d '\\000' <\"$1\" | grep -q BUG\n");
+  REQUIRE(shop.grabr("-q ./narrows.sh wide.json").exit == 0);
+  for (const char* name : {"r.json", "in.json.gz", "wide.json"}) {
+    CAPTURE(name);
+    REQUIRE(shop.grabr(std::string("report --html p.html ") + name).exit == 0);
+    const Json run = shop.data("p.html")["runs"][0];
+    CHECK(run["result"].get<std::string>().find("\"BUG\"") != std::string::npos);
+    CHECK(run["steps"].size() == run["report"]["curve"].size() + 1);
+    CHECK(run["tree"]["nodes"].size() > 0);
+  }
+}
+
+TEST_CASE("the page says which parts matter, where that was found out") {
+  const PageShop shop;
+  REQUIRE(shop.grabr("-q --report r.json -c 'grep -q \"BUG.*true\" @@' in.json").exit == 0);
+  REQUIRE(shop.grabr("report --html p.html r.json").exit == 0);
+  CHECK_FALSE(shop.data("p.html")["runs"][0].contains("explanation"));
+  REQUIRE(shop.grabr("explain -q --samples 4 --together 6 --json e.json").exit == 0);
+  const Json explained = Json::parse(shop.read("e.json"));
+  for (const char* words : {"r.json", "in.json", "--explanation e.json r.json"}) {
+    CAPTURE(words);
+    REQUIRE(shop.grabr(std::string("report --html p.html ") + words).exit == 0);
+    const Json shown = shop.data("p.html")["runs"][0]["explanation"];
+    for (const char* part : {"abstraction", "parts", "together", "tests", "ended"}) {
+      CHECK(shown[part] == explained[part]);
+    }
+    CHECK_FALSE(shown.contains("grammar"));
+  }
+  // That of another result is left alone, or refused where it is named.
+  REQUIRE(shop.grabr("-q --fresh -c 'grep -q BUG @@' in.json").exit == 0);
+  REQUIRE(shop.grabr("report --html p.html in.json").exit == 0);
+  CHECK_FALSE(shop.data("p.html")["runs"][0].contains("explanation"));
+  check_contains(shop.grabr("report --html p.html --explanation e.json in.json").errors,
+                 "e.json explains another text than the result");
+  check_contains(shop.grabr("report --html p.html --explanation r.json in.json").errors,
+                 "r.json is no explanation");
+}
+
 TEST_CASE("of several inputs that fail together the page shows each") {
   const PageShop shop;
   shop.write("more.json", R"([{"c": "BUG"}, 1, 2, 3])");

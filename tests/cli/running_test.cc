@@ -159,6 +159,9 @@ TEST_CASE("several inputs have a status together, and so has a folder") {
   const std::string together = bench.grabr("status").output;
   check_contains(together, "input.txt, other.txt: ended with status 0");
   check_contains(together, " → " + bytes + " bytes");
+  for (const char* name : {"input.txt", "other.txt", "other.reduced.txt"}) {
+    CHECK(bench.grabr(std::string("status ") + name).output == together);
+  }
   CHECK(bench.shell("rm -r .grabr; mkdir d; cp input.txt d/a.txt; echo x >d/b.txt").exit == 0);
   bench.program("folder.sh", "#!/bin/sh\ngrep -rq BUG .\n");
   CHECK(bench.grabr("-q ./folder.sh d").exit == 0);

@@ -150,7 +150,12 @@ TEST_CASE("a page has the report, every step and what was tried with the result"
   for (std::size_t i = 0; i < run.steps.size(); ++i) {
     CHECK(text_of_step(one["steps"], i) == run.steps[i].text);
   }
-  CHECK_THROWS_AS(html_page({{.report = "{}", .result = "", .steps = {}, .tests = {}, .tree = {}}}),
+  CHECK_THROWS_AS(html_page({{.report = "{}",
+                              .result = "",
+                              .steps = {},
+                              .tests = {},
+                              .tree = {},
+                              .explanation = {}}}),
                   Error);
 }
 

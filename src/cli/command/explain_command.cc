@@ -14,6 +14,7 @@
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
 #include "report/explanation_text.h"
+#include "report/kept_files.h"
 #include "run/explaining.h"
 #include "text/exit_status.h"
 #include "text/file.h"
@@ -80,9 +81,12 @@ void write_output(const ExplainCallOptions& options, const run::ExplainSubject& 
                   const run::Explained& explained) {
   const Explanation& explanation = explained.explanation;
   if (!options.abstraction.empty()) write_atomically(options.abstraction, explanation.grammar);
+  const std::string json =
+      explanation_json(subject.text, explanation, options.how.seed, explained.tests);
+  // For the page of the reduction; what is not complete takes nothing's place.
+  const auto kept = kept_explanation_path(subject.cache_folder, subject.name);
+  if (!explanation.ended_by || !std::filesystem::exists(kept)) keep_file(kept, json);
   if (!options.json.empty()) {
-    const std::string json =
-        explanation_json(subject.text, explanation, options.how.seed, explained.tests);
     if (options.json != "-") write_atomically(options.json, json);
     else std::cout << json << std::flush;
   }

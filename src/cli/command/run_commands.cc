@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cli/command/end_words.h"
+#include "cli/command/meant_runs.h"
 #include "cli/commands.h"
 #include "cli/show/console.h"
 #include "cli/show/phase_words.h"
@@ -32,70 +33,8 @@ namespace {
 namespace fs = std::filesystem;
 using run::Status;
 
-constexpr const char* kKeptFolder = ".grabr";
 constexpr auto kLookEvery = std::chrono::milliseconds(100);
 constexpr std::size_t kMostEditBytes = 60;
-
-struct RunOptions {
-  std::string file;   ///< input or output; empty: the runs of the folder
-  std::string cache;  ///< folder of kept answers; empty: .grabr beside the file
-};
-
-void declare_run_options(CLI::App& app, RunOptions& options) {
-  app.add_option(
-         "FILE", options.file,
-         "The input of the reduction, its output, or a folder;\ndefault: those of this folder")
-      ->type_name("");
-  app.add_option("--cache", options.cache,
-                 "Where the reduction keeps its answers;\ndefault: .grabr beside FILE")
-      ->type_name("DIR");
-}
-
-/// The files of status of runs with this input or output.
-std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) {
-  std::vector<fs::path> all = run::find_statuses(folder);
-  std::erase_if(all, [&](const fs::path& path) {
-    const Status status = run::read_status(path);
-    return fs::path(status.input).filename() != name && fs::path(status.output).filename() != name;
-  });
-  return all;
-}
-
-/// The files of status that are meant. Throws Error(kInvalid) if there are none.
-std::vector<fs::path> meant(const RunOptions& options) {
-  std::error_code ignored;
-  const bool is_folder = fs::is_directory(options.file, ignored);
-  if (is_folder) {  // it may be what was reduced
-    const fs::path whole = fs::absolute(options.file).lexically_normal();
-    const fs::path self = whole.has_filename() ? whole : whole.parent_path();
-    std::vector<fs::path> all =
-        statuses_of(self.filename(), options.cache.empty() ? self.parent_path() / kKeptFolder
-                                                           : fs::path(options.cache));
-    if (!all.empty()) return all;
-  }
-  const fs::path file = is_folder ? "" : options.file;
-  const fs::path beside = is_folder ? fs::path(options.file) : file.parent_path();
-  const bool is_kept = is_folder && beside.lexically_normal().filename() == kKeptFolder;
-  const fs::path folder = !options.cache.empty() ? fs::path(options.cache)
-                          : is_kept              ? beside
-                                                 : beside / kKeptFolder;
-  std::vector<fs::path> all =
-      file.empty() ? run::find_statuses(folder) : statuses_of(file.filename(), folder);
-  if (!all.empty()) return all;
-  throw Error(ErrorKind::kInvalid,
-              "no reduction" + (file.empty() ? std::string() : " of " + file.string()) +
-                  " is known in " + folder.string() +
-                  "\nhint: the folder is beside the output; --cache names another");
-}
-
-/// The one that is meant. Throws Error(kInvalid) if there are several.
-fs::path meant_one(const RunOptions& options) {
-  const std::vector<fs::path> all = meant(options);
-  if (all.size() == 1) return all.front();
-  std::string names;
-  for (const fs::path& path : all) names += " " + run::read_status(path).input;
-  throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
-}
 
 std::string whole_seconds(double seconds) { return std::to_string(std::lround(seconds)) + " s"; }
 
@@ -233,7 +172,7 @@ CommandAction declare_status(CLI::App& app) {
   auto options = std::make_shared<RunOptions>();
   declare_run_options(app, *options);
   return [options](const std::optional<Words>&) {
-    for (const fs::path& path : meant(*options)) {
+    for (const fs::path& path : meant_runs(*options)) {
       std::cout << words_on(run::read_status(path)) << '\n';
     }
     std::cout << std::flush;
@@ -246,7 +185,7 @@ CommandAction declare_show(CLI::App& app) {
   declare_run_options(app, *options);
   return [options](const std::optional<Words>&) {
     bool is_first = true;
-    for (const fs::path& path : meant(*options)) {
+    for (const fs::path& path : meant_runs(*options)) {
       if (!std::exchange(is_first, false)) std::cout << '\n';
       show_run(path);
     }
@@ -258,14 +197,14 @@ CommandAction declare_show(CLI::App& app) {
 CommandAction declare_stop(CLI::App& app) {
   auto options = std::make_shared<RunOptions>();
   declare_run_options(app, *options);
-  return [options](const std::optional<Words>&) { return stop_run(meant_one(*options)); };
+  return [options](const std::optional<Words>&) { return stop_run(meant_run(*options)); };
 }
 
 CommandAction declare_wait(CLI::App& app) {
   auto options = std::make_shared<RunOptions>();
   declare_run_options(app, *options);
   return [options](const std::optional<Words>&) {
-    const fs::path path = meant_one(*options);
+    const fs::path path = meant_run(*options);
     const int status = wait_for(path);
     std::cout << words_on(run::read_status(path)) << std::endl;
     return status;
@@ -280,7 +219,7 @@ CommandAction declare_history(CLI::App& app) {
   declare_run_options(app, *options);
   app.add_option("--show", options->show, "Print the text of this step")->type_name("STEP");
   return [options](const std::optional<Words>&) {
-    const fs::path status = meant_one(*options);
+    const fs::path status = meant_run(*options);
     return show_history(fs::path(status).replace_extension(".history"), options->show);
   };
 }

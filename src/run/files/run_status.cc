@@ -74,6 +74,7 @@ StatusJson status_json(const Status& status) {
   StatusJson json = {{"schema", "grabr-status-1"},
                      {"input", status.input},
                      {"output", status.output},
+                     {"also", status.also},
                      {"process", status.process},
                      {"process_started", status.process_started},
                      {"phase", status.phase},
@@ -133,6 +134,7 @@ Status read_status(const fs::path& path) {
     status.last_gain = json.at("last_gain").get<double>();
     status.written = json.at("written").get<double>();
     if (!json.at("exit").is_null()) status.exit = json.at("exit").get<int>();
+    status.also = json.value("also", std::vector<std::string>());
     status.strategy = json.value("strategy", "");
     status.has_grammar = json.value("has_grammar", false);
     status.passes = saved_passes(json.value("passes", StatusJson::array()));

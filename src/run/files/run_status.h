@@ -27,6 +27,7 @@ struct RunEnd {
 struct Status {
   std::string input;                  ///< its name
   std::string output;                 ///< empty: standard output
+  std::vector<std::string> also;      ///< of several inputs each, and its output
   int process = 0;                    ///< its number
   std::uint64_t process_started = 0;  ///< as the system counts, to tell it from a later one
   std::string phase;                  ///< of the search; empty: not begun

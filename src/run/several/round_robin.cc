@@ -156,6 +156,8 @@ class RoundRobin {
       const InputSet::Input& input = set_[k];
       part.whole.bytes_before += input.bytes(input.original);
       part.whole.input += (k == 0 ? "" : ", ") + input.name;
+      part.whole.also.push_back(input.name);
+      if (input.job.output) part.whole.also.push_back(input.job.output->string());
     }
     part.other_bytes = bytes() - set_[i].bytes(set_[i].text);
     return part;

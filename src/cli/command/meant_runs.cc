@@ -1,0 +1,76 @@
+// Tested by tests/cli/running_test.cc.
+#include "cli/command/meant_runs.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include "run/files/run_status.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kKeptFolder = ".grabr";
+
+/// The files of status of runs with this input or output.
+std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) {
+  std::vector<fs::path> all = run::find_statuses(folder);
+  std::erase_if(all, [&](const fs::path& path) {
+    const run::Status status = run::read_status(path);
+    std::vector<std::string> names = status.also;
+    names.insert(names.end(), {status.input, status.output});
+    return std::ranges::none_of(
+        names, [&](const std::string& one) { return fs::path(one).filename() == name; });
+  });
+  return all;
+}
+
+}  // namespace
+
+void declare_run_options(CLI::App& app, RunOptions& options) {
+  app.add_option(
+         "FILE", options.file,
+         "The input of the reduction, its output, or a folder;\ndefault: those of this folder")
+      ->type_name("");
+  app.add_option("--cache", options.cache,
+                 "Where the reduction keeps its answers;\ndefault: .grabr beside FILE")
+      ->type_name("DIR");
+}
+
+std::vector<fs::path> meant_runs(const RunOptions& options) {
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(options.file, ignored);
+  if (is_folder) {  // it may be what was reduced
+    const fs::path whole = fs::absolute(options.file).lexically_normal();
+    const fs::path self = whole.has_filename() ? whole : whole.parent_path();
+    std::vector<fs::path> all =
+        statuses_of(self.filename(), options.cache.empty() ? self.parent_path() / kKeptFolder
+                                                           : fs::path(options.cache));
+    if (!all.empty()) return all;
+  }
+  const fs::path file = is_folder ? "" : options.file;
+  const fs::path beside = is_folder ? fs::path(options.file) : file.parent_path();
+  const bool is_kept = is_folder && beside.lexically_normal().filename() == kKeptFolder;
+  const fs::path folder = !options.cache.empty() ? fs::path(options.cache)
+                          : is_kept              ? beside
+                                                 : beside / kKeptFolder;
+  std::vector<fs::path> all =
+      file.empty() ? run::find_statuses(folder) : statuses_of(file.filename(), folder);
+  if (!all.empty()) return all;
+  throw Error(ErrorKind::kInvalid,
+              "no reduction" + (file.empty() ? std::string() : " of " + file.string()) +
+                  " is known in " + folder.string() +
+                  "\nhint: the folder is beside the output; --cache names another");
+}
+
+fs::path meant_run(const RunOptions& options) {
+  const std::vector<fs::path> all = meant_runs(options);
+  if (all.size() == 1) return all.front();
+  std::string names;
+  for (const fs::path& path : all) names += " " + run::read_status(path).input;
+  throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
+}
+
+}  // namespace grabr

@@ -1,0 +1,244 @@
+// Tested by tests/cli/report_command_test.cc.
+#include "cli/command/page_runs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "catalogue/read_grammar.h"
+#include "cli/command/meant_runs.h"
+#include "parse/parser.h"
+#include "parse/repair/partial.h"
+#include "report/explanation_text.h"
+#include "report/history.h"
+#include "report/kept_files.h"
+#include "report/measure.h"
+#include "run/files/file_form.h"
+#include "run/files/run_status.h"
+#include "text/encoding.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using ReportJson = nlohmann::ordered_json;
+
+/// A result up to this size is parsed, for its tree.
+constexpr std::size_t kMostParsed = 100'000;  // bytes
+
+/// The folder that paths of the report begin in.
+fs::path directory_of(const ReportJson& report) {
+  return report.at("oracle").at("directory").get<std::string>();
+}
+
+fs::path result_path(const ReportJson& report) {
+  return directory_of(report) / report.at("output").at("path").get<std::string>();
+}
+
+/// Of the text in the result's file; nothing: the file is made of it by a command.
+std::optional<Encoding> encoding_of(const ReportJson& report) {
+  const ReportJson test = report.at("oracle").value("test", ReportJson::object());
+  if (!test.value("encode", std::vector<std::string>()).empty()) return std::nullopt;
+  return encoding_by_name(test.value("encoding", std::string())).value_or(Encoding::kAsIs);
+}
+
+bool is_file_of_result(const ReportJson& report, std::string_view bytes) {
+  return sha256_hex(bytes) == report.at("output").at("sha256").get<std::string>();
+}
+
+bool is_result(const ReportJson& report, const std::string& text) {
+  const auto encoding = encoding_of(report);
+  if (encoding) return is_file_of_result(report, encode(text, *encoding));
+  const fs::path file = result_path(report), written = text_path(file);
+  return fs::exists(file) && fs::exists(written) && read_file(written) == text &&
+         is_file_of_result(report, read_file(file));
+}
+
+/// Where the run has its answers; nothing: it kept none.
+std::optional<fs::path> folder_of(const ReportJson& report) {
+  const ReportJson journal = report.at("oracle").value("journal", ReportJson());
+  if (!journal.is_string()) return std::nullopt;
+  return (directory_of(report) / journal.get<std::string>()).parent_path();
+}
+
+/// What files about the run are called.
+std::string name_of(const ReportJson& report) {
+  const auto output = report.at("output").at("path").get<std::string>();
+  return output == "-" ? report.at("input").at("path").get<std::string>() : output;
+}
+
+/// The steps, if those that are kept led to this result.
+std::vector<HistoryStep> history_of(const ReportJson& report) {
+  const auto folder = folder_of(report);
+  if (!folder) return {};
+  const fs::path path = history_path(*folder, name_of(report));
+  if (!fs::exists(path)) return {};
+  std::vector<HistoryStep> steps = read_history(path);
+  const bool fits = !steps.empty() && is_result(report, steps.back().text);
+  return fits ? steps : std::vector<HistoryStep>();
+}
+
+/// What was found out about this result.
+std::string explanation_of(const ReportJson& report, const std::string& text) {
+  const auto folder = folder_of(report);
+  if (!folder) return {};
+  const fs::path path = kept_explanation_path(*folder, name_of(report));
+  if (!fs::exists(path)) return {};
+  std::string json = read_file(path);
+  return explains(path.string(), json, text) ? json : std::string();
+}
+
+/// What a run has left out because it would take a while: the tokens at every step of a large text.
+void count_tokens(ReportJson& report, const std::vector<HistoryStep>& steps,
+                  const Grammar* grammar) {
+  ReportJson& curve = report.at("curve");
+  const bool counted =
+      std::ranges::any_of(curve, [](const ReportJson& point) { return point.at(3) != 0; });
+  if (counted || steps.empty()) return;
+  std::int64_t before = report.at("input").at("tokens").get<std::int64_t>();
+  for (const HistoryStep& step : steps) {
+    const auto tokens = static_cast<std::int64_t>(count_text_tokens(step.text, grammar));
+    for (ReportJson& point : curve) {
+      if (point.at(0) == step.test) point.at(3) = tokens;
+    }
+    for (ReportJson& pass : report.at("passes")) {
+      if (pass.at("name") != step.pass) continue;
+      pass["tokens_removed"] = pass.at("tokens_removed").get<std::int64_t>() + before - tokens;
+    }
+    before = tokens;
+  }
+}
+
+/// Nothing where it is not the same any more, or cannot be read.
+std::shared_ptr<const Grammar> grammar_of(const ReportJson& report) {
+  const ReportJson& grammar = report.at("grammar");
+  if (!grammar.is_object()) return nullptr;
+  try {
+    const fs::path file = directory_of(report) / grammar.at("file").get<std::string>();
+    auto read = read_grammar(file);
+    return read->file_sha256 == grammar.at("sha256").get<std::string>() ? read : nullptr;
+  } catch (const Error&) {
+    return nullptr;
+  }
+}
+
+std::optional<Tree> tree_of(const ReportJson& report, const std::shared_ptr<const Grammar>& grammar,
+                            const std::string& text) {
+  if (grammar == nullptr || text.size() > kMostParsed) return std::nullopt;
+  try {
+    const Parser parser(grammar);
+    ParseResult result = parser.parse(text);
+    if (auto* tree = std::get_if<Tree>(&result)) return std::move(*tree);
+    if (report.at("parsed") != "partial") return std::nullopt;
+    return parse_partially(parser, text).tree;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+/// The result's text; nothing where the reduction has ended without one.
+std::optional<std::string> result_of(const ReportJson& report, const std::string& path) {
+  const ReportJson& output = report.at("output");
+  if (output.is_null()) return std::nullopt;
+  const std::string hint = "\nhint: reduce again with --report";
+  if (output.at("path") == "-") {
+    throw Error(ErrorKind::kInvalid,
+                path + ": the result went to standard output, and its steps are not kept" + hint);
+  }
+  const fs::path result = result_path(report);
+  std::string bytes = read_file(result);
+  if (!is_file_of_result(report, bytes)) {
+    throw Error(ErrorKind::kInvalid,
+                result.string() + " is not the result of " + path + " any more" + hint);
+  }
+  const auto encoding = encoding_of(report);
+  if (!encoding) return read_file(text_path(result));
+  std::optional<std::string> text = decode_as(bytes, *encoding);
+  return text ? *std::move(text) : std::move(bytes);
+}
+
+PageRun run_of(ReportJson report, const std::string& path) {
+  PageRun run;
+  const std::shared_ptr<const Grammar> grammar = grammar_of(report);
+  if (!report.at("output").is_null()) run.steps = history_of(report);
+  run.result = run.steps.empty() ? result_of(report, path) : run.steps.back().text;
+  count_tokens(report, run.steps, grammar.get());
+  run.report = report.dump();
+  if (run.result) {
+    run.tree = tree_of(report, grammar, *run.result);
+    run.explanation = explanation_of(report, *run.result);
+  }
+  return run;
+}
+
+/// That of the file; of several inputs, which have one for each turn, the last of each.
+std::vector<ReportJson> reports_in(const std::string& path) {
+  const auto parsed = ReportJson::parse(read_file(path), nullptr, false);
+  if (!parsed.is_array()) return {parsed};
+  std::vector<ReportJson> last;
+  for (const ReportJson& turn : parsed) {
+    const auto same = std::find_if(last.begin(), last.end(), [&](const ReportJson& other) {
+      return other.at("input").at("path") == turn.at("input").at("path");
+    });
+    if (same == last.end()) last.push_back(turn);
+    else *same = turn;
+  }
+  return last;
+}
+
+bool is_report(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored) &&
+         read_file(path).find("\"grabr-report-") != std::string::npos;
+}
+
+/// The reports that are kept of the runs of an input, an output or a folder.
+std::vector<std::string> kept_reports(const std::string& name, const std::string& cache) {
+  std::vector<std::string> paths;
+  for (const fs::path& status : meant_runs({name, cache})) {
+    const run::Status run = run::read_status(status);
+    if (!run.exit) {
+      throw Error(ErrorKind::kInvalid, "the reduction of " + run.input +
+                                           " has not ended: its page can be made when it has\n"
+                                           "hint: grabr show says how far it is");
+    }
+    fs::path path = fs::path(status).replace_extension(".report");
+    if (!fs::exists(path)) {
+      throw Error(ErrorKind::kInvalid, "no report of the reduction of " + run.input +
+                                           " is kept\nhint: --report FILE writes one");
+    }
+    paths.push_back(path.string());
+  }
+  return paths;
+}
+
+}  // namespace
+
+std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std::string& cache) {
+  std::vector<PageRun> runs;
+  for (const std::string& name : names) {
+    const bool given = is_report(name);
+    for (const std::string& path :
+         given ? std::vector<std::string>{name} : kept_reports(name, cache)) {
+      try {
+        for (const ReportJson& report : reports_in(path)) runs.push_back(run_of(report, path));
+      } catch (const ReportJson::exception&) {
+        throw Error(ErrorKind::kInvalid,
+                    path + " is no report of a reduction\nhint: grabr --report FILE writes one");
+      }
+    }
+  }
+  if (runs.empty()) throw Error(ErrorKind::kInvalid, "there is no reduction in the report");
+  return runs;
+}
+
+}  // namespace grabr
