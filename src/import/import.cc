@@ -7,6 +7,7 @@
 #include "import/antlr_import.h"
 #include "import/small_import.h"
 #include "import/tree_sitter_import.h"
+#include "import/yacc_import.h"
 #include "text/lower_case.h"
 
 namespace grabr {
@@ -37,6 +38,9 @@ ImportNotation import_notation(std::string_view path, std::string_view text) {
   if (lower.ends_with(".g4")) return ImportNotation::kAntlr;
   if (lower.ends_with(".abnf")) return ImportNotation::kAbnf;
   if (lower.ends_with(".ebnf") || lower.ends_with(".bnf")) return ImportNotation::kEbnf;
+  for (const char* extension : {".y", ".yy", ".ypp", ".yacc", ".l", ".ll", ".lpp"}) {
+    if (lower.ends_with(extension) && text.find("%%") != text.npos) return ImportNotation::kYacc;
+  }
   const bool tree_sitter = lower.ends_with(".json") && is_of_tree_sitter(text.substr(0, 4000));
   return tree_sitter ? ImportNotation::kTreeSitter : ImportNotation::kNone;
 }
@@ -72,6 +76,7 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
     case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;
     case ImportNotation::kAbnf: import_abnf(result, options); break;
     case ImportNotation::kEbnf: import_ebnf(result, options); break;
+    case ImportNotation::kYacc: import_yacc(result, options, read); break;
     default: break;
   }
   std::stable_sort(result.remarks.begin(), result.remarks.end(),
