@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "import/antlr_import.h"
+#include "import/lark_import.h"
 #include "import/small_import.h"
 #include "import/tree_sitter_import.h"
 #include "import/yacc_import.h"
@@ -41,6 +42,10 @@ ImportNotation import_notation(std::string_view path, std::string_view text) {
   for (const char* extension : {".y", ".yy", ".ypp", ".yacc", ".l", ".ll", ".lpp"}) {
     if (lower.ends_with(extension) && text.find("%%") != text.npos) return ImportNotation::kYacc;
   }
+  for (const char* extension : {".peg", ".pegjs", ".peggy", ".pest"}) {
+    if (lower.ends_with(extension)) return ImportNotation::kPeg;
+  }
+  if (lower.ends_with(".lark")) return ImportNotation::kLark;
   const bool tree_sitter = lower.ends_with(".json") && is_of_tree_sitter(text.substr(0, 4000));
   return tree_sitter ? ImportNotation::kTreeSitter : ImportNotation::kNone;
 }
@@ -76,6 +81,8 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
     case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;
     case ImportNotation::kAbnf: import_abnf(result, options); break;
     case ImportNotation::kEbnf: import_ebnf(result, options); break;
+    case ImportNotation::kLark: import_lark(result, options, read); break;
+    case ImportNotation::kPeg: import_peg(result, options); break;
     case ImportNotation::kYacc: import_yacc(result, options, read); break;
     default: break;
   }
