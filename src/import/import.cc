@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "import/antlr_import.h"
+#include "import/lark_import.h"
 #include "import/small_import.h"
 #include "import/tree_sitter_import.h"
+#include "import/yacc_import.h"
 #include "text/lower_case.h"
 
 namespace grabr {
@@ -37,6 +39,13 @@ ImportNotation import_notation(std::string_view path, std::string_view text) {
   if (lower.ends_with(".g4")) return ImportNotation::kAntlr;
   if (lower.ends_with(".abnf")) return ImportNotation::kAbnf;
   if (lower.ends_with(".ebnf") || lower.ends_with(".bnf")) return ImportNotation::kEbnf;
+  for (const char* extension : {".y", ".yy", ".ypp", ".yacc", ".l", ".ll", ".lpp"}) {
+    if (lower.ends_with(extension) && text.find("%%") != text.npos) return ImportNotation::kYacc;
+  }
+  for (const char* extension : {".peg", ".pegjs", ".peggy", ".pest"}) {
+    if (lower.ends_with(extension)) return ImportNotation::kPeg;
+  }
+  if (lower.ends_with(".lark")) return ImportNotation::kLark;
   const bool tree_sitter = lower.ends_with(".json") && is_of_tree_sitter(text.substr(0, 4000));
   return tree_sitter ? ImportNotation::kTreeSitter : ImportNotation::kNone;
 }
@@ -72,6 +81,9 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
     case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;
     case ImportNotation::kAbnf: import_abnf(result, options); break;
     case ImportNotation::kEbnf: import_ebnf(result, options); break;
+    case ImportNotation::kLark: import_lark(result, options, read); break;
+    case ImportNotation::kPeg: import_peg(result, options); break;
+    case ImportNotation::kYacc: import_yacc(result, options, read); break;
     default: break;
   }
   std::stable_sort(result.remarks.begin(), result.remarks.end(),

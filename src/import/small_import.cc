@@ -7,6 +7,7 @@
 #include "import/origin.h"
 #include "import/read/abnf.h"
 #include "import/read/ebnf.h"
+#include "import/read/peg.h"
 #include "import/rewrite/characters.h"
 #include "import/rewrite/rules.h"
 #include "import/rewrite/tidy.h"
@@ -27,6 +28,7 @@ ImportedGrammar read_all(ImportedFile& result,
     all.notation = one.notation;
     all.scannerless = one.scannerless;
     std::move(one.rules.begin(), one.rules.end(), std::back_inserter(all.rules));
+    std::move(one.tokens.begin(), one.tokens.end(), std::back_inserter(all.tokens));
     std::move(one.remarks.begin(), one.remarks.end(), std::back_inserter(all.remarks));
   }
   all.name = stem_of(result.sources.front().name());
@@ -41,7 +43,7 @@ void finish(ImportedGrammar& grammar, ImportedFile& result, const ImportOptions&
   }
   if (grammar.scannerless) {
     split_into_characters(grammar);
-  } else {
+  } else if (grammar.tokens.empty()) {
     find_tokens(grammar);
     if (!grammar.scannerless) result.guesses.push_back("which rules are tokens, and white space");
   }
@@ -71,6 +73,17 @@ void import_abnf(ImportedFile& result, const ImportOptions& options) {
 void import_ebnf(ImportedFile& result, const ImportOptions& options) {
   ImportedGrammar grammar = read_all(result, read_ebnf);
   finish(grammar, result, options);
+}
+
+void import_peg(ImportedFile& result, const ImportOptions& options) {
+  ImportedGrammar grammar = read_all(result, read_peg);
+  if (grammar.rules.empty()) return;
+  const ImportedRule& first = grammar.rules.front();
+  grammar.remark(first.place, "the order of choices",
+                 "left out: wider, a later choice counts where an earlier one fits, too");
+  ImportOptions from_first = options;
+  if (options.start.empty()) from_first.start = first.name;
+  finish(grammar, result, from_first);
 }
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Imports grammars in ABNF and EBNF.
+// Imports grammars in ABNF, EBNF and PEG.
 #pragma once
 
 #include "import/imported_file.h"
@@ -7,5 +7,6 @@ namespace grabr {
 
 void import_abnf(ImportedFile& result, const ImportOptions& options);
 void import_ebnf(ImportedFile& result, const ImportOptions& options);
+void import_peg(ImportedFile& result, const ImportOptions& options);
 
 }  // namespace grabr

@@ -70,10 +70,10 @@ TEST_CASE("grammars in other notations are known when they are met") {
   };
   const Case cases[] = {
       {"json.g", "grammar JSON; json : value EOF ;", "ANTLR's", "-g json is grabr's own"},
-      {"JavaScriptParser.y", "%%", "Yacc's", "-g javascript is"},
+      {"JavaScriptParser.ne", "", "nearley's", "-g javascript is"},
       {"Python3.gram", "", "pegen's", "-g python is"},
-      {"c.y", "%%", "Yacc's", "-g c is"},
-      {"mine.lark", "start: x", "Lark's", "`grabr grammar list` shows"},
+      {"c.sdf3", "", "SDF3's", "-g c is"},
+      {"mine.ne", "start: x", "nearley's", "`grabr grammar list` shows"},
       {"grammar.js", "module.exports = grammar({ name: 'rust', rules: {} })", "tree-sitter's",
        "-g rust is"},
   };

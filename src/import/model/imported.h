@@ -46,6 +46,7 @@ struct ImportedRule {
   std::string name;
   std::vector<ImportedBranch> branches;
   ImportPlace place;
+  std::vector<std::string> parameters = {};  ///< of a template: names in its branches
 };
 
 /// What becomes of a text that a token matches.

@@ -23,7 +23,7 @@ struct Phrase {
     kSequence,   ///< parts in order; none: the empty text
     kChoice,     ///< one of the parts
     kRepeat,     ///< parts[0], `min` to `max` times, with parts[1] (if given) between two
-    kName,       ///< `text`: a rule or a token
+    kName,       ///< `text`: a rule or a token; with `parts`: a template and its arguments
     kText,       ///< exactly `text`
     kSet,        ///< one character of `set`
     kExcept,     ///< rules: one token that none of the names and texts in `parts` is

@@ -1,0 +1,209 @@
+// What a grammar of Lark imports is found beside it (%import .names.WORD: names.lark), or is Lark's
+// own `common`; everything that an imported rule or token needs comes with it, under the name of
+// its file if the name is taken. Tested by lark_test.cc.
+#include "import/lark_import.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "import/finish.h"
+#include "import/origin.h"
+#include "import/read/lark.h"
+#include "import/rewrite/layout.h"
+#include "import/rewrite/rules.h"
+#include "import/rewrite/templates.h"
+#include "import/rewrite/tidy.h"
+#include "import/rewrite/tokens.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMostLarkFiles = 30;
+
+class LarkImporter {
+ public:
+  LarkImporter(ImportedFile& result, const ReadImported& read) : result_(result), read_(read) {}
+
+  ImportedGrammar join() {
+    ImportedGrammar all = parse(0);
+    all.name = stem_of(result_.sources.front().name());
+    return all;
+  }
+
+ private:
+  /// The grammar of a source, with all that it imports.
+  ImportedGrammar parse(std::size_t index) {
+    Problems problems;
+    LarkFile file = read_lark(result_.sources[index], static_cast<std::uint32_t>(index), problems);
+    result_.problems.resize(result_.sources.size());
+    result_.problems[index] = std::move(problems.list);
+    open_.push_back(index);
+    std::map<std::string, std::vector<LarkImport>> by_path;
+    for (LarkImport& one : file.imports) by_path[one.path].push_back(std::move(one));
+    for (const auto& [path, imports] : by_path) take(file.grammar, path, imports, index);
+    open_.pop_back();
+    return std::move(file.grammar);
+  }
+
+  void take(ImportedGrammar& into, const std::string& path, const std::vector<LarkImport>& imports,
+            std::size_t from) {
+    const std::optional<std::size_t> index = source_of(path, from);
+    if (!index) {
+      into.remark(imports.front().place, "the grammar " + path + ", which is imported here",
+                  "not found beside it: what it defines is left out");
+      return;
+    }
+    ImportedGrammar other = parse(*index);
+    const std::string prefix = path.substr(path.find_last_of('.') + 1) + "__";
+    std::map<std::string, std::string> names;
+    for (const ImportedRule& rule : other.rules) names[rule.name] = prefix + rule.name;
+    for (const ImportedToken& token : other.tokens) names[token.name] = prefix + token.name;
+    for (const LarkImport& one : imports) names[one.name] = one.alias;
+    const auto rename = [&](Phrase& part) {
+      if (!part.is(Phrase::Kind::kName)) return;
+      const auto found = names.find(part.text);
+      if (found != names.end()) part.text = found->second;
+    };
+    for (ImportedRule& rule : other.rules) {
+      rule.name = names[rule.name];
+      for (ImportedBranch& branch : rule.branches) for_each_part(branch.body, rename);
+      if (into.rule(rule.name) == nullptr) into.rules.push_back(std::move(rule));
+    }
+    for (ImportedToken& token : other.tokens) {
+      if (token.use == ImportedToken::Use::kSkip) continue;
+      token.name = names[token.name];
+      // Most of what is common is not used.
+      if (path == "common" && token.name.starts_with(prefix)) {
+        token.use = ImportedToken::Use::kFragment;
+      }
+      for_each_part(token.body, rename);
+      if (into.token(token.name) == nullptr) into.tokens.push_back(std::move(token));
+    }
+    std::move(other.remarks.begin(), other.remarks.end(), std::back_inserter(into.remarks));
+    into.declared.insert(into.declared.end(), other.declared.begin(), other.declared.end());
+  }
+
+  std::optional<std::size_t> source_of(const std::string& path, std::size_t from) {
+    std::string relative = path;
+    std::replace(relative.begin(), relative.end(), '.', '/');
+    if (relative.starts_with("/")) relative = relative.substr(1);
+    const std::string wanted = folder_of(result_.sources[from].name()) + relative + ".lark";
+    const std::string& name = path == "common" ? path : wanted;
+    for (std::size_t i = 0; i < result_.sources.size(); ++i) {
+      if (result_.sources[i].name() != name) continue;
+      // Files that import each other: the one that is being read has what is needed.
+      if (std::find(open_.begin(), open_.end(), i) != open_.end()) return std::nullopt;
+      return i;
+    }
+    if (result_.sources.size() > kMostLarkFiles) return std::nullopt;
+    std::optional<std::string> text = path == "common" ? lark_common() : read_(wanted);
+    if (!text) return std::nullopt;
+    result_.sources.emplace_back(name, *std::move(text));
+    return result_.sources.size() - 1;
+  }
+
+  ImportedFile& result_;
+  const ReadImported& read_;
+  std::vector<std::size_t> open_;  // sources that are being read
+};
+
+/// A token that is only skipped keeps its name.
+void name_skipped(ImportedGrammar& grammar) {
+  std::set<std::string> used;
+  for (const ImportedRule& rule : grammar.rules) {
+    for (const ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](const Phrase& part) {
+        if (part.is(Phrase::Kind::kName)) used.insert(part.text);
+      });
+    }
+  }
+  for (ImportedToken& skip : grammar.tokens) {
+    if (skip.use != ImportedToken::Use::kSkip || !skip.body.is(Phrase::Kind::kName)) continue;
+    const std::string name = skip.body.text;
+    if (used.contains(name)) continue;
+    for (ImportedToken& token : grammar.tokens) {
+      if (token.name != name || token.use != ImportedToken::Use::kToken) continue;
+      token.name = name + " (a part)";
+      token.use = ImportedToken::Use::kFragment;
+      skip.body.text = token.name;
+      skip.name = name;
+      for (ImportedToken& other : grammar.tokens) {
+        for_each_part(other.body, [&](Phrase& part) {
+          if (part.is(Phrase::Kind::kName) && part.text == name) part.text = token.name;
+        });
+      }
+    }
+  }
+}
+
+/// %declare _INDENT _DEDENT: code makes them, as our layout does.
+void find_layout(ImportedGrammar& grammar) {
+  std::map<std::string, std::string> made;
+  for (const std::string& name : grammar.declared) {
+    if (name.ends_with("INDENT")) made[name] = "INDENT";
+    if (name.ends_with("DEDENT")) made[name] = "DEDENT";
+  }
+  if (made.size() != 2) return;
+  for (const char* name : {"_NEWLINE", "NEWLINE", "_NL"}) {
+    if (grammar.token(name) != nullptr) made.emplace(name, "NEWLINE");
+  }
+  std::erase_if(grammar.tokens,
+                [&](const ImportedToken& token) { return made.contains(token.name); });
+  for (ImportedRule& rule : grammar.rules) {
+    for (ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](Phrase& part) {
+        const auto found = made.find(part.text);
+        if (part.is(Phrase::Kind::kName) && found != made.end()) part.text = found->second;
+      });
+    }
+  }
+  for (const auto& [name, ours] : made) grammar.made.insert(ours);
+  leave_line_ends_to_layout(grammar);
+  grammar.layout = kPythonLayout;
+  grammar.contextual = false;  // with layout all tokens count everywhere
+  grammar.reserved.reset();
+}
+
+}  // namespace
+
+void import_lark(ImportedFile& result, const ImportOptions& options, const ReadImported& read) {
+  ImportedGrammar grammar = LarkImporter(result, read).join();
+  if (grammar.rules.empty()) return;
+  std::erase_if(result.sources, [](const Source& source) { return source.name() == "common"; });
+  result.problems.resize(result.sources.size());
+  for (ImportRemark& remark : grammar.remarks) {
+    if (remark.place.file >= result.sources.size()) remark.place = {};
+  }
+  expand_templates(grammar);
+  name_skipped(grammar);
+  // Its lexer asks the parser, too, and a text of the rules wins over a pattern.
+  grammar.contextual = true;
+  grammar.reserved.emplace();
+  std::stable_sort(grammar.tokens.begin(), grammar.tokens.end(),
+                   [](const ImportedToken& left, const ImportedToken& right) {
+                     return left.order < right.order;
+                   });
+  finish_tokens(grammar);
+  find_layout(grammar);
+  grammar.start = !options.start.empty()             ? options.start
+                  : grammar.rule("start") != nullptr ? "start"
+                                                     : guessed_start(grammar);
+  if (options.start.empty() && grammar.start != "start") {
+    result.guesses.push_back("the start rule is " + grammar.start);
+  }
+  inline_literals(grammar);
+  find_lists(grammar);
+  find_optional_parts(grammar);
+  find_lists(grammar);
+  tidy(grammar);
+  for (const Source& source : result.sources) {
+    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
+  }
+  result.text = finish_grammar(grammar, origin_of(result.sources, "Lark"), result.guesses);
+  result.remarks = std::move(grammar.remarks);
+}
+
+}  // namespace grabr

@@ -1,0 +1,290 @@
+#include "import/rewrite/named_tokens.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "text/lower_case.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 122> kSigns = {{
+    {"plus", "+"},
+    {"minus", "-"},
+    {"star", "*"},
+    {"times", "*"},
+    {"mul", "*"},
+    {"mult", "*"},
+    {"asterisk", "*"},
+    {"multiply", "*"},
+    {"slash", "/"},
+    {"divide", "/"},
+    {"percent", "%"},
+    {"mod_op", "%"},
+    {"caret", "^"},
+    {"tilde", "~"},
+    {"bang", "!"},
+    {"exclamation", "!"},
+    {"question", "?"},
+    {"qmark", "?"},
+    {"question_mark", "?"},
+    {"comma", ","},
+    {"dot", "."},
+    {"period", "."},
+    {"colon", ":"},
+    {"semicolon", ";"},
+    {"semi", ";"},
+    {"at_sign", "@"},
+    {"hash", "#"},
+    {"dollar", "$"},
+    {"amp", "&"},
+    {"ampersand", "&"},
+    {"pipe", "|"},
+    {"bar", "|"},
+    {"backslash", "\\"},
+    {"lparen", "("},
+    {"rparen", ")"},
+    {"left_paren", "("},
+    {"right_paren", ")"},
+    {"open_paren", "("},
+    {"close_paren", ")"},
+    {"lpar", "("},
+    {"rpar", ")"},
+    {"lp", "("},
+    {"rp", ")"},
+    {"lbracket", "["},
+    {"rbracket", "]"},
+    {"lbrack", "["},
+    {"rbrack", "]"},
+    {"left_bracket", "["},
+    {"right_bracket", "]"},
+    {"lsqb", "["},
+    {"rsqb", "]"},
+    {"lbrace", "{"},
+    {"rbrace", "}"},
+    {"left_brace", "{"},
+    {"right_brace", "}"},
+    {"lcurly", "{"},
+    {"rcurly", "}"},
+    {"open_brace", "{"},
+    {"close_brace", "}"},
+    {"assign", "="},
+    {"equal_sign", "="},
+    {"eq", "=="},
+    {"equal", "=="},
+    {"equals", "="},
+    {"eqeq", "=="},
+    {"eq_op", "=="},
+    {"is_equal", "=="},
+    {"ne", "!="},
+    {"neq", "!="},
+    {"ne_op", "!="},
+    {"noteq", "!="},
+    {"not_equal", "!="},
+    {"not_equals", "<>"},
+    {"is_not_equal", "!="},
+    {"lt", "<"},
+    {"less", "<"},
+    {"gt", ">"},
+    {"greater", ">"},
+    {"le", "<="},
+    {"leq", "<="},
+    {"lte", "<="},
+    {"le_op", "<="},
+    {"less_equal", "<="},
+    {"less_equals", "<="},
+    {"ge", ">="},
+    {"geq", ">="},
+    {"gte", ">="},
+    {"ge_op", ">="},
+    {"greater_equal", ">="},
+    {"greater_equals", ">="},
+    {"arrow", "->"},
+    {"ptr_op", "->"},
+    {"right_arrow", "->"},
+    {"fat_arrow", "=>"},
+    {"equals_greater", "=>"},
+    {"and_op", "&&"},
+    {"andand", "&&"},
+    {"and_and", "&&"},
+    {"or_op", "||"},
+    {"oror", "||"},
+    {"or_or", "||"},
+    {"inc_op", "++"},
+    {"incr", "++"},
+    {"dec_op", "--"},
+    {"decr", "--"},
+    {"left_op", "<<"},
+    {"lshift", "<<"},
+    {"right_op", ">>"},
+    {"rshift", ">>"},
+    {"shl", "<<"},
+    {"shr", ">>"},
+    {"ellipsis", "..."},
+    {"dot_dot", ".."},
+    {"dotdot", ".."},
+    {"typecast", "::"},
+    {"colon_equals", ":="},
+    {"coloncolon", "::"},
+    {"dcolon", "::"},
+}};
+
+bool name_says(const std::string& name, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const char* word) { return name.find(word) != name.npos; });
+}
+
+bool name_is(const std::string& name, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(), [&](const char* word) { return name == word; });
+}
+
+enum class Sort { kWord, kIdentifier, kNumber, kFloat, kString, kCharacter, kLineEnd, kEnd };
+
+Sort sort_of(const std::string& name) {
+  if (name_is(name, {"id", "name", "symbol", "word", "variable", "ident", "field", "atom"}) ||
+      name_says(name, {"identifier", "ident_", "_ident"}) || name.ends_with("ident")) {
+    return Sort::kIdentifier;
+  }
+  if (name_is(name, {"newline", "nl", "eol", "lf", "end_of_line"})) return Sort::kLineEnd;
+  if (name_is(name, {"eof", "end_of_file", "end_of_input", "yyeof", "endoffile"})) {
+    return Sort::kEnd;
+  }
+  const bool constant = name_says(name, {"literal", "const", "_lit", "lit_", "_val"});
+  if (name_is(name, {"string", "str", "sconst", "text", "qstring", "strlit"}) ||
+      name_says(name, {"string_lit", "stringlit", "quoted", "string_const"}) ||
+      (constant && name_says(name, {"str"}))) {
+    return Sort::kString;
+  }
+  if (constant && name_says(name, {"char"})) return Sort::kCharacter;
+  if (name_is(name, {"fconst", "dnumber", "real"}) ||
+      (name_says(name, {"float", "double", "real", "decimal"}) &&
+       (constant || name_says(name, {"num"})))) {
+    return Sort::kFloat;
+  }
+  if (name_is(name, {"integer", "number", "num", "numeral", "digits", "iconst", "lnumber",
+                     "int_lit", "literal", "constant"}) ||
+      name_says(name, {"number", "integer_"}) ||
+      (constant && name_says(name, {"int", "num", "hex", "oct"}))) {
+    return Sort::kNumber;
+  }
+  return Sort::kWord;
+}
+
+const CharClass kDigit{{'0', '9'}};
+
+Phrase digits() { return repeat_of(set_part(kDigit), 1, Phrase::kUnlimited); }
+
+Phrase number(bool with_point) {
+  Phrase fraction = sequence_of({text_part("."), digits()});
+  Phrase exponent =
+      sequence_of({set_part(CharClass{{'E', 'E'}, {'e', 'e'}}),
+                   optional_of(set_part(CharClass{{'+', '+'}, {'-', '-'}})), digits()});
+  if (!with_point) {
+    const CharClass hex{{'0', '9'}, {'A', 'F'}, {'a', 'f'}};
+    return choice_of({sequence_of({text_part("0"), set_part(CharClass{{'X', 'X'}, {'x', 'x'}}),
+                                   repeat_of(set_part(hex), 1, Phrase::kUnlimited)}),
+                      digits()});
+  }
+  return sequence_of({digits(), std::move(fraction), optional_of(std::move(exponent))});
+}
+
+}  // namespace
+
+Phrase quoted_text(char quote) {
+  const auto code = static_cast<unsigned char>(quote);
+  Phrase escape = sequence_of({text_part("\\"), set_part(CharClass{{0, kLastStray}})});
+  Phrase plain = set_part(CharClass{{code, code}, {'\\', '\\'}}.complement());
+  return sequence_of(
+      {text_part(std::string(1, quote)),
+       repeat_of(choice_of({std::move(plain), std::move(escape)}), 0, Phrase::kUnlimited),
+       text_part(std::string(1, quote))});
+}
+
+NamedTokens::NamedTokens(const std::vector<std::string>& names) {
+  std::map<std::string, std::size_t> prefixes;
+  bool select = false;
+  bool from = false;
+  for (const std::string& name : names) {
+    const std::size_t end = name.find('_');
+    if (end != name.npos && end > 0 && end <= 7) ++prefixes[name.substr(0, end + 1)];
+  }
+  for (const auto& [prefix, count] : prefixes) {
+    if (count > 3 && 2 * count > names.size()) prefix_ = prefix;
+  }
+  for (const std::string& name : names) {
+    select = select || plain(name) == "select";
+    from = from || plain(name) == "from";
+    has_float_ = has_float_ || sort_of(plain(name)) == Sort::kFloat;
+  }
+  ignores_case_ = select && from;
+}
+
+std::string NamedTokens::plain(const std::string& name) const {
+  std::string rest = name;
+  if (!prefix_.empty() && rest.starts_with(prefix_)) rest = rest.substr(prefix_.size());
+  for (const char* known :
+       {"T_", "TOK_", "TOKEN_", "TK_", "KW_", "K_", "keyword_", "KEYWORD_", "modifier_", "S_"}) {
+    const std::string_view word = known;
+    if (rest.size() > word.size() && rest.starts_with(word)) {
+      rest = rest.substr(word.size());
+      break;
+    }
+  }
+  // tIDENTIFIER, kIF
+  if (rest.size() > 2 && (rest[0] == 't' || rest[0] == 'k') && rest[1] >= 'A' && rest[1] <= 'Z') {
+    rest = rest.substr(1);
+  }
+  std::string lower = lower_case(rest);
+  for (const char* known : {"_p", "_sym", "_kw", "_tok", "_token", "_keyword", "_t"}) {
+    const std::string_view word = known;
+    if (lower.size() > word.size() && lower.ends_with(word)) {
+      lower.resize(lower.size() - word.size());
+      break;
+    }
+  }
+  return lower;
+}
+
+bool NamedTokens::is_identifier(const std::string& name) const {
+  return sort_of(plain(name)) == Sort::kIdentifier;
+}
+
+bool NamedTokens::is_description(const std::string& name, const std::string& text) const {
+  std::string spaced = plain(name);
+  std::replace(spaced.begin(), spaced.end(), '_', ' ');
+  if (lower_case(text) == spaced) return sort_of(plain(name)) != Sort::kWord;
+  return text.find(' ') != text.npos || sort_of(plain(name)) != Sort::kWord;
+}
+
+Phrase NamedTokens::guessed(const std::string& name) const {
+  const std::string word = plain(name);
+  const CharClass letters{{'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0x80, kLastCodePoint}};
+  CharClass inside = letters;
+  inside.add(kDigit);
+  switch (sort_of(word)) {
+    case Sort::kIdentifier:
+      return sequence_of({set_part(letters), repeat_of(set_part(inside), 0, Phrase::kUnlimited)});
+    case Sort::kNumber:
+      return has_float_ ? number(false) : choice_of({number(true), number(false)});
+    case Sort::kFloat: return number(true);
+    case Sort::kString: return ignores_case_ ? quoted_text('\'') : quoted_text('"');
+    case Sort::kCharacter: return quoted_text('\'');
+    case Sort::kLineEnd: return text_part("\n");
+    case Sort::kEnd: {
+      Phrase end;
+      end.kind = Phrase::Kind::kPredicate;
+      end.text = "EOF";
+      return end;
+    }
+    case Sort::kWord: break;
+  }
+  for (const auto& [known, text] : kSigns) {
+    if (word == known) return text_part(std::string(text));
+  }
+  return text_part(word);
+}
+
+}  // namespace grabr

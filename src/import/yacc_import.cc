@@ -1,0 +1,355 @@
+// A grammar of yacc names its tokens; what they look like is told by a lexer of flex, which is
+// given too or found beside it by its usual names, by texts in quotes (%token ARROW "->"), or by
+// nothing: then it is guessed by their names. Tested by yacc_test.cc.
+#include "import/yacc_import.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "import/finish.h"
+#include "import/origin.h"
+#include "import/read/flex.h"
+#include "import/read/yacc.h"
+#include "import/rewrite/flex_tokens.h"
+#include "import/rewrite/named_tokens.h"
+#include "import/rewrite/reserved.h"
+#include "import/rewrite/rules.h"
+#include "import/rewrite/templates.h"
+#include "import/rewrite/tidy.h"
+#include "import/rewrite/tokens.h"
+#include "text/lower_case.h"
+
+namespace grabr {
+namespace {
+
+bool is_lexer(const std::string& path) {
+  const std::string lower = lower_case(path);
+  return lower.ends_with(".l") || lower.ends_with(".ll") || lower.ends_with(".lex") ||
+         lower.ends_with(".lpp");
+}
+
+class YaccImporter {
+ public:
+  YaccImporter(ImportedFile& result, const ReadImported& read) : result_(result), read_(read) {}
+
+  ImportedGrammar join() {
+    read_grammars();
+    if (grammar_.rules.empty()) return std::move(grammar_);
+    declare_all();
+    read_lexers();
+    add_aliases();
+    define_tokens();
+    if (!has_lexer_) guess_skipped();
+    add_templates();
+    return std::move(grammar_);
+  }
+
+ private:
+  void read_grammars() {
+    for (std::size_t i = 0; i < result_.sources.size(); ++i) {
+      if (is_lexer(result_.sources[i].name())) continue;
+      Problems problems;
+      YaccFile one = read_yacc(result_.sources[i], static_cast<std::uint32_t>(i), problems);
+      result_.problems[i] = std::move(problems.list);
+      if (grammar_.name.empty()) {
+        grammar_ = std::move(one.grammar);
+        grammar_.name = stem_of(result_.sources[i].name());
+      } else {
+        std::move(one.grammar.rules.begin(), one.grammar.rules.end(),
+                  std::back_inserter(grammar_.rules));
+        std::move(one.grammar.remarks.begin(), one.grammar.remarks.end(),
+                  std::back_inserter(grammar_.remarks));
+        grammar_.declared.insert(grammar_.declared.end(), one.grammar.declared.begin(),
+                                 one.grammar.declared.end());
+      }
+      aliases_.insert(one.aliases.begin(), one.aliases.end());
+      ends_.insert(one.ends.begin(), one.ends.end());
+    }
+    if (!grammar_.name.empty()) return;
+    result_.problems[0].push_back(
+        {Severity::kError, {}, "a lexer alone has no rules", "give the grammar (.y) before it"});
+  }
+
+  /// Tokens of the rules, declared or not.
+  void declare_all() {
+    std::set<std::string> known(grammar_.declared.begin(), grammar_.declared.end());
+    for (const ImportedRule& rule : grammar_.rules) {
+      known.insert(rule.name);
+      known.insert(rule.parameters.begin(), rule.parameters.end());
+    }
+    for (const ImportedRule& rule : grammar_.rules) {
+      for (const ImportedBranch& branch : rule.branches) {
+        for_each_part(branch.body, [&](const Phrase& part) {
+          if (!part.is(Phrase::Kind::kName) || part.text.starts_with("\"")) return;
+          if (!part.parts.empty() || !known.insert(part.text).second) return;
+          grammar_.declared.push_back(part.text);
+        });
+      }
+    }
+  }
+
+  void read_lexers() {
+    for (std::size_t i = 0; i < result_.sources.size(); ++i) {
+      if (is_lexer(result_.sources[i].name())) read_lexer(i);
+    }
+    if (!has_lexer_) find_lexer();
+  }
+
+  void read_lexer(std::size_t index) {
+    has_lexer_ = true;
+    Problems problems;
+    FlexFile file = read_flex(result_.sources[index], static_cast<std::uint32_t>(index), problems);
+    result_.problems.resize(result_.sources.size());
+    result_.problems[index] = std::move(problems.list);
+    FlexTokens found = add_flex_tokens(grammar_, std::move(file));
+    for (auto& [token, ways] : found.ways) {
+      auto& all = ways_[token];
+      all.insert(all.end(), ways.begin(), ways.end());
+    }
+    empty_.merge(found.empty);
+    undecided_.insert(undecided_.end(), found.undecided.begin(), found.undecided.end());
+  }
+
+  /// gram.y has scan.l, dtc-parser.y has dtc-lexer.l, thrifty.yy has thriftl.ll.
+  void find_lexer() {
+    const std::string path = result_.sources.front().name();
+    const std::string folder = folder_of(path);
+    const std::string stem = stem_of(path);
+    const std::string extension = path.ends_with(".yy") || path.ends_with(".ypp") ? ".ll" : ".l";
+    std::vector<std::string> names = {stem};
+    if (stem.ends_with('y')) names.push_back(stem.substr(0, stem.size() - 1) + 'l');
+    for (const char* word : {"parser", "grammar", "parse", "gram"}) {
+      const std::size_t at = stem.rfind(word);
+      if (at == stem.npos) continue;
+      const std::string before = stem.substr(0, at);
+      const std::string after = stem.substr(at + std::string_view(word).size());
+      for (const char* other : {"lexer", "scanner", "lex", "scan", "tokens"}) {
+        names.push_back(before + other + after);
+      }
+    }
+    for (const std::string& name : names) {
+      const std::string wanted = folder + name + extension;
+      std::optional<std::string> text = read_(wanted);
+      if (!text || text->find("%%") == text->npos) continue;
+      result_.sources.emplace_back(wanted, *std::move(text));
+      result_.guesses.push_back("the lexer is " + name + extension + ", found beside the grammar");
+      read_lexer(result_.sources.size() - 1);
+      return;
+    }
+  }
+
+  /// %token ARROW "->": where rules say "->", they mean ARROW.
+  void add_aliases() {
+    std::map<std::string, std::string> tokens;  // text → token
+    for (const auto& [token, text] : aliases_) tokens.emplace(text, token);
+    each_part([&](Phrase& part) {
+      if (!part.is(Phrase::Kind::kName) || !part.text.starts_with("\"")) return;
+      const std::string text = part.text.substr(1);
+      const auto found = tokens.find(text);
+      part = found == tokens.end() ? text_part(text, part.place)
+                                   : named_part(found->second, part.place);
+    });
+  }
+
+  std::set<std::string> used_names() {
+    std::set<std::string> used;
+    each_part([&](const Phrase& part) {
+      if (part.is(Phrase::Kind::kName)) used.insert(part.text);
+    });
+    return used;
+  }
+
+  void each_part(const auto& visit) {
+    for (ImportedRule& rule : grammar_.rules) {
+      for (ImportedBranch& branch : rule.branches) for_each_part(branch.body, visit);
+    }
+  }
+
+  /// Puts what they are in the place of names: tokens of the lexer that have another name, texts.
+  void define_tokens() {
+    std::set<std::string> defined;
+    for (const ImportedToken& token : grammar_.tokens) {
+      if (token.use != ImportedToken::Use::kFragment) defined.insert(token.name);
+    }
+    const NamedTokens names(grammar_.declared);
+    const bool quoted = std::any_of(aliases_.begin(), aliases_.end(), [](const auto& alias) {
+      return alias.second.size() > 2 && alias.second.front() == '\'' && alias.second.back() == '\'';
+    });
+    std::map<std::string, Phrase> meanings;
+    std::string guesses;
+    const std::set<std::string> used = used_names();
+    for (const std::string& name : grammar_.declared) {
+      if (!used.contains(name)) continue;
+      std::vector<Phrase> ways;
+      if (defined.contains(name)) ways.push_back(named_part(name));
+      for (const std::string& other : ways_[name]) ways.push_back(named_part(other));
+      if (empty_.contains(name)) ways.emplace_back();
+      if (ends_.contains(name)) ways = {end_of_input()};
+      if (ways.empty() && names.is_identifier(name)) {
+        for (const std::string& word : undecided_) ways.push_back(named_part(word));
+      }
+      if (ways.empty()) ways.push_back(without_lexer(name, names, quoted, guesses));
+      meanings.emplace(name, choice_of(std::move(ways)));
+    }
+    for (const auto& [name, others] : ways_) {
+      if (!name.starts_with("'")) continue;
+      std::vector<Phrase> ways;
+      for (const std::string& other : others) ways.push_back(named_part(other));
+      meanings.emplace(name, choice_of(std::move(ways)));
+    }
+    each_part([&](Phrase& part) {
+      if (part.is(Phrase::Kind::kText)) put(part, meanings, "'" + part.text);
+      else if (part.is(Phrase::Kind::kName) && part.parts.empty()) put(part, meanings, part.text);
+    });
+    if (!guesses.empty()) {
+      result_.guesses.push_back("tokens that no lexer defines, by their names: " + guesses);
+    }
+  }
+
+  static Phrase end_of_input() {
+    Phrase end;
+    end.kind = Phrase::Kind::kPredicate;
+    end.text = "EOF";
+    return end;
+  }
+
+  static void put(Phrase& part, const std::map<std::string, Phrase>& meanings,
+                  const std::string& name) {
+    const auto found = meanings.find(name);
+    if (found == meanings.end()) return;
+    const ImportPlace place = part.place;
+    part = found->second;
+    part.place = place;
+  }
+
+  Phrase without_lexer(const std::string& name, const NamedTokens& names, bool quoted,
+                       std::string& guesses) {
+    const auto alias = aliases_.find(name);
+    if (alias != aliases_.end()) {
+      const std::string& text = alias->second;
+      const bool inner = text.size() > 2 && text.front() == '\'' && text.back() == '\'';
+      if (inner) return text_part(text.substr(1, text.size() - 2));
+      if (!quoted && !names.is_description(name, text)) return text_part(text);
+    }
+    Phrase guess = names.guessed(name);
+    const bool text = guess.is(Phrase::Kind::kText);
+    guesses += (guesses.empty() ? "" : ", ") + name + (text ? " `" + guess.text + "`" : "");
+    if (text || guess.is(Phrase::Kind::kPredicate)) return guess;
+    ImportedToken token;
+    token.name = name;
+    token.body = std::move(guess);
+    grammar_.tokens.push_back(std::move(token));
+    grammar_.ignore_case = names.ignores_case();
+    return named_part(name);
+  }
+
+  /// White space, and comments with signs that no token begins with.
+  void guess_skipped() {
+    std::set<std::string> texts;
+    bool line_ends = false;
+    const auto look = [&](const Phrase& part) {
+      if (!part.is(Phrase::Kind::kText)) return;
+      texts.insert(part.text);
+      line_ends = line_ends || part.text.find('\n') != part.text.npos;
+    };
+    each_part(look);
+    const auto begins_none = [&](const std::string& sign) {
+      return std::none_of(texts.begin(), texts.end(),
+                          [&](const std::string& text) { return text.starts_with(sign); });
+    };
+    CharClass blank{{'\t', '\t'}, {'\v', '\r'}, {' ', ' '}};
+    if (!line_ends) blank.add({'\n', '\n'});
+    add_skip("SPACE", repeat_of(set_part(blank), 1, Phrase::kUnlimited));
+    std::string signs;
+    const Phrase to_line_end =
+        repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()), 0, Phrase::kUnlimited);
+    for (const char* sign : {"#", "//", "--"}) {
+      if (!begins_none(sign) || (std::string(sign) == "--" && !grammar_.ignore_case)) continue;
+      add_skip("COMMENT", sequence_of({text_part(sign), to_line_end}));
+      signs += std::string(", ") + sign;
+    }
+    if (begins_none("/*")) {
+      Phrase inside = repeat_of(set_part(CharClass{{0, kLastStray}}), 0, Phrase::kUnlimited);
+      inside.lazy = true;
+      add_skip("COMMENT", sequence_of({text_part("/*"), std::move(inside), text_part("*/")}));
+      signs += ", /* */";
+    }
+    result_.guesses.push_back("what is skipped: white space" +
+                              (signs.empty() ? "" : ", and comments by" + signs.substr(1)));
+  }
+
+  void add_skip(const std::string& name, Phrase body) {
+    ImportedToken token;
+    token.name = name;
+    token.use = ImportedToken::Use::kSkip;
+    token.body = std::move(body);
+    grammar_.tokens.push_back(std::move(token));
+  }
+
+  /// Those of Lrama's library that the grammar calls and does not define.
+  void add_templates() {
+    add_template("option", {"X"}, {{}, named_part("X")});
+    add_template("list", {"X"}, {repeat_of(named_part("X"), 0, Phrase::kUnlimited)});
+    add_template("nonempty_list", {"X"}, {repeat_of(named_part("X"), 1, Phrase::kUnlimited)});
+    const Phrase separated = list_of(named_part("X"), named_part("S"));
+    add_template("separated_list", {"S", "X"}, {optional_of(separated)});
+    add_template("separated_nonempty_list", {"S", "X"}, {separated});
+    add_template("preceded", {"O", "X"}, {sequence_of({named_part("O"), named_part("X")})});
+    add_template("terminated", {"X", "C"}, {sequence_of({named_part("X"), named_part("C")})});
+    add_template("delimited", {"O", "X", "C"},
+                 {sequence_of({named_part("O"), named_part("X"), named_part("C")})});
+    expand_templates(grammar_);
+  }
+
+  void add_template(const std::string& name, std::vector<std::string> parameters,
+                    std::vector<Phrase> bodies) {
+    if (grammar_.rule(name) != nullptr) return;
+    ImportedRule rule;
+    rule.name = name;
+    rule.parameters = std::move(parameters);
+    for (Phrase& body : bodies) {
+      ImportedBranch branch;
+      branch.body = std::move(body);
+      rule.branches.push_back(std::move(branch));
+    }
+    grammar_.rules.push_back(std::move(rule));
+  }
+
+  ImportedFile& result_;
+  const ReadImported& read_;
+  ImportedGrammar grammar_;
+  std::map<std::string, std::string> aliases_;
+  std::set<std::string> ends_;
+  std::map<std::string, std::vector<std::string>> ways_;
+  std::vector<std::string> undecided_;
+  std::set<std::string> empty_;
+  bool has_lexer_ = false;
+};
+
+}  // namespace
+
+void import_yacc(ImportedFile& result, const ImportOptions& options, const ReadImported& read) {
+  ImportedGrammar grammar = YaccImporter(result, read).join();
+  if (grammar.rules.empty()) return;
+  fold_modes(grammar);
+  finish_tokens(grammar);
+  if (grammar.start.empty()) grammar.start = grammar.rules.front().name;
+  if (!options.start.empty()) grammar.start = options.start;
+  drop_predicates(grammar);
+  inline_literals(grammar);
+  find_lists(grammar);
+  split_operators(grammar);
+  find_optional_parts(grammar);
+  find_lists(grammar);
+  tidy(grammar);
+  if (grammar.contextual) reserve_all_words(grammar);
+  for (const Source& source : result.sources) {
+    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
+  }
+  result.text = finish_grammar(grammar, origin_of(result.sources, "yacc"), result.guesses);
+  result.remarks = std::move(grammar.remarks);
+}
+
+}  // namespace grabr
