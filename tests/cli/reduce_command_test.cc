@@ -207,6 +207,15 @@ TEST_CASE("an original that does not fail is explained") {
   const ShellRun relative = Bench().grabr("'sh t.sh' in.json");
   CHECK(relative.exit == 3);
   check_contains(relative.errors, "t.sh lies in this folder");
+  check_contains(relative.errors, "--copy t.sh puts a copy there; or write /");
+  // Where the message that it is missing is taken for the crash.
+  const ShellRun same = Bench().grabr("--same-crash -i in.json -- sh ./t.sh @@");
+  CHECK(same.exit == 5);
+  check_contains(same.errors, "everything fails");
+  check_contains(same.errors, "./t.sh lies in this folder");
+  CHECK(Bench()
+            .grabr("--same-crash --copy t.sh -i in.json -- sh ./t.sh @@")
+            .errors.find("lies in this folder") == std::string::npos);
 }
 
 TEST_CASE("an input that does not parse is reduced all the same, and says where it stopped") {

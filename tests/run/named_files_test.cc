@@ -42,6 +42,26 @@ TEST_CASE("files that a text names in quotes") {
   CHECK(named("no \"quotes").empty());
 }
 
+TEST_CASE("a file that a command names") {
+  TemporaryFolder folder;
+  folder.write("t.py", "");
+  folder.write("lib/u.py", "");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  const auto named = [](const Names& command, const std::vector<std::filesystem::path>& copies) {
+    return file_named_by_command(command, copies);
+  };
+  CHECK(named({"t.py", "-x", "@@"}, {}).empty());
+  CHECK(named({"python3", "-u", "./t.py", "@@"}, {}) == "./t.py");
+  CHECK(named({"python3", "./t.py"}, {"/elsewhere/t.py"}).empty());
+  CHECK(named({"python3", "lib/u.py"}, {"lib"}).empty());
+  CHECK(named({"python3", "lib", (folder.path() / "t.py").string()}, {}).empty());
+  CHECK(words_on_file_elsewhere("lib/u.py").find("--copy lib puts a copy there") !=
+        std::string::npos);
+  CHECK(words_on_file_elsewhere("../u.py").find("--copy") == std::string::npos);
+  std::filesystem::current_path(before);
+}
+
 TEST_CASE("no more than eight") {
   TemporaryFolder folder;
   std::string script;

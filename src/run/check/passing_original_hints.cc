@@ -11,6 +11,7 @@
 #include "run/check/script_faults.h"
 #include "run/check/symptom.h"
 #include "run/config/test_words.h"
+#include "run/files/named_files.h"
 #include "text/setting.h"
 #include "text/shell_word.h"
 
@@ -84,20 +85,13 @@ std::string script_names_hint(const PassingOriginal& facts) {
   return hint(text) + hint("or name it there as " + steady_name(facts, facts.script_names.front()));
 }
 
-/// A word of the command that names a file here, which a test in a fresh folder does not see.
-std::string relative_file_hint(const std::vector<std::string>& command) {
-  std::error_code ignored;
-  for (std::size_t i = 1; i < command.size(); ++i) {
-    const fs::path path = command[i];
-    if (path.empty() || path.is_absolute() || !fs::exists(path, ignored)) continue;
-    return hint(command[i] + " lies in this folder, and the test runs in another one: write " +
-                shell_word(fs::absolute(path, ignored).string()));
-  }
-  return {};
+std::string relative_file_hint(const ProcessOracleOptions& test) {
+  const std::string name = file_named_by_command(test.command, test.copies);
+  return name.empty() ? name : hint(words_on_file_elsewhere(name));
 }
 
 std::string named_files_hints(const PassingOriginal& facts, const ProcessOracleOptions& test) {
-  std::string hints = relative_file_hint(test.command) + script_names_hint(facts);
+  std::string hints = relative_file_hint(test) + script_names_hint(facts);
   if (facts.input_names.empty()) return hints;
   const fs::path beside = fs::absolute(test.original).parent_path();
   return hints + hint(test.original.string() + " names " + list_of(facts.input_names) + ": " +

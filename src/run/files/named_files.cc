@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <system_error>
 
+#include "text/setting.h"
+#include "text/shell_word.h"
+
 namespace grabr {
 namespace {
 
@@ -73,6 +76,30 @@ std::vector<std::string> files_named_in_quotes(std::string_view text, const fs::
     open = text.find('"', end + 1);
   }
   return search.take();
+}
+
+std::string file_named_by_command(const std::vector<std::string>& command,
+                                  const std::vector<fs::path>& copies) {
+  std::error_code ignored;
+  for (std::size_t i = 1; i < command.size(); ++i) {
+    const fs::path path = fs::path(command[i]).lexically_normal();
+    if (path.empty() || path.is_absolute() || !fs::is_regular_file(path, ignored)) continue;
+    const bool copied = std::ranges::any_of(
+        copies, [&](const fs::path& copy) { return copy.filename() == *path.begin(); });
+    if (!copied) return command[i];
+  }
+  return {};
+}
+
+std::string words_on_file_elsewhere(const std::string& name) {
+  std::error_code ignored;
+  const fs::path first = *fs::path(name).lexically_normal().begin();
+  const bool copyable = first != "..";
+  return name + " lies in this folder, and the test runs in another one: " +
+         (copyable
+              ? spelled("{copy} ") + shell_word(first.string()) + " puts a copy there; or write "
+              : std::string("write ")) +
+         shell_word(fs::absolute(name, ignored).lexically_normal().string());
 }
 
 }  // namespace grabr
