@@ -213,8 +213,9 @@ std::vector<std::string> kept_reports(const std::string& name, const std::string
     }
     fs::path path = fs::path(status).replace_extension(".report");
     if (!fs::exists(path)) {
-      throw Error(ErrorKind::kInvalid, "no report of the reduction of " + run.input +
-                                           " is kept\nhint: --report FILE writes one");
+      throw Error(ErrorKind::kInvalid,
+                  "no report of the reduction of " + run.input +
+                      " is kept\nhint: --report FILE writes one of files; a folder has none");
     }
     paths.push_back(path.string());
   }
