@@ -26,7 +26,6 @@ CommandAction declare_doctor(CLI::App& app);
 CommandAction declare_mcp(CLI::App& app);
 CommandAction declare_strategies(CLI::App& app);
 CommandAction declare_help(CLI::App& app);
-CommandAction declare_size(CLI::App& app);
 CommandAction declare_version(CLI::App& app);
 CommandAction declare_grammar_list(CLI::App& app);
 CommandAction declare_grammar_check(CLI::App& app);
@@ -413,11 +412,6 @@ const Subcommand kCommands[] = {
      .examples = "grabr help compare\n"
                  "grabr help grammar check",
      .declare = declare_help},
-    {.name = "size",
-     .help = "Show how many bytes a file has",
-     .usage = "grabr size FILE",
-     .examples = "grabr size input.c",
-     .declare = declare_size},
     {.name = "version",
      .help = "Show the version",
      .usage = "grabr version",

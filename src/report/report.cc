@@ -254,10 +254,8 @@ std::string report_json(const Report& report) {
   return json.dump(2) + "\n";
 }
 
-std::string report_words(const Report& report);
-
 void save_report(const std::string& path, const Report& report) {
-  write_atomically(path, path.ends_with(".txt") ? report_words(report) : report_json(report));
+  write_atomically(path, report_json(report));
 }
 
 }  // namespace grabr

@@ -110,16 +110,6 @@ std::vector<Condition> hang_conditions(const ConditionOptions& options) {
   return {{label, ask, spelled("\n# {hang}\n") + "[ \"$(status test)\" = timeout ] || exit 1\n"}};
 }
 
-std::vector<Condition> slower_conditions(const ConditionOptions& options) {
-  if (!options.slower_s) return {};
-  const double least = *options.slower_s;
-  const auto ask = [least](const AskedRun& asked) {
-    return holds_if(asked.run.seconds > least,
-                    how_run_ended(asked.run) + " after " + short_seconds(asked.run.seconds) + " s");
-  };
-  return {{spelled("{slower} ") + short_seconds(least), ask, "\n# not in a script\n"}};
-}
-
 // Compared with the original.
 
 Finding same_as_original(const AskedRun& asked) {
@@ -227,8 +217,6 @@ constexpr ConditionKind kKinds[] = {
      }},
     {"hang", &ConditionOptions::hang_s, Syntax::kTime, LooksAt::kEnd, "TIME",
      "It does not end within TIME (excludes {exit} and\n{signal})", hang_conditions},
-    {"slower", &ConditionOptions::slower_s, Syntax::kTime, LooksAt::kEnd, "TIME",
-     "It takes more than TIME", slower_conditions},
     {"differs", &ConditionOptions::differs, Syntax::kCommand, LooksAt::kOtherCommand, "COMMAND",
      "Its exit status or standard output differ from\n"
      "COMMAND's; each is run twice and must agree with itself",

@@ -20,7 +20,6 @@ struct ConditionOptions {
   std::vector<std::string> not_output = {};  ///< --not-stdout: none may match
   std::vector<std::string> not_errors = {};  ///< --not-stderr
   std::optional<double> hang_s = {};         ///< --hang: does not end within this many seconds
-  std::optional<double> slower_s = {};       ///< --slower: takes more than this many seconds
   std::vector<std::string> differs = {};     ///< --differs: CMD2; exit status or output differ
   bool same_as_original = false;             ///< --same-as-original: exit status and both outputs
   std::vector<int> same_crash = {};  ///< --same-crash=N: the last is the number of functions
