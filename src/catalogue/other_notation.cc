@@ -16,16 +16,11 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Extensions, and the tools whose notation they mean.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kNotations = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kNotations = {{
     {".g", "ANTLR's"},
     {".y", "Yacc's"},
     {".yy", "Bison's"},
     {".ypp", "Bison's"},
-    {".lark", "Lark's"},
-    {".peg", "a PEG"},
-    {".pegjs", "Peggy's"},
-    {".peggy", "Peggy's"},
-    {".pest", "pest's"},
     {".ne", "nearley's"},
     {".gram", "pegen's"},
     {".sdf3", "SDF3"},
@@ -94,7 +89,7 @@ void refuse_other_notation(const fs::path& path, std::string_view text) {
   throw Error(ErrorKind::kInvalid,
               path.string() + " is a grammar in another notation, " + std::string(notation) +
                   "; grabr reads its own, JSON, and imports those of ANTLR 4 " +
-                  "(.g4), tree-sitter (src/grammar.json), ABNF and EBNF" +
+                  "(.g4), tree-sitter (src/grammar.json), bison, Lark, PEG, ABNF and EBNF" +
                   "\nhint: " + what_there_is(path, text) + "; how to write one is told in " +
                   where_the_guide_is());
 }

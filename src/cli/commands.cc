@@ -34,6 +34,7 @@ CommandAction declare_grammar_graph(CLI::App& app);
 CommandAction declare_grammar_stats(CLI::App& app);
 CommandAction declare_grammar_conflicts(CLI::App& app);
 CommandAction declare_grammar_import(CLI::App& app);
+CommandAction declare_grammar_export(CLI::App& app);
 
 namespace {
 
@@ -77,15 +78,28 @@ const Subcommand kGrammarCommands[] = {
                  "grabr grammar conflicts --max 3 c",
      .declare = declare_grammar_conflicts},
     {.name = "import",
-     .help = "Make a grammar of another tool's: ANTLR 4, tree-sitter, ABNF, EBNF",
+     .help = "Make a grammar of another tool's: ANTLR 4, tree-sitter, bison, Lark …",
      .usage = "grabr grammar import [options] FILE...",
      .examples = "grabr grammar import KotlinParser.g4 -o kotlin.json   # finds KotlinLexer.g4\n"
                  "grabr grammar import tree-sitter-zig/src/grammar.json -o zig.json\n"
+                 "grabr grammar import gram.y scan.l -o sql.json      # bison, with its lexer\n"
                  "grabr parse -g Thrift.g4 example.thrift             # without a file between",
      .declare = declare_grammar_import,
      .notes =
+         "Notations, by the file's extension: ANTLR 4 (.g4), tree-sitter (grammar.json), yacc and\n"
+         "bison (.y, .yy, with a flex lexer .l, .ll), Lark (.lark), PEG (.peg, .pegjs, .peggy,\n"
+         ".pest), ABNF (.abnf), W3C's and ISO's EBNF, BNF (.ebnf, .bnf).\n"
          "What could not be carried over is listed, each at its place, with what it means for\n"
          "a reduction. Exit status: 0: imported, 2: wrong usage or nothing could be imported.",
+     .failure = ErrorKind::kInvalid},
+    {.name = "export",
+     .help = "Write a grammar for other tools, or draw it: ANTLR 4, EBNF, railroad diagrams",
+     .usage = "grabr grammar export --to antlr4|ebnf|svg [options] NAME|FILE",
+     .examples = "grabr grammar export --to svg json -o json.svg       # railroad diagrams\n"
+                 "grabr grammar export --to antlr4 my-language.json -o MyLanguage.g4\n"
+                 "grabr grammar export --to ebnf Kotlin.g4             # from one tool to another",
+     .declare = declare_grammar_export,
+     .notes = "What the notation cannot say is told on standard error.",
      .failure = ErrorKind::kInvalid},
 };
 

@@ -199,10 +199,9 @@ class YaccImporter {
       for (const std::string& other : others) ways.push_back(named_part(other));
       meanings.emplace(name, choice_of(std::move(ways)));
     }
-    each_part([&](Phrase& part) {
-      if (part.is(Phrase::Kind::kText)) put(part, meanings, "'" + part.text);
-      else if (part.is(Phrase::Kind::kName) && part.parts.empty()) put(part, meanings, part.text);
-    });
+    for (ImportedRule& rule : grammar_.rules) {
+      for (ImportedBranch& branch : rule.branches) put_meanings(branch.body, meanings);
+    }
     if (!guesses.empty()) {
       result_.guesses.push_back("tokens that no lexer defines, by their names: " + guesses);
     }
@@ -213,6 +212,13 @@ class YaccImporter {
     end.kind = Phrase::Kind::kPredicate;
     end.text = "EOF";
     return end;
+  }
+
+  /// Inner parts first: a meaning may have the name that it stands for.
+  static void put_meanings(Phrase& part, const std::map<std::string, Phrase>& meanings) {
+    for (Phrase& inner : part.parts) put_meanings(inner, meanings);
+    if (part.is(Phrase::Kind::kText)) put(part, meanings, "'" + part.text);
+    else if (part.is(Phrase::Kind::kName) && part.parts.empty()) put(part, meanings, part.text);
   }
 
   static void put(Phrase& part, const std::map<std::string, Phrase>& meanings,

@@ -72,7 +72,7 @@ TEST_CASE("grammars in other notations are known when they are met") {
       {"json.g", "grammar JSON; json : value EOF ;", "ANTLR's", "-g json is grabr's own"},
       {"JavaScriptParser.ne", "", "nearley's", "-g javascript is"},
       {"Python3.gram", "", "pegen's", "-g python is"},
-      {"c.sdf3", "", "SDF3's", "-g c is"},
+      {"c.sdf3", "", "SDF3", "-g c is"},
       {"mine.ne", "start: x", "nearley's", "`grabr grammar list` shows"},
       {"grammar.js", "module.exports = grammar({ name: 'rust', rules: {} })", "tree-sitter's",
        "-g rust is"},

@@ -15,8 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace grabr;
   const fuzz::TimeLimit limit;
   if (size == 0) return 0;
-  constexpr const char* kNames[] = {"A.g4", "grammar.json", "a.abnf", "a.ebnf"};
-  std::string name = kNames[data[0] % 4];
+  constexpr const char* kNames[] = {"A.g4", "grammar.json", "a.abnf", "a.ebnf",
+                                    "a.y",  "a.lark",       "a.peg",  "a.pest"};
+  std::string name = kNames[data[0] % 8];
   std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   std::vector<std::string> files;
   constexpr std::string_view kSeparator = "\n---\n";
@@ -26,6 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   files.emplace_back(bytes);
   const ReadImported read = [&](const std::string& path) -> std::optional<std::string> {
+    if (path == "a.l" && files.size() > 1) return files[1];  // the lexer of a.y
     if (path.size() != 4 || path[0] < 'A') return std::nullopt;
     const auto number = static_cast<std::size_t>(path[0] - 'A');
     if (number >= files.size()) return std::nullopt;

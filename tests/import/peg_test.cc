@@ -41,7 +41,7 @@ name = @{ !keyword ~ ASCII_ALPHA ~ (ASCII_ALPHANUMERIC | "_")* }
 keyword = { "true" }
 number = @{ "-"? ~ ASCII_DIGIT+ }
 string = ${ "\"" ~ inner ~ "\"" }
-inner = @{ (!("\"" | "\\") ~ ANY | "\\" ~ ANY)* }
+inner = @{ (!("\"" | "\\") ~ ANY)* ~ ("\\" ~ ANY ~ inner)? }
 WHITESPACE = _{ " " | NEWLINE }
 COMMENT = _{ "/*" ~ (!"*/" ~ ANY)* ~ "*/" }
 )peg");

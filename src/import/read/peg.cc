@@ -483,8 +483,27 @@ class PegReader {
     return reached;
   }
 
+  /// inner = { a ~ (b ~ inner)? }  is  a (b a)*, which a token can be.
+  static void repeat_at_end(ImportedRule& rule) {
+    if (rule.branches.size() != 1) return;
+    Phrase& body = rule.branches[0].body;
+    if (!body.is(Phrase::Kind::kSequence) || body.parts.size() < 2) return;
+    Phrase& last = body.parts.back();
+    if (!last.is_optional() || !last.parts[0].is(Phrase::Kind::kSequence)) return;
+    std::vector<Phrase> round = last.parts[0].parts;
+    const bool calls =
+        !round.empty() && round.back().is(Phrase::Kind::kName) && round.back().text == rule.name;
+    if (!calls) return;
+    round.pop_back();
+    round.insert(round.end(), body.parts.begin(), body.parts.end() - 1);
+    last = repeat_of(sequence_of(std::move(round)), 0, Phrase::kUnlimited);
+  }
+
   void make_tokens() {
     grammar_.scannerless = false;
+    for (ImportedRule& rule : grammar_.rules) {
+      if (atomic_.contains(rule.name)) repeat_at_end(rule);
+    }
     std::set<std::string> parts;
     for (const std::string& name : skipped_) add_lexical(name, ImportedToken::Use::kSkip, parts);
     for (const std::string& name : atomic_) {

@@ -62,6 +62,7 @@ struct Action {
   bool leaves = false;
   bool more = false;
   bool empty = false;     ///< yyless(0)
+  bool ends = false;      ///< it returns the end of the input
   bool reads_on = false;  ///< code reads what follows
   bool error = false;     ///< it only says that something is wrong
 };
@@ -159,7 +160,11 @@ class TokensOfFlex {
         action.leaves = true;
       }
     }
-    if (returns) return action;
+    if (returns) {
+      const bool nothing = action.tokens.empty() && !action.undecided && !action.itself;
+      action.error = action.error || (action.ends && nothing);
+      return action;
+    }
     for (const std::string& word : words) {
       if (!word.starts_with("'")) add_token(action, word);
     }
@@ -210,7 +215,7 @@ class TokensOfFlex {
     }
     if (before < action.tokens.size() || action.itself) return;
     if (other) action.undecided = true;
-    else if (!again) action.error = true;  // return EOF
+    else if (!again) action.ends = true;  // return EOF
   }
 
   /// return check_type();  with a function behind the rules.

@@ -1,0 +1,16 @@
+#include "report/export_grammar.h"
+
+#include "report/exporters.h"
+
+namespace grabr {
+
+ExportedGrammar export_grammar(const Grammar& grammar, ExportNotation notation) {
+  switch (notation) {
+    case ExportNotation::kAntlr: return antlr_of(grammar);
+    case ExportNotation::kEbnf: return ebnf_of(grammar);
+    case ExportNotation::kSvg: break;
+  }
+  return railroads_of(grammar);
+}
+
+}  // namespace grabr

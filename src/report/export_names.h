@@ -1,0 +1,31 @@
+// What exporters to text share: names that the other notation allows, and what it cannot say.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grammar/lex/regex.h"
+#include "grammar/model/grammar.h"
+
+namespace grabr {
+
+/// A name for each symbol that is not a literal, of letters, digits and _, all different. With
+/// `cased`, those of nonterminals begin in lower case, those of tokens in upper case, and none is
+/// of `taken`.
+std::vector<std::string> export_names(const Grammar& grammar, bool cased,
+                                      const std::set<std::string>& taken);
+
+/// What no other notation says: priorities, layout and the like.
+std::vector<std::string> lost_everywhere(const Grammar& grammar);
+
+/// A token's regular expression; of a matcher one that is wider, from its beginning to an end.
+Regex exported_regex(const Grammar& grammar, const Symbol& symbol);
+
+/// Ranges of characters of a set: stray bytes are none.
+std::vector<CodeRange> character_ranges(const CharClass& set);
+
+/// Sets are shown by what is not in them when they go on to the last character.
+bool shown_negated(const CharClass& set);
+
+}  // namespace grabr
