@@ -1,6 +1,10 @@
 // What sweeps ask about and what they pass over.
 #include <algorithm>
+#include <cctype>
+#include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "reduce/pass_table.h"
 #include "support/pass_run.h"
@@ -72,6 +76,70 @@ TEST_CASE("sweep: both directions drop what nothing needs; the one that suits as
   CHECK(squeezed(backward.result) == "a()");
   CHECK(squeezed(forward.result) == "a()");
   CHECK(backward.tests <= forward.tests);
+}
+
+// Definitions, each of which uses the two before it, and a last line that needs `core` alone, but
+// calls with two arguments each, down to many definitions.
+std::string chain_of(int definitions) {
+  const auto name = [](int i) { return "a" + std::to_string(i); };
+  std::string text = "let a0 = 1 ; let a1 = a0 ;";
+  for (int i = 2; i < definitions; ++i) {
+    text += " let " + name(i) + " = g ( " + name(i - 1) + " h ( " + name(i - 2) + " 1 ) ) ;";
+  }
+  std::string deep = "1";
+  for (int i = 1; i < 9; ++i) deep = "g ( " + name(definitions - i) + ' ' + deep + " )";
+  return text + " let last = f ( core " + deep + " ) ;";
+}
+
+/// Names, numbers and signs.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  bool glue = false;
+  for (const char c : text) {
+    const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (letter && glue) words.back() += c;
+    else if (c != ' ' && c != '\n') words.emplace_back(1, c);
+    glue = letter;
+  }
+  return words;
+}
+
+/// As a compiler answers: every `aN` is defined before, and every call has two arguments.
+bool core_and_all_defined(std::string_view text) {
+  std::set<std::string> defined;
+  std::vector<int> arguments = {0};
+  bool core = false;
+  std::string before;
+  for (const std::string& word : words_of(text)) {
+    if (word == ")") {
+      if (arguments.back() != 2) return false;
+      arguments.pop_back();
+    } else if (word == "(") {
+      arguments.push_back(0);
+    } else if (word != "g" && word != "h" && word != "f") {
+      ++arguments.back();
+    }
+    if (word == ")") ++arguments.back();
+    if (word[0] == 'a' && before == "let") defined.insert(word);
+    else if (word[0] == 'a' && !defined.contains(word)) return false;
+    core |= word == "core";
+    before = word;
+  }
+  return core;
+}
+
+TEST_CASE("sweep: the last unit that stays is made small before what it uses is asked about") {
+  const auto grammar = grammar_of(R"({"start": "file",
+    "tokens": {"NAME": "[a-z]+[0-9]*", "NUMBER": "[0-9]+"}, "skip": {"BLANK": "[ \\n]+"},
+    "rules": {"file": "line*", "line": "'let' NAME '=' value ';'",
+              "value": ["NAME", "NUMBER", "NAME '(' value* ')'"]}})");
+  const std::string text = chain_of(40);
+  const auto judge = fails_if(core_and_all_defined);
+  const PassRun changed = run_pass_called("sweep-changed", grammar, text, judge);
+  const PassRun plain = run_pass_called("sweep", grammar, text, judge);
+  CHECK(squeezed(plain.result) == squeezed(text));
+  CHECK(squeezed(changed.result) == "letlast=core;");
+  CHECK(changed.tests < 60);
 }
 
 TEST_CASE("replace: what fits of a list goes into a list of another kind") {

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <queue>
@@ -22,6 +24,7 @@
 #include <utility>
 
 #include "reduce/pass/parts_that_stay.h"
+#include "reduce/pass/replace_inside.h"
 #include "reduce/pass/replacements.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
@@ -79,17 +82,23 @@ struct ReplacementStatistics {
 
 class Replacing {
  public:
-  /// Stops when attempts are expected to free fewer than `least` tokens.
-  Replacing(TreeWork& work, double least)
+  /// Stops when attempts are expected to free fewer than `least` tokens, or when so many tests
+  /// in a row were in vain.
+  Replacing(TreeWork& work, double least,
+            std::uint64_t most_in_vain = std::numeric_limits<std::uint64_t>::max())
       : work_(work),
         statistics_(work.statistics().of<ReplacementStatistics>()),
         rewrites_(work),
-        least_(least) {}
+        least_(least),
+        most_in_vain_(most_in_vain) {}
 
-  bool run() {
+  /// Only what is inside of `root`, if it is not the whole tree's.
+  bool run(NodeId root) {
     refresh();
-    for (const NodeId node : preorder(tree(), tree().root())) push_unseen(node);
-    while (!queue_.empty()) {
+    for (const NodeId node : preorder(tree(), root)) {
+      if (node != root || root == tree().root()) push_unseen(node);
+    }
+    while (!queue_.empty() && in_vain_ < most_in_vain_) {
       const Entry entry = queue_.top();
       queue_.pop();
       if (entry.worth < least_) break;
@@ -242,10 +251,13 @@ class Replacing {
     const NodeId by = made_from(option);
     const NodeId place = option.rewrite ? option.rewrite->node : node;
     const Edit edit[] = {{Edit::Kind::kReplace, place, by}};
+    const std::uint64_t tests_before = work_.session().counts().committed;
     const bool works =
         work_.try_edits(edit, "replace " + node_name(tree(), node) + " by " + option.words);
     auto& replacements = statistics_.by_likeness;
     replacements.try_emplace(alike.number(), alike.guess()).first->second.note(works);
+    const std::uint64_t tested = work_.session().counts().committed - tests_before;
+    in_vain_ = works ? 0 : in_vain_ + tested;
     if (!works) {
       work_.statistics().negative.note(key);
       push_best(node);
@@ -260,6 +272,8 @@ class Replacing {
   ReplacementStatistics& statistics_;
   Rewrites rewrites_;
   double least_;
+  std::uint64_t most_in_vain_;
+  std::uint64_t in_vain_ = 0;
   bool changed_ = false;
   std::vector<std::uint32_t> weights_;
   std::optional<PartsThatStay> stay_;
@@ -271,7 +285,13 @@ class Replacing {
 }  // namespace
 
 bool replace(TreeWork& work, double least) {
-  return work.tree().root() != kNoNode && Replacing(work, least).run();
+  const NodeId root = work.tree().root();
+  return root != kNoNode && Replacing(work, least).run(root);
+}
+
+bool replace_inside(TreeWork& work, NodeId node, double least, std::uint64_t most_in_vain) {
+  const Session::InPass in(work.session(), "replace");
+  return Replacing(work, least, most_in_vain).run(node);
 }
 
 }  // namespace grabr

@@ -19,6 +19,7 @@
 // et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string_view>
@@ -28,6 +29,7 @@
 #include "reduce/pass/delete_alike.h"
 #include "reduce/pass/inline_alike.h"
 #include "reduce/pass/needed.h"
+#include "reduce/pass/replace_inside.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
@@ -44,6 +46,19 @@ constexpr std::size_t kGoodPart = 8;
 constexpr std::size_t kFewSiblings = 4;
 /// How many units that stay are compared with what they were before.
 constexpr std::size_t kMostCounted = 64;
+
+/// When so many tests have freed less than one in so many of the tokens, the last units that stay
+/// are made small, as long as there are so many tokens before them.
+constexpr std::uint64_t kManyTests = 24;
+constexpr std::size_t kLittle = 8;
+constexpr std::size_t kManyTokens = 128;
+/// So many units of a list at most.
+constexpr std::size_t kLastUnits = 4;
+/// Tokens that a replacement there must promise.
+constexpr double kLeastThere = 0.1;
+/// When so many tests of replacements in a row were in vain, no more are tried in a unit; after a
+/// unit in which none worked, in no other.
+constexpr std::uint64_t kMostInVain = 16;
 
 /// What became of the parts inside of units that stay, by their kinds.
 struct Insides {
@@ -83,6 +98,8 @@ class Sweep {
 
   bool run() {
     if (work_.tree().root() == kNoNode) return false;
+    tests_before_ = work_.session().counts().committed;
+    tokens_before_ = count_tokens(work_.tree(), work_.tree().root());
     waiting_.push_back({work_.tree().root(), 0});
     while (!waiting_.empty() && !is_over_) {
       const Waiting next = waiting_.back();
@@ -199,10 +216,14 @@ class Sweep {
     KeepEstimate& estimate = statistics.keep[site.kind];
     MgbsOptions options;
     Insides insides;
+    Kept staying;  // and not yet made small
     options.visit = [&](std::uint32_t thing) {
       ++insides.looked_into;
       change_alike(insides, {units.data(), thing + std::size_t{1}});
-      if (!is_over_) keep(units[thing], nesting, insides);
+      if (is_over_) return;
+      keep(units[thing], nesting, insides);
+      staying.push_back(thing);
+      if (!is_over_ && insides.looked_into <= kLastUnits) replace_in(staying, units);
     };
     options.enough = [&] { return is_over_; };
     options.all_before = &statistics.all_before;
@@ -228,6 +249,30 @@ class Sweep {
     if (left.size() < kFewSiblings || !delete_alike(work_, left, kinds)) return;
     removed_ = true;
     is_over_ = inline_alike(work_);  // which has parsed the text again
+  }
+
+  /// The last units that stay are what the failure is about, or near it: when little goes, they are
+  /// made as small as they can be before those before them are asked about.
+  void replace_in(Kept& staying, std::span<const NodeId> units) {
+    if (!dirty_only_ || !replacing_pays_ || !is_stuck(units.first(staying.back()))) return;
+    for (const std::uint32_t i : std::exchange(staying, {})) {
+      if (!work_.attached(units[i]) || !replacing_pays_) continue;
+      replacing_pays_ = replace_inside(work_, units[i], kLeastThere, kMostInVain);
+      removed_ |= replacing_pays_;
+    }
+  }
+
+  /// Have many tests freed little, and are those before most of the text?
+  bool is_stuck(std::span<const NodeId> before) const {
+    const Tree& tree = work_.tree();
+    const std::size_t all = count_tokens(tree, tree.root());
+    if (work_.session().counts().committed < tests_before_ + kManyTests) return false;
+    if (kLittle * (tokens_before_ - all) > tokens_before_) return false;
+    std::size_t tokens = 0;
+    for (const NodeId unit : before) {
+      if (work_.attached(unit)) tokens += count_tokens(tree, unit);
+    }
+    return tokens >= kManyTokens && 2 * tokens >= all;
   }
 
   /// Only if they are a good part of the text; else the analysis costs more than it saves.
@@ -279,6 +324,9 @@ class Sweep {
   bool removed_ = false;
   bool is_over_ = false;    ///< the tree is another one; the next sweep goes on
   std::size_t around_ = 0;  ///< tokens of the nearest part around that was asked about, and stays
+  bool replacing_pays_ = true;
+  std::uint64_t tests_before_ = 0;  ///< and tokens, when the sweep began
+  std::size_t tokens_before_ = 0;
   std::vector<Waiting> waiting_;
   std::vector<std::uint32_t> present_;  ///< how many units are left, for each open site
 };

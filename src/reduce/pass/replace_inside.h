@@ -1,0 +1,14 @@
+// Replaces parts inside one node of a tree.
+#pragma once
+
+#include <cstdint>
+
+#include "reduce/pass/tree_work.h"
+
+namespace grabr {
+
+/// The pass `replace`, only inside this node, which stays, until so many tests in a row were in
+/// vain. Returns whether something changed.
+bool replace_inside(TreeWork& work, NodeId node, double least, std::uint64_t most_in_vain);
+
+}  // namespace grabr
