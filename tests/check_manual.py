@@ -2,11 +2,11 @@
 """Runs the commands of the manual as its pages show them, and makes the site (tools/manual), which looks at
 every link.
 
-    check_manual.py GRABR FOLDER [--update] [PAGE...]
+    check_manual.py GRABR FOLDER [--update] [--quick] [PAGE...]
 
 A page is a file FOLDER/*.md. Its lines "    $ COMMAND" run one after the other in a fresh folder, which has a
 link `examples` to the folder above; what stands indented below one is what it prints, where "…" stands for
-anything within a line. --update writes what they print into the pages, but for lines with "…" among others.
+anything within a line. --quick leaves out what takes long: sections with SLOW programs. --update writes what they print into the pages, but for lines with "…" among others.
 A section whose programs are not there is left out, and so is the site without lowdown: status 77.
 """
 
@@ -21,6 +21,8 @@ import tempfile
 
 PROMPT = "    $ "
 PROGRAMS = ["gcc-12", "clang++-14", "rustc", "verilator", "yosys", "sqlite3", "z3", "node", "jq", "python3", "git"]
+
+SLOW = ["clang++-14", "rustc", "verilator", "yosys", "node"]
 
 
 class Block:
@@ -46,14 +48,14 @@ def blocks_of(lines):
     return blocks
 
 
-def missing_programs(blocks):
-    """Section -> a program that is not there."""
-    missing = {}
+def programs_in(blocks, names):
+    """Section -> one of these programs that it runs."""
+    found = {}
     for block in blocks:
-        for name in PROGRAMS:
-            if re.search(rf"(?<![\w/.-]){re.escape(name)}(?![\w.-])", block.command) and not shutil.which(name):
-                missing[block.section] = name
-    return missing
+        for name in names:
+            if re.search(rf"(?<![\w/.-]){re.escape(name)}(?![\w.-])", block.command):
+                found[block.section] = name
+    return found
 
 
 def matches(printed, expected):
@@ -62,16 +64,17 @@ def matches(printed, expected):
     return all(re.fullmatch(re.escape(want).replace("…", ".*"), line) for line, want in zip(printed, expected))
 
 
-def run_page(page, environment, update):
+def run_page(page, environment, update, quick):
     """What differs from the page, if anything, and which sections were left out."""
     lines = page.read_text().splitlines()
     blocks = blocks_of(lines)
-    missing = missing_programs(blocks)
+    missing = programs_in(blocks, [name for name in PROGRAMS if not shutil.which(name)])
+    slow = programs_in(blocks, SLOW) if quick else {}
     changes = []
     with tempfile.TemporaryDirectory(prefix="grabr-manual-") as place:
         os.symlink(page.resolve().parent.parent, pathlib.Path(place, "examples"))
         for block in blocks:
-            if block.section in missing:
+            if block.section in missing or block.section in slow:
                 continue
             done = subprocess.run(["bash", "-c", block.command], cwd=place, env=environment, text=True,
                                   stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
@@ -100,8 +103,8 @@ def site_problem(root, program):
 
 
 def main():
-    arguments = [argument for argument in sys.argv[1:] if argument != "--update"]
-    update = len(arguments) + 1 < len(sys.argv)
+    arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+    update, quick = "--update" in sys.argv, "--quick" in sys.argv
     program, folder, *names = arguments
     program = pathlib.Path(program).resolve()
     pages = [page for page in sorted(pathlib.Path(folder).glob("*.md")) if not names or page.stem in names]
@@ -109,7 +112,7 @@ def main():
     environment.pop("TMPDIR", None)
     failed = skipped = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        answers = pool.map(lambda page: run_page(page, environment, update), pages)
+        answers = pool.map(lambda page: run_page(page, environment, update, quick), pages)
         for page, (problem, missing) in zip(pages, answers):
             print(f"{page.name}: {problem or 'as shown'}", flush=True)
             for section, name in missing.items():
