@@ -21,6 +21,7 @@ NEEDS = {
     "gcc-options": ["gcc-12"],
     "event-log": ["mawk"],
     "explain": [],
+    "git-bisect": ["git", "python3"],
     "html-select": ["tidy"],
     "fuzz-tidy": ["tidy"],
     "json-number": ["jq"],
@@ -99,7 +100,7 @@ def check_all(examples, needs, names, environment):
 def main():
     program, root, *names = sys.argv[1:]
     examples = sorted(path for path in pathlib.Path(root).iterdir()
-                      if path.is_dir() and path.name != "library")  # check_library.py runs those
+                      if path.is_dir() and path.name not in ("library", "manual"))  # others run those
     environment = dict(os.environ)
     environment["PATH"] = f"{pathlib.Path(program).resolve().parent}:{environment['PATH']}"
     failed, skipped = check_all(examples, NEEDS, names, environment)

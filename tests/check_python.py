@@ -8,6 +8,7 @@ LIBRARY is libgrabr.so, MODULE the folder that `import grabr` is to find. Status
 says so, and nothing else was wrong.
 """
 
+import json
 import os
 import pathlib
 import signal
@@ -138,6 +139,31 @@ def check_trees(grabr):
     expect(data.root.text == b"[1]", "bytes stay bytes")
 
 
+def check_explain(grabr, program, folder):
+    """The same as `grabr explain`, with any number of jobs."""
+    text = '{"bug": [1, 2]}'
+    (folder / "e.json").write_text(text)
+    done = subprocess.run([program, "explain", "-q", "--json", "-", "-g", "json", "-c", "grep -q '\"bug\":' @@",
+                           "e.json"], capture_output=True, text=True, check=True, cwd=folder)
+    wanted = json.loads(done.stdout)
+    for jobs in (1, 4):
+        found = grabr.explain(text, lambda candidate: '"bug":' in candidate, "json", jobs=jobs)
+        expect(str(found) == wanted["abstraction"] and found.tests == wanted["tests"], f"explain(): {found}")
+        shown = [(part.places[0], part.verdict, part.tried, part.description) for part in found.parts]
+        expect(shown == [((part["begin"], part["end"]), part["verdict"], part["tried"], part["description"])
+                         for part in wanted["parts"]], f"explain(): other parts: {shown}")
+    expect([part.was for part in found.parts if part.matters] == ['"bug"'], f"what matters: {found.parts}")
+    like = grabr.Grammar.from_json(found.grammar, str(folder / "like.json")).generate(5)
+    expect(all('"bug":' in sentence.replace(" ", "") for sentence in like), "its grammar")
+    command = grabr.Command("grep -q bug", input_name="e.json")
+    expect(grabr.explain(text.encode(), command, "json", samples=3, together=3).parts[0].was is not None, "a command")
+    ended = grabr.explain(text, lambda candidate: "bug" in candidate, "json", max_tests=2)
+    expect(ended.tests == 2 and "2 tests" in ended.ended, f"a limit: {ended}")
+    expect_raised(grabr.NotInteresting, lambda: grabr.explain(text, lambda _: False, "json"))
+    expect_raised(grabr.ParseError, lambda: grabr.explain("[1,", lambda _: True, "json"))
+    expect_raised(ZeroDivisionError, lambda: grabr.explain(text, lambda one: one == text or 1 // 0, "json", jobs=2))
+
+
 def check_errors(grabr):
     error = expect_raised(grabr.ParseError, lambda: grabr.parse("{\n  1}", "json"))
     expect((error.line, error.column) == (2, 3), f"place: {error.line}:{error.column}")
@@ -255,7 +281,8 @@ def check_types(environment, folder):
     if subprocess.run([sys.executable, "-m", "mypy", "--version"], capture_output=True).returncode != 0:
         return False
     (folder / "use.py").write_text("import grabr\nsmall: str = grabr.reduce('x', lambda text: 'x' in text).text\n"
-                                   "data: bytes = grabr.parse(b'1', 'json').root.children[0].text\n")
+                                   "data: bytes = grabr.parse(b'1', 'json').root.children[0].text\n"
+                                   "part: bytes = grabr.explain(b'1', lambda _: True, 'json').parts[0].was\n")
     done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "-p", "grabr"],
                           cwd=folder, env={**environment, "MYPYPATH": environment["PYTHONPATH"]},
                           text=True, capture_output=True)
@@ -280,6 +307,7 @@ def main():
             folder = pathlib.Path(name)
             check_same_as_program(grabr, program, folder)
             check_trees(grabr)
+            check_explain(grabr, program, folder)
             check_errors(grabr)
             check_threads(grabr)
             grown = check_growth(grabr)

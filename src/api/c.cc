@@ -177,6 +177,16 @@ grabr_result* reduce(std::string_view text, const grabr_grammar* grammar, const 
       api::reduce(text, known_grammar, test, options == nullptr ? defaults : options->options)};
 }
 
+char* explain(std::string_view text, const grabr_grammar* grammar, const api::Test& test,
+              api::ExplainSettings how, const grabr_options* options) {
+  const api::ExplainSettings usual;
+  if (how.samples == 0) how.samples = usual.samples;
+  if (how.together == 0) how.together = usual.together;
+  const api::Options defaults;
+  return new_string(api::explain(text, grammar->grammar, test, how,
+                                 options == nullptr ? defaults : options->options));
+}
+
 void run_pass(grabr_pass pass, void* user, api::PassContext& context) {
   grabr_pass_context in_c{context, nullptr};
   pass(&in_c, user);
@@ -469,6 +479,26 @@ grabr_result* grabr_reduce_command(const char* text, size_t length, const grabr_
                                    grabr_error** error) {
   return guarded(error,
                  [&] { return reduce(view(text, length), grammar, command->command, options); });
+}
+
+char* grabr_explain(const char* text, size_t length, const grabr_grammar* grammar, grabr_test test,
+                    void* user, uint64_t seed, uint64_t samples, uint64_t together,
+                    const grabr_options* options, grabr_error** error) {
+  return guarded(error, [&] {
+    const api::Test called([=](std::string_view candidate) {
+      return outcome_of(test(candidate.data(), candidate.size(), user));
+    });
+    return explain(view(text, length), grammar, called, {seed, samples, together}, options);
+  });
+}
+
+char* grabr_explain_command(const char* text, size_t length, const grabr_grammar* grammar,
+                            const grabr_command* command, uint64_t seed, uint64_t samples,
+                            uint64_t together, const grabr_options* options, grabr_error** error) {
+  return guarded(error, [&] {
+    return explain(view(text, length), grammar, command->command, {seed, samples, together},
+                   options);
+  });
 }
 
 grabr_command* grabr_command_new(const char* const* words) {

@@ -18,6 +18,7 @@
 #include "grammar/load/load.h"
 #include "grammar/model/grammar.h"
 #include "oracle/answers/judge.h"
+#include "oracle/answers/ordered_tests.h"
 #include "oracle/function_oracle.h"
 #include "oracle/oracle.h"
 #include "oracle/process/process_oracle.h"
@@ -25,13 +26,16 @@
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
 #include "reduce/core/session.h"
+#include "reduce/explain/explainer.h"
 #include "reduce/problem.h"
 #include "reduce/schedule.h"
 #include "reduce/strategy.h"
+#include "report/explanation_text.h"
 #include "run/config/find_protection.h"
 #include "text/diagnostic.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/source.h"
 #include "text/suggest.h"
 #include "tree/deletable.h"
 #include "tree/print.h"
@@ -59,11 +63,12 @@ namespace grabr::inline v1 {
 
 struct Grammar::State {
   std::shared_ptr<const engine::Grammar> grammar;
+  Source source;  ///< that it was made of
   Parser parser;
   mutable std::mutex mutex;  ///< of the parser
 
-  explicit State(std::shared_ptr<const engine::Grammar> given)
-      : grammar(std::move(given)), parser(grammar) {}
+  State(std::shared_ptr<const engine::Grammar> given, Source from)
+      : grammar(std::move(given)), source(std::move(from)), parser(grammar) {}
 };
 
 struct Tree::State {
@@ -74,6 +79,9 @@ struct Tree::State {
 Problem public_problem(const Diagnostic& diagnostic, const Source& source);
 /// Converts an engine error to the public one: the hint is separate, and there is no exit status.
 Error public_error(const engine::Error& error);
+
+/// Who answers for the test; it refers to it. Throws Error for a command without words.
+std::unique_ptr<Oracle> make_oracle(const Test& test, unsigned threads);
 
 /// The rule with that name; kNoSymbol for an empty name. Throws Error(kInvalid) if there is none.
 SymbolId rule_to_start_with(const engine::Grammar& grammar, const std::string& name);

@@ -295,6 +295,21 @@ GRABR_API grabr_result* grabr_reduce_command(const char* text, size_t length,
                                              const grabr_command* command,
                                              const grabr_options* options, grabr_error** error);
 
+/** Which parts of an interesting text matter, and what may stand in place of the others: the JSON
+ *  object that `grabr explain --json` writes ("grabr-explanation-1"). `samples` texts are tried in
+ *  place of each part and `together` with all replaced at once (0: 20 and 100), the same for the
+ *  same `seed`. Of `options` (or NULL), threads, limits, stop and on_note count; a limit ends it
+ *  with what is known by then. NULL: error; GRABR_ERROR_NOT_PARSED, or GRABR_ERROR_USAGE for a
+ *  text that is not interesting. */
+GRABR_API char* grabr_explain(const char* text, size_t length, const grabr_grammar* grammar,
+                              grabr_test test, void* user, uint64_t seed, uint64_t samples,
+                              uint64_t together, const grabr_options* options, grabr_error** error);
+/** The same with a command as the test. */
+GRABR_API char* grabr_explain_command(const char* text, size_t length, const grabr_grammar* grammar,
+                                      const grabr_command* command, uint64_t seed, uint64_t samples,
+                                      uint64_t together, const grabr_options* options,
+                                      grabr_error** error);
+
 /** A program and its arguments, ended by NULL; "@@" becomes the text's path. Unless there are
  *  conditions, exit status 0 means interesting. NULL: out of memory. */
 GRABR_API grabr_command* grabr_command_new(const char* const* words);

@@ -479,5 +479,19 @@ inline Result reduce(std::string_view text, const Grammar& grammar, const Test& 
   return reduce(text, &grammar, test, options);
 }
 
+/// How a result is explained.
+struct ExplainSettings {
+  std::uint64_t seed = 0;        ///< another seed, other texts
+  std::uint64_t samples = 20;    ///< tried in place of each part
+  std::uint64_t together = 100;  ///< tried with all parts replaced at once
+};
+
+/// Which parts of an interesting text matter, and what may stand in place of the others: the JSON
+/// object that `grabr explain --json` writes ("grabr-explanation-1"). Of `options`, threads,
+/// limits, stop and on_note count; a limit ends it with what is known by then. Throws Error if the
+/// text does not parse or is not interesting, and whatever the callback throws.
+GRABR_API std::string explain(std::string_view text, const Grammar& grammar, const Test& test,
+                              const ExplainSettings& how = {}, const Options& options = {});
+
 }  // namespace v1
 }  // namespace grabr

@@ -36,7 +36,8 @@ Loaded<Grammar> loaded_from(const Source& source) {
   std::vector<Problem> problems = problems_of(file, source);
   if (!file.grammar) return Loaded<Grammar>(std::move(problems));
   auto grammar = std::make_shared<const engine::Grammar>(*std::move(file.grammar));
-  return {Grammar(std::make_shared<const Grammar::State>(std::move(grammar))), std::move(problems)};
+  return {Grammar(std::make_shared<const Grammar::State>(std::move(grammar), source)),
+          std::move(problems)};
 }
 
 /// Turns an error while reading a file into a problem, like an error in its content.

@@ -49,6 +49,8 @@ ProcessOracleOptions process_options(const Command& command, unsigned jobs) {
   return options;
 }
 
+}  // namespace
+
 std::unique_ptr<Oracle> make_oracle(const Test& test, unsigned threads) {
   if (test.command() != nullptr) {
     if (test.command()->words.empty() == test.command()->shell.empty()) {
@@ -62,6 +64,8 @@ std::unique_ptr<Oracle> make_oracle(const Test& test, unsigned threads) {
   if (threads > 1) return std::make_unique<ThreadOracle>(judge, threads);
   return std::make_unique<FunctionOracle>(judge);
 }
+
+namespace {
 
 /// Informs the listener. Rethrows what a callback threw at the point where its answer is needed.
 class Reporter : public Observer {

@@ -24,6 +24,7 @@ CommandAction declare_wait(CLI::App& app);
 CommandAction declare_history(CLI::App& app);
 CommandAction declare_doctor(CLI::App& app);
 CommandAction declare_mcp(CLI::App& app);
+CommandAction declare_propose(CLI::App& app);
 CommandAction declare_strategies(CLI::App& app);
 CommandAction declare_help(CLI::App& app);
 CommandAction declare_version(CLI::App& app);
@@ -420,6 +421,15 @@ const Subcommand kCommands[] = {
               "call them may run\n"
               "anything as this user. At the end of the input all reductions are stopped, and "
               "their best is kept."},
+    {.name = "propose",
+     .help = "Propose candidates to another reducer, which has the test",
+     .usage = "grabr propose [-g GRAMMAR] [options]",
+     .examples = "shrinkray --reduce-with 'grabr propose -g c' ./test.sh input.c",
+     .declare = declare_propose,
+     .notes =
+         "Speaks Shrink Ray's protocol for external reducers: JSON, a message a line, on standard "
+         "input and\n"
+         "output. The other way round: `grabr --reduce-with COMMAND`."},
     {.name = "help",
      .help = "All of the help, or that of a command",
      .usage = "grabr help [COMMAND]",

@@ -164,7 +164,8 @@ int run_program(int argc, const char* const* argv) {
   ignore_signals_of_writing();
   answer_status_requests();
   const ErrorStream errors;
-  const Words words(argv + std::min(argc, 1), argv + argc);
+  const Words words =
+      with_habits_of(argc > 0 ? argv[0] : "", Words(argv + std::min(argc, 1), argv + argc));
   try {
     return dispatch(words);
   } catch (const Error& error) {

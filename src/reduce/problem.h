@@ -11,6 +11,7 @@
 #include "parse/parser.h"
 #include "reduce/core/session.h"
 #include "reduce/minimizer/minimizer.h"
+#include "reduce/outside.h"
 #include "text/units.h"
 
 namespace grabr {
@@ -27,6 +28,7 @@ struct Problem {
   bool common = false;                 ///< dd-diff: then what both texts share is made smaller, too
   bool by_tree = false;                ///< dd-*: changes of the trees of `passing` and the input
   std::vector<const Pass*> without;    ///< parts of other passes that are left out
+  std::vector<std::shared_ptr<OutsideReducer>> outside;  ///< of the pass `outside`, in their order
   /// What every candidate must have; null: nothing.
   std::shared_ptr<const Protection> protection;
   std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty

@@ -1,5 +1,9 @@
 """The smallest function in which Python finds the same mistake as in this one."""
+import warnings
+
 import grabr
+
+warnings.simplefilter("ignore")
 
 SOURCE = '''\
 def report(rows, limit):
@@ -25,3 +29,4 @@ result = grabr.reduce(SOURCE, lambda text: mistake(text) == wanted, grammar="pyt
 print(f"{wanted!r}: {len(SOURCE)} -> {len(result.text)} bytes\n{result.text}")
 tree = grabr.parse(result.text, "python")
 print("tokens:", [node.text for node in tree.walk() if node.kind == "token" and node.text.strip()])
+print("explained:", grabr.explain(result.text, lambda text: mistake(text) == wanted, "python"))

@@ -142,6 +142,18 @@ Words translate_foreign_call(const Words& given, bool has_command,
   return result;
 }
 
+Words with_habits_of(std::string_view called_as, Words words) {
+  const std::string name = fs::path(called_as).filename().string();
+  const bool replaces = name == "creduce" || name == "cvise" || name == "shrinkray";
+  const bool says_where = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.starts_with("-o") || word.starts_with("--output") || word == "-I" ||
+           word == "--in-place" || word == "-h" || word == "--help" || word == "-V" ||
+           word == "--version";
+  });
+  if (replaces && !says_where && !words.empty()) words.insert(words.begin(), "-I");
+  return words;
+}
+
 void refuse_other_order(const Words& words, const CLI::App& own) {
   const Words named = positionals_of(words, own);
   if (named.size() < 3 || !is_data(named[0]) || is_program(named[1])) return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/line/command_line.h"
@@ -17,6 +18,10 @@ namespace grabr {
 /// whose words join the test; picireny's -s beside a grammar. Appends what the user should know to
 /// `notes`. Throws Error(kInvalid).
 Words translate_foreign_call(const Words& given, bool has_command, std::vector<std::string>& notes);
+
+/// The words of a call under another name: creduce, cvise and shrinkray replace their input, so a
+/// link of that name does, too.
+Words with_habits_of(std::string_view called_as, Words words);
 
 /// For ddSMT's order, INPUT OUTPUT COMMAND: throws Error(kInvalid) with the equivalent call. `own`
 /// has our options declared.

@@ -39,6 +39,7 @@ run::Search search_of(const ReduceOptions& options) {
   search.without = options.without;
   search.preprocess = options.preprocess;
   search.from_step = options.from_step;
+  search.reduce_with = options.reduce_with;
   search.unit = named("--unit", options.unit, units());
   search.python_set_order = options.python_set_order;
   return search;

@@ -252,6 +252,9 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
       .value("--from-step", options.from_step, "STEP",
              "Begin at this step of the run before on FILE, as\ngrabr history shows them")
       ->check(whole_number());
+  group.values("--reduce-with", options.reduce_with, "COMMAND",
+               "Also try what this program proposes, by Shrink Ray's\n"
+               "protocol, between the passes; may be given several times");
   group.value("--preprocess", options.preprocess, "COMMAND",
               "Begin with what it prints for FILE, if that still fails:\n"
               "'gcc -E -P @@'; if not, with the files in place of\n"
@@ -381,12 +384,12 @@ void remove_options(CLI::App& app, std::initializer_list<const char*> names) {
 void declare_problem_options(CLI::App& app, ReduceOptions& options) {
   declare_reduce_options(app, options);
   remove_options(
-      app, {"--strategy",    "--minimizer", "--direction",    "--schedule",         "--without",
-            "--fast",        "--thorough",  "--from-step",    "--preprocess",       "--decode",
-            "--encode",      "--minimize",  "--include",      "--exclude",          "--unpack",
-            "--emit-script", "--trace",     "--trace-cached", "--trace-diffs",      "--report",
-            "--ui",          "--output",    "--in-place",     "--also-interesting", "--tidy",
-            "--style",       "--formatter"});
+      app, {"--strategy", "--minimizer",   "--direction",   "--schedule",     "--without",
+            "--fast",     "--thorough",    "--reduce-with", "--from-step",    "--preprocess",
+            "--decode",   "--encode",      "--minimize",    "--include",      "--exclude",
+            "--unpack",   "--emit-script", "--trace",       "--trace-cached", "--trace-diffs",
+            "--report",   "--ui",          "--output",      "--in-place",     "--also-interesting",
+            "--tidy",     "--style",       "--formatter"});
 }
 
 void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* positionals,

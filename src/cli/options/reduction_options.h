@@ -69,6 +69,7 @@ struct ReduceOptions {
   std::vector<std::string> include, exclude;  ///< of a folder
   bool unpack = false;
   std::optional<std::uint64_t> from_step;
+  std::vector<std::string> reduce_with;  ///< commands
   bool keep_names = false, keep_values = false, no_markers = false;
 
   // Looking, and the output.

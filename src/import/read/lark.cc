@@ -1,13 +1,11 @@
 // Recursive descent over
-//
 //   rule      = ["!"] ["?"] name ["{" parameters "}"] ["." n] ":" choice
 //   choice    = sequence ["->" label] { "|" sequence ["->" label] }
 //   sequence  = { item [ "?" | "*" | "+" | "~" n [ ".." m ] ] }
 //   item      = "(" choice ")" | "[" choice "]" | "text" ["i"] | "a".."z" | /regex/flags
 //             | name ["{" arguments "}"]
-//   statement = "%ignore" choice | "%import" … | "%declare" names
-//             | "%override" rule | "%extend" rule
-//
+//   statement = "%ignore" choice | "%import" … | "%declare" names | "%override" rule | "%extend"
+//   rule
 // Names in upper case are tokens. Tested by lark_test.cc.
 #include "import/read/lark.h"
 

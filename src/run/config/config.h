@@ -86,6 +86,7 @@ struct Search {
   std::vector<std::string> without;    ///< names of passes
   /// Of the run before on this input, to begin with (report/history.h).
   std::optional<std::uint64_t> from_step;
+  std::vector<std::string> reduce_with;  ///< commands of outside reducers (reduce/outside.h)
   std::string preprocess;         ///< a command that makes the input stand alone; empty: none
   std::optional<Unit> unit;       ///< of text; empty: the strategy's own
   bool python_set_order = false;  ///< dd-*: parts in the order of CPython's sets

@@ -21,6 +21,7 @@
 #include "run/config/size_words.h"
 #include "run/files/converter.h"
 #include "run/files/odd_files.h"
+#include "run/files/outside_program.h"
 #include "run/files/save_best.h"
 #include "run/job/final_steps.h"
 #include "text/error.h"
@@ -483,6 +484,26 @@ void protect(const Config& config, ReductionJob& job, Listener& listener) {
   }
 }
 
+/// They come last, unless the strategy says when.
+void add_outside_reducers(const run::Search& search, ReductionJob& job, Listener& listener) {
+  if (search.reduce_with.empty()) return;
+  if (job.schedule.aim() != Aim::kFailing) {
+    throw Error(
+        ErrorKind::kInvalid,
+        job.schedule.text() + spelled(" looks for an input that passes: {reduce-with} is for "
+                                      "searches of one that fails"));
+  }
+  for (const std::string& command : search.reduce_with) {
+    job.problem.outside.push_back(std::make_shared<OutsideProgram>(
+        command, [&listener](const std::string& words) { listener.note(words); }));
+  }
+  const Pass* const outside = find_pass("outside");
+  for (const ScheduleStep& step : job.schedule.steps) {
+    if (step.pass == outside) return;
+  }
+  job.schedule.steps.push_back({.pass = outside});
+}
+
 }  // namespace
 
 ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) {
@@ -490,6 +511,7 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   job.input = config.input.path;
   set_test(config, job);
   job.schedule = find_schedule(config.search, listener);
+  add_outside_reducers(config.search, job, listener);
   check_final_steps(config.output, job.schedule);
   if (!job.test.minimize.empty() &&
       (job.schedule.aim() != Aim::kFailing || by == JudgedBy::kHost)) {

@@ -12,6 +12,8 @@
     print(tree)                                      # one node a line
     print([node.text for node in tree.find("value")])
 
+    print(grabr.explain(result.text, crashes, "c"))  # what in it matters
+
     print(grabr.generate("json", 3, seed=7))
 
 With pytest, a parametrised test that fails is told its smallest failing value: `pytest --markers` says
@@ -19,6 +21,7 @@ more of `grabr_shrink`. grabr.hypothesis has a strategy of sentences for Hypothe
 complete: names that begin with an underscore may change.
 """
 
+from ._explain import Explanation, Part, explain
 from ._grammar import Grammar, Node, Tree, generate, parse
 from ._library import (CommandError, Error, GrammarError, InternalError, NotInteresting, ParseError,
                        UsageError, lib as _lib)
@@ -27,7 +30,7 @@ from ._reduce import UNRESOLVED, Command, Result, Tried, reduce
 __version__: str = _lib.grabr_version().decode()
 
 __all__ = [
-    "Command", "CommandError", "Error", "Grammar", "GrammarError", "InternalError", "Node",
-    "NotInteresting", "ParseError", "Result", "Tree", "Tried", "UNRESOLVED", "UsageError", "generate",
-    "parse", "reduce",
+    "Command", "CommandError", "Error", "Explanation", "Grammar", "GrammarError", "InternalError", "Node",
+    "NotInteresting", "ParseError", "Part", "Result", "Tree", "Tried", "UNRESOLVED", "UsageError", "explain",
+    "generate", "parse", "reduce",
 ]

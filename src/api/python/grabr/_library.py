@@ -90,6 +90,10 @@ _FAILING = {
     "grabr_generator_sentence": (Pointer, [Pointer, ctypes.c_uint64, ctypes.POINTER(Size)]),
     "grabr_reduce": (Pointer, [ctypes.c_char_p, Size, Pointer, TestFunction, Pointer, Pointer]),
     "grabr_reduce_command": (Pointer, [ctypes.c_char_p, Size, Pointer, Pointer, Pointer]),
+    "grabr_explain": (Pointer, [ctypes.c_char_p, Size, Pointer, TestFunction, Pointer, ctypes.c_uint64,
+                                ctypes.c_uint64, ctypes.c_uint64, Pointer]),
+    "grabr_explain_command": (Pointer, [ctypes.c_char_p, Size, Pointer, Pointer, ctypes.c_uint64,
+                                        ctypes.c_uint64, ctypes.c_uint64, Pointer]),
 }
 
 

@@ -94,22 +94,14 @@ def reduce(text: AnyStr, predicate: Callable[[AnyStr], object] | Command,
         raise ValueError(f"jobs cannot be {jobs}")
     known = None if grammar is None else grammar_of(grammar)
     run = _Run(text, predicate, on_best, on_test, on_note)
-    with contextlib.ExitStack() as owned:
-        options = _options(run, owned, jobs, strategy, minimizer, schedule, unit, max_tests, max_time)
-        command = _command(predicate, owned) if isinstance(predicate, Command) else None
 
-        def start() -> Any:
-            pointer = None if known is None else known._pointer
-            if command is not None:
-                return call("grabr_reduce_command", run.data, len(run.data), pointer, command, options)
-            return call("grabr_reduce", run.data, len(run.data), pointer, run.test, None, options)
+    def start(options: Any, command: Any) -> Any:
+        pointer = None if known is None else known._pointer
+        if command is not None:
+            return call("grabr_reduce_command", run.data, len(run.data), pointer, command, options)
+        return call("grabr_reduce", run.data, len(run.data), pointer, run.test, None, options)
 
-        if jobs == 1 and command is None:
-            with run.interruptible():
-                pointer = start()
-        else:
-            pointer = run.beside(start, owned.pop_all())
-        return run.result(pointer)
+    return run.result(run.carry_out(start, jobs, strategy, minimizer, schedule, unit, max_tests, max_time))
 
 
 def _options(run: _Run[Any], owned: contextlib.ExitStack, jobs: int, strategy: str, minimizer: str,
@@ -169,6 +161,10 @@ class _Run(Generic[AnyStr]):
         if self.raised is None:
             self.raised = error
         lib.grabr_stop_request(self.stop)
+
+    def first_failure(self) -> BaseException | None:
+        """What the predicate has raised, at the first text that it was asked about."""
+        return self.raised or next(iter(self.failures.values()), None)
 
     def _text(self, text: Any, length: int) -> Any:
         return in_type_of(self.like, ctypes.string_at(text, length))
@@ -231,6 +227,20 @@ class _Run(Generic[AnyStr]):
             self.end_with(error)
         finally:
             self.asking = False
+
+    def carry_out(self, start: Callable[[Any, Any], Any], jobs: int, strategy: str = "auto",
+                  minimizer: str = "", schedule: str = "", unit: str = "", max_tests: int = 0,
+                  max_time: float = 0) -> Any:
+        """Calls `start` with options and, where it is one, the command."""
+        with contextlib.ExitStack() as owned:
+            options = _options(self, owned, jobs, strategy, minimizer, schedule, unit, max_tests, max_time)
+            command = None
+            if isinstance(self.predicate, Command):
+                command = _command(self.predicate, owned)
+            if jobs == 1 and command is None:
+                with self.interruptible():
+                    return start(options, command)
+            return self.beside(lambda: start(options, command), owned.pop_all())
 
     @contextlib.contextmanager
     def interruptible(self) -> Iterator[None]:
@@ -308,7 +318,10 @@ class _Run(Generic[AnyStr]):
                           lib.grabr_result_tests(pointer))
         finally:
             lib.grabr_result_free(pointer)
-            del self.test, self.best, self.tried, self.note  # they refer to this object
+            self.let_go()
+
+    def let_go(self) -> None:
+        del self.test, self.best, self.tried, self.note  # they refer to this object
 
     def __del__(self) -> None:
         lib.grabr_stop_free(self.stop)

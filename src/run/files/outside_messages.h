@@ -1,0 +1,32 @@
+// The messages between a search and an outside reducer, as Shrink Ray defines them: JSON, one a
+// line, texts in base64.
+//
+//   to the reducer     {"content": BASE64, "interesting": true|false}    a text to work on, or the
+//                                                                        answer to a query
+//   from the reducer   {"content": BASE64}                               a query: does this fail?
+//                      {"idle": true}                                    it knows no more
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace grabr {
+
+/// Lines, with their ends.
+std::string feedback_line(std::string_view text, bool fails);
+std::string query_line(std::string_view text);
+std::string idle_line();
+
+struct OutsideMessage {
+  enum class Kind : std::uint8_t { kFeedback, kQuery, kIdle };
+  Kind kind = Kind::kIdle;
+  std::string text;    ///< of feedback and query
+  bool fails = false;  ///< of feedback
+};
+
+/// Nothing: the line is no such message.
+std::optional<OutsideMessage> read_outside_message(std::string_view line);
+
+}  // namespace grabr

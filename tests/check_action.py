@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Runs the steps of the GitHub Action as a runner would: each `run` in bash, with what its expressions stand for.
+
+    check_action.py GRABR ACTION
+
+ACTION is action.yml. Exit status 77: there is no python3-yaml.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+try:
+    import yaml
+except ImportError:
+    print("left out: there is no module yaml")
+    sys.exit(77)
+
+USES = re.compile(r"^actions/upload-artifact@v\d+$")
+
+
+def filled(text, values):
+    """A text without expressions. KeyError: one names what is not there."""
+    return re.sub(r"\$\{\{ *([\w.-]+) *\}\}", lambda found: values[found[1]], text)
+
+
+def run_action(action, program, place, given):
+    """What the steps leave, or the status of the one that failed and what it printed."""
+    values = {"runner.temp": str(place / "temp")}
+    unknown = set(given) - set(action["inputs"])
+    assert not unknown, unknown
+    for name, about in action["inputs"].items():
+        assert name in given or "default" in about or about.get("required"), name
+        values[f"inputs.{name}"] = given.get(name, about.get("default", ""))
+    kept = []
+    (place / "temp").mkdir()
+    for step in action["runs"]["steps"]:
+        if "uses" in step:
+            assert USES.match(step["uses"]), step["uses"]
+            kept += filled(step["with"]["path"], values).split()
+            continue
+        assert step["shell"] == "bash", step
+        assert "${{" not in step["run"], "an expression in a script is code for whoever names the input"
+        output, summary = place / "output", place / "summary"
+        output.write_text("")
+        environment = dict(os.environ, RUNNER_TEMP=values["runner.temp"], GITHUB_OUTPUT=str(output),
+                           GITHUB_STEP_SUMMARY=str(summary))
+        environment.update({name: filled(text, values) for name, text in step.get("env", {}).items()})
+        done = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]], cwd=place,
+                              env=environment, capture_output=True, text=True)
+        if done.returncode != 0:
+            return done.returncode, done.stdout + done.stderr, kept
+        for line in output.read_text().splitlines():
+            name, _, value = line.partition("=")
+            values[f"steps.{step.get('id')}.outputs.{name}"] = value
+    outputs = {name: filled(about["value"], values) for name, about in action["outputs"].items()}
+    return 0, outputs, kept
+
+
+def main():
+    program, file = (str(pathlib.Path(word).resolve()) for word in sys.argv[1:])
+    action = yaml.safe_load(pathlib.Path(file).read_text())
+    assert action["runs"]["using"] == "composite"
+    test = 'grep -q "bug" "$1"'
+    with tempfile.TemporaryDirectory() as name:
+        place = pathlib.Path(name)
+        place.joinpath("an input.json").write_text('{"a": [1, {"bug": [2, 3]}], "b": true}')
+        status, outputs, kept = run_action(action, program, place, {
+            "input": "an input.json", "test": test, "grabr": program, "options": "-j 2 --without 'layout'"})
+        assert status == 0, outputs
+        assert outputs["bytes"] == "5" and outputs["finished"] == "true", outputs
+        assert pathlib.Path(outputs["reduced"]).read_text() == '"bug"'
+        assert '    "bug"' in place.joinpath("summary").read_text()
+        assert "<html" in place.joinpath("temp/grabr/report.html").read_text()[:200]
+        assert any(path.endswith("report.html") for path in kept), kept
+    for given, status, words in (({"test": "false"}, 3, "does not fail"), ({"test": test, "max-time": "soon"}, 2, "2")):
+        with tempfile.TemporaryDirectory() as name:
+            place = pathlib.Path(name)
+            place.joinpath("in.json").write_text('["bug"]')
+            result = run_action(action, program, place, {"input": "in.json", "grabr": program, **given})
+            assert result[0] == status and "::error" in result[1] and words in result[1], result
+    with tempfile.TemporaryDirectory() as name:
+        place = pathlib.Path(name)
+        place.joinpath("in.json").write_text('["bug", 1, [2, 3], {"a": "b"}]')
+        status, outputs, _ = run_action(action, program, place, {
+            "input": "in.json", "grabr": program, "test": test, "options": "--max-tests 1 --no-preflight"})
+        assert status == 0 and outputs["finished"] == "false", (status, outputs)
+    print("the steps do what they say")
+
+
+if __name__ == "__main__":
+    main()
