@@ -42,22 +42,6 @@ bool stands_in_text(char32_t code_point) {
   return (code_point & 0xFFFE) != 0xFFFE;  // noncharacters
 }
 
-void append_utf8(std::string& text, char32_t code_point) {
-  const auto add = [&](char32_t byte) { text += static_cast<char>(byte); };
-  if (code_point < 0x80) return add(code_point);
-  if (code_point < 0x800) {
-    add(0xC0 | code_point >> 6);
-  } else if (code_point < 0x10000) {
-    add(0xE0 | code_point >> 12);
-    add(0x80 | (code_point >> 6 & 0x3F));
-  } else {
-    add(0xF0 | code_point >> 18);
-    add(0x80 | (code_point >> 12 & 0x3F));
-    add(0x80 | (code_point >> 6 & 0x3F));
-  }
-  add(0x80 | (code_point & 0x3F));
-}
-
 /// Without a byte order mark: only readable ASCII.
 bool is_wide_ascii(std::string_view bytes, Encoding encoding) {
   if (bytes.size() < kLeastUnmarked || bytes.size() % 2 != 0) return false;

@@ -56,6 +56,22 @@ char32_t code_point_value(std::string_view code_point) {
   return length == 0 ? kReplacement : utf8_code_point(code_point, 0, length);
 }
 
+void append_utf8(std::string& text, char32_t code_point) {
+  const auto add = [&](char32_t byte) { text += static_cast<char>(byte); };
+  if (code_point < 0x80) return add(code_point);
+  if (code_point < 0x800) {
+    add(0xC0 | code_point >> 6);
+  } else if (code_point < 0x10000) {
+    add(0xE0 | code_point >> 12);
+    add(0x80 | (code_point >> 6 & 0x3F));
+  } else {
+    add(0xF0 | code_point >> 18);
+    add(0x80 | (code_point >> 12 & 0x3F));
+    add(0x80 | (code_point >> 6 & 0x3F));
+  }
+  add(0x80 | (code_point & 0x3F));
+}
+
 bool steers_display(char32_t code_point) {
   return in_ranges(code_point, std::begin(kSteering), std::end(kSteering));
 }

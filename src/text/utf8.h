@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace grabr {
@@ -38,6 +39,8 @@ bool is_utf8(std::string_view text);
 
 /// Value of a code point as cut out by code_point_length; U+FFFD for a byte that is not one.
 char32_t code_point_value(std::string_view code_point);
+
+void append_utf8(std::string& text, char32_t code_point);
 
 /// Control characters, characters that reorder or break the text around them, byte order marks: not
 /// to be sent to a terminal in messages.

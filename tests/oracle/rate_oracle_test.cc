@@ -117,11 +117,11 @@ TEST_CASE("a rate is measured by the same runs at any number of jobs") {
   for (const unsigned jobs : {1U, 2U, 5U}) {
     CAPTURE(jobs);
     CoinOracle runs(rate, 7, jobs);
-    const Hits seen = measure_rate(runs, "x", {10, 200}, {});
+    const Hits seen = measured_rate(runs, "x", {10, 200});
     CHECK(seen.hits == 10);
     CoinOracle alone(rate, 7);
-    CHECK(measure_rate(alone, "x", {10, 200}, {}).runs > 20);
-    CHECK(measure_rate(alone, "x", {1000, 50}, {}).runs == 50);
+    CHECK(measured_rate(alone, "x", {10, 200}).runs > 20);
+    CHECK(measured_rate(alone, "x", {1000, 50}).runs == 50);
   }
 }
 

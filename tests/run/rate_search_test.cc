@@ -123,7 +123,7 @@ struct How {
 Found with_rates(const Subject& subject, const CoinOracle::Rate& rate, const How& how) {
   const Searched searched(subject);
   CoinOracle coin(rate, how.seed, how.jobs);
-  const RateGoal goal = {measure_rate(coin, searched.text(), kRunsOfOriginal, {}), how.error};
+  const RateGoal goal = {measured_rate(coin, searched.text(), kRunsOfOriginal), how.error};
   const std::uint64_t before = coin.runs();
   RateOracle oracle(coin, how.journal, rules_of(goal, how.error));
   Judge::Options options;

@@ -7,10 +7,12 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "oracle/answers/rate_oracle.h"
 #include "oracle/oracle.h"
 #include "text/hash.h"
 
@@ -76,5 +78,10 @@ class CoinOracle : public Oracle {
   std::unordered_map<Hash128, std::set<unsigned>> taken_;
   std::vector<Running> running_;
 };
+
+/// How often it fails in further runs of a text of which nothing is kept.
+inline Hits measured_rate(Oracle& oracle, std::string_view text, const RateOracle::Wanted& wanted) {
+  return RateOracle(oracle, nullptr, {}).measure(text, wanted, {});
+}
 
 }  // namespace grabr

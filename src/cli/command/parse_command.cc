@@ -102,6 +102,17 @@ const PrintKind& find_print_kind(const std::string& name) {
   return parse_row("--print", name, kPrintKinds);
 }
 
+/// "tree (default), json, … or forest"
+std::string print_kind_names() {
+  std::string names;
+  for (std::size_t i = 0; i < std::size(kPrintKinds); ++i) {
+    if (i > 0) names += i + 1 == std::size(kPrintKinds) ? " or " : ", ";
+    names += kPrintKinds[i].name;
+    if (i == 0) names += " (default)";
+  }
+  return names;
+}
+
 void print_with_line_end(const std::string& text) {
   std::cout << text;
   if (!text.ends_with('\n')) std::cout << '\n';
@@ -209,8 +220,7 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_option("-g,--grammar", options->grammar,
                  "Grammar, by name or file; default: by name or content")
       ->type_name("NAME|FILE");
-  app.add_option("--print", options->print, "tree (default), json, dot, tokens, chart or forest")
-      ->type_name("KIND");
+  app.add_option("--print", options->print, print_kind_names())->type_name("KIND");
   app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
       ->type_name("SYMBOL");
   app.add_flag("--partial", options->partial,

@@ -17,7 +17,8 @@ class AutomaticReader {
 
   /// Defines the token. Call before the rules are read.
   void define_token(Grammar& grammar);
-  /// Looks up its neighbours. Call after the rules, where literals are defined.
+  /// Reads the lists of what it stands before and after. Call after the rules, where literals are
+  /// defined.
   void read_lists(Grammar& grammar);
 
  private:

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "grammar/model/char_class.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
@@ -183,25 +184,9 @@ std::uint32_t escaped_character(std::string_view text, std::size_t& at) {
 }
 
 std::string bytes_of(std::uint32_t unit) {
+  if (unit >= kFirstStray) return {static_cast<char>(0x80 + (unit - kFirstStray))};
   std::string bytes;
-  const auto add = [&](std::uint32_t byte) { bytes += static_cast<char>(byte); };
-  if (unit >= kFirstStray) {
-    add(0x80 + (unit - kFirstStray));
-  } else if (unit < 0x80) {
-    add(unit);
-  } else if (unit < 0x800) {
-    add(0xC0 | (unit >> 6));
-    add(0x80 | (unit & 0x3F));
-  } else if (unit < 0x10000) {
-    add(0xE0 | (unit >> 12));
-    add(0x80 | ((unit >> 6) & 0x3F));
-    add(0x80 | (unit & 0x3F));
-  } else {
-    add(0xF0 | (unit >> 18));
-    add(0x80 | ((unit >> 12) & 0x3F));
-    add(0x80 | ((unit >> 6) & 0x3F));
-    add(0x80 | (unit & 0x3F));
-  }
+  append_utf8(bytes, unit);
   return bytes;
 }
 

@@ -190,9 +190,4 @@ bool RateOracle::check(std::string_view text, const StopToken& stop) {
   return holds;
 }
 
-Hits measure_rate(Oracle& oracle, std::string_view text, const RateOracle::Wanted& wanted,
-                  const StopToken& stop) {
-  return RateOracle(oracle, nullptr, {}).measure(text, wanted, stop);
-}
-
 }  // namespace grabr

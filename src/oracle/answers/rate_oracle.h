@@ -120,8 +120,4 @@ class RateOracle : public Oracle {
   std::uint64_t measured_runs_ = 0;
 };
 
-/// The same for a text of which nothing is kept.
-Hits measure_rate(Oracle& oracle, std::string_view text, const RateOracle::Wanted& wanted,
-                  const StopToken& stop);
-
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// What Vulcan and SFC build on.
+// The main reducer, as Vulcan's and SFC's papers call what they build on: Perses.
 #pragma once
 
 #include "reduce/pass/tree_work.h"

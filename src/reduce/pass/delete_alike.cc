@@ -45,7 +45,8 @@ constexpr std::size_t kFewPlaces = 4;
 /// all.
 constexpr std::uint64_t kGoodShare = 8;
 constexpr std::uint64_t kLeastShare = 64;
-/// A kind is left alone when this many of its parts stay that are this share of those decided.
+/// A kind is left alone when at least so many of its parts stay, and more than this share of those
+/// that were decided.
 constexpr std::size_t kStayAtLeast = 4;
 constexpr double kMostStay = 0.3;
 

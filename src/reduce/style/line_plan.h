@@ -13,7 +13,7 @@ struct LinePlan {
   std::vector<bool> breaks;        ///< gaps: a line begins behind it
   std::vector<bool> inside;        ///< gaps: inside of an element that has a line of its own
   std::vector<bool> opens_block;   ///< tokens: the lines behind it stand deeper
-  std::vector<bool> closes_block;  ///< tokens: from its line on no more
+  std::vector<bool> closes_block;  ///< tokens: from its line on they stand less deep again
 };
 
 /// Nothing: no list of the tree is written so.

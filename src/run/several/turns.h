@@ -44,7 +44,7 @@ class Turns {
   unsigned next() { return ++count_; }
   run::Result take(const run::Config& config, ReductionJob& job, const Part& part);
 
-  /// Sees tests beside turns: numbers them behind those of before.
+  /// Sees the tests of a turn, or others of the run: numbers them behind those of the turns before.
   class Watcher : public Observer {
    public:
     explicit Watcher(Turns& turns, std::function<void(std::string_view)> on_best = {})
