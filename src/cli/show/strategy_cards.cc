@@ -144,7 +144,9 @@ int list_strategies() {
       "Pipelines, and passes to be combined (\"sweep; unnest; replace >= 0.5\"; --explain auto)",
       [](const Pass& pass) { return !pass.pipeline.empty(); });
   list_parts("Over trees", [](const Pass& pass) { return pass.works_on == WorksOn::kAnyTree; });
-  list_parts("Over bytes", [](const Pass& pass) { return pass.works_on == WorksOn::kBytes; });
+  list_parts("Over bytes", [](const Pass& pass) {
+    return pass.works_on == WorksOn::kBytes || (!pass.alone && pass.run);
+  });
   return 0;
 }
 
