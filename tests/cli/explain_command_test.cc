@@ -87,6 +87,16 @@ TEST_CASE("the test of a report, from anywhere; or one that is named") {
   CHECK(shop.explain(kFew + "-g expr --exit 0 small.expr -- grep '((.*))' @@").output == expected);
 }
 
+TEST_CASE("a test that is named sees a known result under the name of its input") {
+  const ExplainShop shop;
+  shop.program("named.sh", "#!/bin/sh\nexec grep -q '((.*))' in.expr\n");
+  REQUIRE(shop.grabr("-q -g expr ./named.sh in.expr").exit == 0);
+  const ShellRun run = shop.explain(kFew + "./named.sh in.reduced.expr");
+  INFO(run.errors);
+  CHECK(run.exit == 0);
+  check_contains(run.output, kAbstraction);
+}
+
 TEST_CASE("the same for any number of jobs, another choice for another seed") {
   const ExplainShop shop;
   const std::string call = kFew + "--fresh -g expr --json - ./t.sh small.expr ";

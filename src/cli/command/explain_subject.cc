@@ -141,6 +141,14 @@ run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& o
   return subject;
 }
 
+/// The test may know the input by its name: the result of a known reduction is called so, too.
+void take_name_of_input(const ReduceOptions& options, run::ExplainSubject& subject) {
+  const std::vector<fs::path> found = kept_tests_of(options, subject.name);
+  if (found.size() != 1) return;
+  const run::KeptTest kept = run::read_kept_test(found.front());
+  subject.test.original = fs::path(kept.directory) / kept.input;
+}
+
 [[noreturn]] void refuse_missing(const ReduceOptions& options) {
   const bool named = !options.positionals.empty();
   throw Error(ErrorKind::kInvalid,
@@ -171,7 +179,9 @@ run::ExplainSubject find_explain_subject(ReduceOptions& options,
   }
   const std::optional<Words> command = with_recipe(options, after_dashes);
   if (!has_test && !command && options.positionals.size() < 2) refuse_missing(options);
-  return run::subject_of(config_of(options, command), console);
+  run::ExplainSubject subject = run::subject_of(config_of(options, command), console);
+  take_name_of_input(options, subject);
+  return subject;
 }
 
 }  // namespace grabr
