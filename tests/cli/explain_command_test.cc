@@ -91,7 +91,7 @@ TEST_CASE("a test that is named sees a known result under the name of its input"
   const ExplainShop shop;
   shop.program("named.sh", "#!/bin/sh\nexec grep -q '((.*))' in.expr\n");
   REQUIRE(shop.grabr("-q -g expr ./named.sh in.expr").exit == 0);
-  const ShellRun run = shop.explain(kFew + "./named.sh in.reduced.expr");
+  const ShellRun run = shop.explain(kFew + "-g expr ./named.sh in.reduced.expr");
   INFO(run.errors);
   CHECK(run.exit == 0);
   check_contains(run.output, kAbstraction);

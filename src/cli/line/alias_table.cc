@@ -316,7 +316,6 @@ constexpr Alias kAliases[] = {
     ignored_value("--seed", "shrinkray", "nothing is random here"),
     ignored("--no-clang-delta --no-python-reducer", "shrinkray", kPasses),
     ignored_value("--clang-delta", "shrinkray", kPasses),
-    refused("--reduce-with", "shrinkray", "no other reducer is called: run it on the result"),
     ignored_value("--call-creduce --creduce-cmd", "perses", "not called: run it on the result"),
     ignored_value("--zero-char --bisect-skip-multiplier --zero-skip-multiplier", "halfempty",
                   kChunks),
