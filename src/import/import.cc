@@ -50,20 +50,6 @@ ImportNotation import_notation(std::string_view path, std::string_view text) {
   return tree_sitter ? ImportNotation::kTreeSitter : ImportNotation::kNone;
 }
 
-std::string_view notation_name(ImportNotation notation) {
-  switch (notation) {
-    case ImportNotation::kAntlr: return "ANTLR 4";
-    case ImportNotation::kTreeSitter: return "tree-sitter";
-    case ImportNotation::kAbnf: return "ABNF";
-    case ImportNotation::kEbnf: return "EBNF";
-    case ImportNotation::kYacc: return "Yacc";
-    case ImportNotation::kLark: return "Lark";
-    case ImportNotation::kPeg: return "PEG";
-    case ImportNotation::kNone: break;
-  }
-  return "";
-}
-
 ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& options,
                             const ReadImported& read) {
   ImportedFile result;

@@ -25,8 +25,6 @@ enum class ImportNotation : std::uint8_t {
 
 /// By the file's name and what it says; kNone: it may be ours.
 ImportNotation import_notation(std::string_view path, std::string_view text);
-/// "ANTLR 4", "tree-sitter".
-std::string_view notation_name(ImportNotation notation);
 
 /// Imports the files as one grammar; they have the same notation. Reads the files that they import
 /// with `read`. The result is a grammar that loads, unless `text` is empty.
