@@ -177,7 +177,8 @@ function sizeChart(curves, onJump) {
     timed ? choice("Over", [["by tests", false], ["by seconds", true]], false, value => { state.time = value; draw(); }) : null);
   new ResizeObserver(entries => {
     const now = Math.round(entries[0].contentRect.width);
-    if (now > 0 && now !== width) { width = now; draw(); }
+    // In the next frame: drawn here, a long page's scroll bar would come and go within one.
+    if (now > 0 && now !== width) requestAnimationFrame(() => { width = now; draw(); });
   }).observe(picture);
   draw();
   return {node: make("div", {}, controls, picture, legend, table), mark: at => { state.at = at; draw(); }};
