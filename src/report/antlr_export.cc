@@ -102,33 +102,11 @@ class AntlrWriter {
     text_ += "\n    ;\n";
   }
 
-  /// `alone`: it is to bind as one item.
   std::string part(const Expr& expr, bool alone) const {
-    switch (expr.kind) {
-      case Expr::Kind::kSymbol: {
-        const Symbol& symbol = grammar_.symbols[expr.symbol];
-        return symbol.kind == SymbolKind::kLiteral ? quoted_for_antlr(symbol.text)
-                                                   : names_[expr.symbol];
-      }
-      case Expr::Kind::kSequence: return joined(expr, " ", alone && expr.parts.size() != 1);
-      case Expr::Kind::kChoice: return joined(expr, " | ", true);
-      case Expr::Kind::kOptional: return part(expr.parts[0], true) + "?";
-      case Expr::Kind::kRepeat: break;
-    }
-    const std::string element = part(expr.parts[0], true);
-    if (expr.parts.size() == 1) return element + (expr.min == 0 ? "*" : "+");
-    const std::string list = element + " (" + part(expr.parts[1], false) + " " + element + ")*";
-    if (expr.min == 0) return "(" + list + ")?";
-    return alone ? "(" + list + ")" : list;
-  }
-
-  std::string joined(const Expr& expr, const char* between, bool group) const {
-    std::string text;
-    for (const Expr& inner : expr.parts) {
-      if (&inner != &expr.parts.front()) text += between;
-      text += part(inner, false);
-    }
-    return group ? "(" + text + ")" : text;
+    return exported_expr(expr, alone, [&](SymbolId id) {
+      const Symbol& symbol = grammar_.symbols[id];
+      return symbol.kind == SymbolKind::kLiteral ? quoted_for_antlr(symbol.text) : names_[id];
+    });
   }
 
   void write_token(SymbolId id) {

@@ -134,29 +134,10 @@ class EbnfWriter {
   }
 
   std::string part(const Expr& expr, bool alone) const {
-    switch (expr.kind) {
-      case Expr::Kind::kSymbol:
-        return grammar_.symbols[expr.symbol].kind == SymbolKind::kLiteral ? literal(expr.symbol)
-                                                                          : names_[expr.symbol];
-      case Expr::Kind::kSequence: return joined(expr, " ", alone && expr.parts.size() != 1);
-      case Expr::Kind::kChoice: return joined(expr, " | ", true);
-      case Expr::Kind::kOptional: return part(expr.parts[0], true) + "?";
-      case Expr::Kind::kRepeat: break;
-    }
-    const std::string element = part(expr.parts[0], true);
-    if (expr.parts.size() == 1) return element + (expr.min == 0 ? "*" : "+");
-    const std::string list = element + " (" + part(expr.parts[1], false) + " " + element + ")*";
-    if (expr.min == 0) return "(" + list + ")?";
-    return alone ? "(" + list + ")" : list;
-  }
-
-  std::string joined(const Expr& expr, const char* between, bool group) const {
-    std::string text;
-    for (const Expr& inner : expr.parts) {
-      if (&inner != &expr.parts.front()) text += between;
-      text += part(inner, false);
-    }
-    return group ? "(" + text + ")" : text;
+    return exported_expr(expr, alone, [&](SymbolId id) {
+      const bool is_literal = grammar_.symbols[id].kind == SymbolKind::kLiteral;
+      return is_literal ? literal(id) : names_[id];
+    });
   }
 
   std::string token(const Symbol& symbol) { return regex(exported_regex(grammar_, symbol), false); }

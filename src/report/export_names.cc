@@ -98,6 +98,33 @@ std::vector<std::string> export_names(const Grammar& grammar, bool cased,
   return names;
 }
 
+std::string exported_expr(const Expr& expr, bool alone,
+                          const std::function<std::string(SymbolId)>& symbol_text) {
+  const auto part = [&](const Expr& inner, bool by_itself) {
+    return exported_expr(inner, by_itself, symbol_text);
+  };
+  const auto joined = [&](const char* between, bool group) {
+    std::string text;
+    for (const Expr& inner : expr.parts) {
+      if (&inner != &expr.parts.front()) text += between;
+      text += part(inner, false);
+    }
+    return group ? "(" + text + ")" : text;
+  };
+  switch (expr.kind) {
+    case Expr::Kind::kSymbol: return symbol_text(expr.symbol);
+    case Expr::Kind::kSequence: return joined(" ", alone && expr.parts.size() != 1);
+    case Expr::Kind::kChoice: return joined(" | ", true);
+    case Expr::Kind::kOptional: return part(expr.parts[0], true) + "?";
+    case Expr::Kind::kRepeat: break;
+  }
+  const std::string element = part(expr.parts[0], true);
+  if (expr.parts.size() == 1) return element + (expr.min == 0 ? "*" : "+");
+  const std::string list = element + " (" + part(expr.parts[1], false) + " " + element + ")*";
+  if (expr.min == 0) return "(" + list + ")?";
+  return alone ? "(" + list + ")" : list;
+}
+
 std::vector<std::string> lost_everywhere(const Grammar& grammar) {
   std::vector<std::string> lost;
   bool priorities = false;

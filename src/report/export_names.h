@@ -1,6 +1,7 @@
 // What exporters to text share: names that the other notation allows, and what it cannot say.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,6 +16,11 @@ namespace grabr {
 /// of `taken`.
 std::vector<std::string> export_names(const Grammar& grammar, bool cased,
                                       const std::set<std::string>& taken);
+
+/// An alternative as text: parts side by side, | and ? * +, "x % y" as x (y x)*. `alone`: it is to
+/// bind as one item.
+std::string exported_expr(const Expr& expr, bool alone,
+                          const std::function<std::string(SymbolId)>& symbol_text);
 
 /// What no other notation says: priorities, layout and the like.
 std::vector<std::string> lost_everywhere(const Grammar& grammar);

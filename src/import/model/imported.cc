@@ -33,4 +33,22 @@ const ImportedToken* ImportedGrammar::token(std::string_view wanted) const {
   return with_name(tokens, wanted);
 }
 
+std::set<std::string> reached_from(const ImportedGrammar& grammar, const std::string& start) {
+  std::set<std::string> reached;
+  std::vector<std::string> queue = {start};
+  while (!queue.empty()) {
+    const ImportedRule* rule = grammar.rule(queue.back());
+    queue.pop_back();
+    if (rule == nullptr) continue;
+    for (const ImportedBranch& branch : rule->branches) {
+      for_each_part(branch.body, [&](const Phrase& part) {
+        if (part.is(Phrase::Kind::kName) && reached.insert(part.text).second) {
+          queue.push_back(part.text);
+        }
+      });
+    }
+  }
+  return reached;
+}
+
 }  // namespace grabr

@@ -107,4 +107,7 @@ struct ImportedGrammar {
   }
 };
 
+/// Names of rules and tokens that a rule reaches, its own only if it contains itself.
+std::set<std::string> reached_from(const ImportedGrammar& grammar, const std::string& start);
+
 }  // namespace grabr

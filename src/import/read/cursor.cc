@@ -135,6 +135,38 @@ std::string ImportCursor::bracketed(char open, char close) {
   return std::string(text_.substr(begin + 1, end - begin - 1));
 }
 
+std::string ImportCursor::quoted_text(bool octal) {
+  const std::size_t begin = at_;
+  const char quote = peek();
+  move();
+  std::string text;
+  while (!at_end() && peek() != quote && peek() != '\n') {
+    const char c = peek();
+    move();
+    if (c == '\\') text += escaped_text(octal);
+    else text += c;
+  }
+  if (peek() != quote) error(begin, "this text is not closed");
+  move();
+  return text;
+}
+
+/// What stands behind a backslash.
+std::string ImportCursor::escaped_text(bool octal) {
+  const auto is_octal = [&] { return peek() >= '0' && peek() <= '7'; };
+  if (octal && is_octal()) {
+    std::uint32_t value = 0;
+    for (int digits = 0; digits < 3 && is_octal(); ++digits, move()) {
+      value = value * 8 + static_cast<std::uint32_t>(peek() - '0');
+    }
+    return {static_cast<char>(value)};
+  }
+  std::size_t length = 0;
+  const std::uint32_t code = escaped_character(rest(), length);
+  move(length);
+  return bytes_of(code);
+}
+
 ImportPlace ImportCursor::place(std::size_t begin) const {
   const std::size_t from = std::min(begin, text_.size());
   const std::size_t to = std::max(from, std::min(at_, text_.size()));

@@ -52,6 +52,10 @@ class ImportCursor {
   /// understood. Nothing is skipped behind it.
   std::string bracketed(char open, char close);
 
+  /// The text in quotes that begins here, on one line, with escapes undone; `octal`: those of C, a
+  /// byte each. Nothing is skipped behind it.
+  std::string quoted_text(bool octal = false);
+
   ImportPlace place(std::size_t begin) const;
   ImportPlace here() const { return place(at_); }
   void error(std::size_t begin, std::string message, std::string hint = {});
@@ -61,6 +65,7 @@ class ImportCursor {
  private:
   bool skip_comment();
   void skip_quoted(char quote);
+  std::string escaped_text(bool octal);
 
   std::string_view text_;
   std::size_t at_ = 0;

@@ -311,34 +311,12 @@ class LarkReader {
     return {};
   }
 
-  std::string quoted_text() {
-    const std::size_t begin = in_.at();
-    in_.move();
-    std::string found;
-    while (!in_.at_end() && in_.peek() != '"' && in_.peek() != '\n') {
-      if (in_.peek() == '\\') {
-        in_.move();
-        const std::string_view rest = in_.rest();
-        std::size_t length = 0;
-        const std::uint32_t code = escaped_character(rest, length);
-        in_.move(length);
-        found += bytes_of(code);
-        continue;
-      }
-      found += in_.peek();
-      in_.move();
-    }
-    if (in_.peek() != '"') in_.error(begin, "this text is not closed");
-    in_.move();
-    return found;
-  }
-
   Phrase text() {
     const std::size_t begin = in_.at();
-    Phrase part = text_part(quoted_text(), in_.place(begin));
+    Phrase part = text_part(in_.quoted_text(), in_.place(begin));
     if (in_.next_is("..\"")) {
       in_.move(2);
-      const std::string last = quoted_text();
+      const std::string last = in_.quoted_text();
       std::size_t from = 0;
       std::size_t to = 0;
       if (!part.text.empty() && !last.empty()) {

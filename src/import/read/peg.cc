@@ -304,24 +304,7 @@ class PegReader {
 
   Phrase quoted() {
     const std::size_t begin = in_.at();
-    const char quote = in_.peek();
-    in_.move();
-    std::string text;
-    while (!in_.at_end() && in_.peek() != quote && in_.peek() != '\n') {
-      if (in_.peek() == '\\') {
-        in_.move();
-        const std::string_view rest = in_.rest();
-        std::size_t length = 0;
-        const std::uint32_t code = escaped_character(rest, length);
-        in_.move(length);
-        text += bytes_of(code);
-        continue;
-      }
-      text += in_.peek();
-      in_.move();
-    }
-    if (in_.peek() != quote) in_.error(begin, "this text is not closed");
-    in_.move();
+    std::string text = in_.quoted_text();
     Phrase part = text_part(std::move(text), in_.place(begin));
     if (in_.next_is("..'") || in_.next_is("..\"")) {
       in_.move(2);
@@ -461,24 +444,6 @@ class PegReader {
 
   // Tokens, where white space is skipped between the parts of a rule.
 
-  std::set<std::string> reached_names(const std::string& start) const {
-    std::set<std::string> reached;
-    std::vector<std::string> queue = {start};
-    while (!queue.empty()) {
-      const ImportedRule* rule = grammar_.rule(queue.back());
-      queue.pop_back();
-      if (rule == nullptr) continue;
-      for (const ImportedBranch& branch : rule->branches) {
-        for_each_part(branch.body, [&](const Phrase& part) {
-          if (part.is(Phrase::Kind::kName) && reached.insert(part.text).second) {
-            queue.push_back(part.text);
-          }
-        });
-      }
-    }
-    return reached;
-  }
-
   /// inner = { a ~ (b ~ inner)? }  is  a (b a)*, which a token can be.
   static void repeat_at_end(ImportedRule& rule) {
     if (rule.branches.size() != 1) return;
@@ -542,11 +507,11 @@ class PegReader {
   }
 
   void add_lexical(const std::string& name, ImportedToken::Use use, std::set<std::string>& parts) {
-    const std::set<std::string> reached = reached_names(name);
+    const std::set<std::string> reached = reached_from(grammar_, name);
     const ImportedRule& rule = *grammar_.rule(name);
     const bool recursive = reached.contains(name) ||
                            std::any_of(reached.begin(), reached.end(), [&](const auto& other) {
-                             return reached_names(other).contains(other);
+                             return reached_from(grammar_, other).contains(other);
                            });
     if (recursive) {
       grammar_.remark(rule.place, "the rule " + name + ", which skips nothing inside",

@@ -112,35 +112,7 @@ class YaccReader {
 
   /// The text in quotes here; %token FOO _("text") is for translators.
   std::string text_in_quotes() {
-    const std::size_t begin = in_.at();
-    const char quote = in_.peek();
-    in_.move();
-    std::string text;
-    while (!in_.at_end() && in_.peek() != quote && in_.peek() != '\n') {
-      if (in_.peek() == '\\') {
-        in_.move();
-        const std::string_view rest = in_.rest();
-        if (!rest.empty() && rest[0] >= '0' && rest[0] <= '7') {
-          std::uint32_t value = 0;
-          std::size_t digits = 0;
-          while (digits < 3 && digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '7') {
-            value = value * 8 + static_cast<std::uint32_t>(rest[digits++] - '0');
-          }
-          in_.move(digits);
-          text += static_cast<char>(value);
-          continue;
-        }
-        std::size_t length = 0;
-        const std::uint32_t code = escaped_character(rest, length);
-        in_.move(length);
-        text += bytes_of(code);
-        continue;
-      }
-      text += in_.peek();
-      in_.move();
-    }
-    if (in_.peek() != quote) in_.error(begin, "this text is not closed");
-    in_.move();
+    std::string text = in_.quoted_text(true);
     in_.skip();
     return text;
   }

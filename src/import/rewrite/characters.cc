@@ -120,25 +120,6 @@ bool is_space_name(const std::string& name) {
   return false;
 }
 
-/// Names of rules that a rule reaches, itself only if it contains itself.
-std::set<std::string> reached_from(const ImportedGrammar& grammar, const std::string& start) {
-  std::set<std::string> reached;
-  std::vector<std::string> queue = {start};
-  while (!queue.empty()) {
-    const ImportedRule* rule = grammar.rule(queue.back());
-    queue.pop_back();
-    if (rule == nullptr) continue;
-    for (const ImportedBranch& branch : rule->branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        if (part.is(Phrase::Kind::kName) && reached.insert(part.text).second) {
-          queue.push_back(part.text);
-        }
-      });
-    }
-  }
-  return reached;
-}
-
 bool has_sets(const ImportedRule& rule) {
   bool found = false;
   for (const ImportedBranch& branch : rule.branches) {
