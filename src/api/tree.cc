@@ -14,7 +14,7 @@ const engine::Tree& checked(const Tree::State& state, NodeId node) {
 }
 
 bool is_below(const engine::Tree& tree, NodeId node, const std::vector<bool>& edited) {
-  for (NodeId up = tree[node].parent; up != kNoNode; up = tree[up].parent) {
+  for (NodeId up = tree.parent(node); up != kNoNode; up = tree.parent(up)) {
     if (edited[up]) return true;
   }
   return false;
@@ -80,7 +80,7 @@ std::size_t Tree::tokens(NodeId node) const { return count_tokens(checked(*state
 
 bool Tree::removable(NodeId node) const {
   const engine::Tree& tree = checked(*state_, node);
-  const NodeId parent = tree[node].parent;
+  const NodeId parent = tree.parent(node);
   return parent != kNoNode && !tree[node].separator && can_lose_child(tree[parent]);
 }
 

@@ -15,7 +15,7 @@ NodeId first_token(const Tree& tree, NodeId id) {
   while (!todo.empty()) {
     const NodeId node = todo.back();
     todo.pop_back();
-    if (tree[node].kind == NodeKind::kToken && tree[node].text().size() > 0) return node;
+    if (tree.is_token(node) && tree[node].text().size() > 0) return node;
     const auto children = tree.children(node);
     todo.insert(todo.end(), children.rbegin(), children.rend());
   }
@@ -24,7 +24,7 @@ NodeId first_token(const Tree& tree, NodeId id) {
 
 SymbolId rule_around(const Tree& tree, NodeId id) {
   do {
-    id = tree[id].parent;
+    id = tree.parent(id);
   } while (id != kNoNode && tree[id].kind != NodeKind::kRule);
   return id == kNoNode ? kNoSymbol : tree[id].symbol;
 }
@@ -43,7 +43,7 @@ Deletion Deletions::operator[](std::size_t number) const {
   deletion.text = print(tree_, std::span(&edit, 1));
   deletion.deleted = print_subtree(tree_, node);
   deletion.offset = tree_[first_token(tree_, node)].text().begin;
-  deletion.element = tree_[tree_[node].parent].kind == NodeKind::kList;
+  deletion.element = tree_[tree_.parent(node)].kind == NodeKind::kList;
   deletion.rule = rule_around(tree_, node);
   deletion.symbol = tree_[node].symbol;
   return deletion;

@@ -55,7 +55,7 @@ NodeId copy_from(const Tree& from, NodeId root, Tree& to) {
 }
 
 void put(Tree& tree, NodeId place, NodeId by) {
-  const NodeId parent = tree[place].parent;
+  const NodeId parent = tree.parent(place);
   tree.set_child(parent, parent == kNoNode ? 0 : tree.index_in_parent(place), by);
 }
 
@@ -143,7 +143,7 @@ bool TreeMutator::swap(Tree& tree, RandomNumbers& random) const {
 
 bool TreeMutator::remove(Tree& tree, RandomNumbers& random) const {
   std::vector<NodeId> places = deletable_nodes(tree);
-  std::erase_if(places, [&](NodeId id) { return tree[tree[id].parent].opaque; });
+  std::erase_if(places, [&](NodeId id) { return tree[tree.parent(id)].opaque; });
   if (places.empty()) return false;
   const Edit edit{Edit::Kind::kRemove, places[random.below(places.size())], kNoNode};
   tree.apply(std::span(&edit, 1));

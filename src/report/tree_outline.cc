@@ -73,7 +73,7 @@ class Outline {
     if (node.token_count() == 0) return;
     std::vector<NodeId> children;
     for (const NodeId child : tree_.children(step.node)) {
-      if (tree_[child].token_count() > 0) children.push_back(child);
+      if (tree_.token_count(child) > 0) children.push_back(child);
     }
     const bool one = children.size() == 1;
     if (!one && !name.empty()) nodes_.push_back({step.depth, number_of(name)});

@@ -19,6 +19,8 @@
 #include "run/check/crash_taken.h"
 #include "run/check/running_test.h"
 #include "run/check/witnesses.h"
+#include "run/files/output_places.h"
+#include "run/job/prepare_job.h"
 #include "run/job/reduction_job.h"
 #include "text/file.h"
 

@@ -17,6 +17,7 @@
 #include "run/check/require_failing.h"
 #include "run/check/running_test.h"
 #include "run/job/kept_answers.h"
+#include "run/job/prepare_job.h"
 #include "run/job/reduction_job.h"
 #include "text/error.h"
 #include "text/hash.h"

@@ -2,6 +2,7 @@
 
 #include "reduce/diff/dd.h"
 #include "run/files/early_report.h"
+#include "run/job/prepare_job.h"
 #include "run/job/standalone.h"
 #include "run/reduction_run.h"
 

@@ -28,6 +28,7 @@
 #include "run/files/by_hand.h"
 #include "run/files/kept_test.h"
 #include "run/files/other_crashes.h"
+#include "run/files/output_places.h"
 #include "run/files/run_status.h"
 #include "run/job/final_steps.h"
 #include "run/job/from_step.h"

@@ -106,7 +106,7 @@ void write_dump_json(const Tree& tree, const WritePiece& write) {
     }
     if (has_sibling) write(",");
     write("{" + json_head(tree, id));
-    has_sibling = tree[id].kind == NodeKind::kToken;
+    has_sibling = tree.is_token(id);
     if (has_sibling) {
       write("}");
     } else {

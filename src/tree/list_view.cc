@@ -18,7 +18,7 @@ class Recursion {
       : tree_(tree), first_(tree.grammar().symbols.size()), last_(first_.size()) {}
 
   void look_at(NodeId rule) {
-    const NodeId parent = tree_[rule].parent;
+    const NodeId parent = tree_.parent(rule);
     const bool known = parent != kNoNode && parent == looked_at_ && is_unit(tree_[parent]);
     looked_at_ = rule;
     if (known) return;
@@ -91,7 +91,7 @@ class ListView {
 
   void push_children(NodeId id) {
     for (const NodeId child : tree_.children(id)) {
-      if (tree_[child].kind != NodeKind::kToken) todo_.push_back(child);
+      if (!tree_.is_token(child)) todo_.push_back(child);
     }
   }
 

@@ -43,7 +43,7 @@ inline bool deep_at_its_heaviest(const Tree& tree) {
     NodeId heaviest = kNoNode;
     std::uint32_t most = 0;
     for (const NodeId child : tree.children(tree.below_only_children(at))) {
-      const std::uint32_t tokens = tree[child].token_count();
+      const std::uint32_t tokens = tree.token_count(child);
       if (tokens > most) heaviest = child;
       most = std::max(most, tokens);
     }

@@ -25,7 +25,7 @@ class Overlay {
               [](const Edit& a, const Edit& b) { return a.node < b.node; });
     if (!edits_.empty()) touched_.resize(tree.size());
     for (const Edit& edit : edits) {
-      for (NodeId up = edit.node; up != kNoNode && !touched_[up]; up = tree[up].parent) {
+      for (NodeId up = edit.node; up != kNoNode && !touched_[up]; up = tree.parent(up)) {
         touched_[up] = true;
       }
     }
@@ -79,24 +79,25 @@ class Pieces {
         // apply.
         if (edit != nullptr) piece = piece_of(edit->by);
       }
-      if (piece.whole || tree_[piece.first].kind == NodeKind::kToken) callback(piece);
+      if (piece.whole || tree_.is_token(piece.first)) callback(piece);
       else push_children(piece.first);
     }
   }
 
  private:
   Piece piece_of(NodeId id) const {
-    return {id, id, size_ == Size::kLarge && !tree_[id].moved && !overlay_.touches(id)};
+    return {id, id, size_ == Size::kLarge && !overlay_.touches(id) && !tree_.moved(id)};
   }
 
   /// Pushes the children to be printed, last one first.
   void push_children(NodeId id) {
     const auto children = tree_.children(id);
+    const bool moved = tree_.moved(id);
     const std::size_t base = todo_.size();
     std::size_t next = children.size();  // the child that would extend the last piece
     const auto push = [&](std::size_t i) {
       const Piece piece = piece_of(children[i]);
-      const bool prolongs = piece.whole && i == next && todo_.back().whole && !tree_[id].moved;
+      const bool prolongs = piece.whole && i == next && todo_.back().whole && !moved;
       if (prolongs) todo_.back().last = piece.last;
       else todo_.push_back(piece);
       next = i + 1;
@@ -178,13 +179,13 @@ class TextPrinter {
   /// The first or last token with a text among siblings and all between them.
   NodeId end_token(NodeId first, NodeId last, bool from_end) const {
     NodeId id = from_end ? last : first;
-    if (first != last && tree_[id].token_count() == 0) {
-      const auto siblings = tree_.children(tree_[id].parent);
+    if (first != last && tree_.token_count(id) == 0) {
+      const auto siblings = tree_.children(tree_.parent(id));
       const auto at = std::find(siblings.begin(), siblings.end(), first);
       const std::span between(at, std::find(at, siblings.end(), last) + 1);
       id = token_below(between, from_end);
     }
-    while (id != kNoNode && tree_[id].kind != NodeKind::kToken) {
+    while (id != kNoNode && !tree_.is_token(id)) {
       id = token_below(tree_.children(id), from_end);
     }
     return id != kNoNode && tree_[id].text().size() > 0 ? id : kNoNode;
@@ -192,7 +193,7 @@ class TextPrinter {
 
   /// The first or last of the nodes that contains a token with a text.
   NodeId token_below(std::span<const NodeId> nodes, bool from_end) const {
-    const auto has_text = [&](NodeId id) { return tree_[id].token_count() > 0; };
+    const auto has_text = [&](NodeId id) { return tree_.token_count(id) > 0; };
     if (from_end) {
       const auto found = std::find_if(nodes.rbegin(), nodes.rend(), has_text);
       return found == nodes.rend() ? kNoNode : *found;
@@ -242,7 +243,7 @@ std::string print(const Tree& tree, std::span<const Edit> edits) {
 std::string print_subtree(const Tree& tree, NodeId id) { return print_below(tree, id, {}, false); }
 
 std::size_t count_tokens(const Tree& tree, NodeId id) {
-  return id == kNoNode ? 0 : tree[id].token_count();
+  return id == kNoNode ? 0 : tree.token_count(id);
 }
 
 std::vector<std::uint32_t> token_weights(const Tree& tree) {
@@ -252,7 +253,7 @@ std::vector<std::uint32_t> token_weights(const Tree& tree) {
   while (!todo.empty()) {
     const NodeId id = todo.back();
     todo.pop_back();
-    weights[id] = tree[id].token_count();
+    weights[id] = tree.token_count(id);
     const auto children = tree.children(id);
     todo.insert(todo.end(), children.begin(), children.end());
   }

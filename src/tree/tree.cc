@@ -298,7 +298,7 @@ std::vector<NodeId> tokens_of(const Tree& tree, NodeId id) {
   std::vector<NodeId> tokens;
   std::vector<NodeId> todo;
   if (id != kNoNode) {
-    tokens.reserve(tree[id].token_count());
+    tokens.reserve(tree.token_count(id));
     todo.push_back(id);
   }
   while (!todo.empty()) {
@@ -333,7 +333,7 @@ std::size_t count_nodes(const Tree& tree, NodeId id) {
 }
 
 bool is_inside(const Tree& tree, NodeId node, NodeId outer) {
-  while (node != kNoNode && node != outer) node = tree[node].parent;
+  while (node != kNoNode && node != outer) node = tree.parent(node);
   return node == outer;
 }
 

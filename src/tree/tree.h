@@ -120,6 +120,27 @@ class Tree {
     const std::uint32_t count = node.child_count();
     return {count > 1 ? child_table_.data() + node.words_[2] : nullptr, count, node.words_[2]};
   }
+  // What is asked of very many nodes, without making the whole Node of a compact one.
+  NodeId parent(NodeId id) const {
+    const std::uint32_t place = places_[id];
+    if (!(place & kCompact)) return nodes_[place].parent;
+    if (place >= kEmpty) return empties_[place & ~kEmpty].parent;
+    return parent_in(chains_[place & ~kCompact], id);
+  }
+  bool is_token(NodeId id) const {
+    const std::uint32_t place = places_[id];
+    return !(place & kCompact) && nodes_[place].is_token();
+  }
+  std::uint32_t token_count(NodeId id) const {
+    const std::uint32_t place = places_[id];
+    if (!(place & kCompact)) return nodes_[place].token_count();
+    return place >= kEmpty ? 0 : chains_[place & ~kCompact].tokens;
+  }
+  bool moved(NodeId id) const {
+    const std::uint32_t place = places_[id];
+    if (!(place & kCompact)) return nodes_[place].moved;
+    return place < kEmpty && chains_[place & ~kCompact].moved;
+  }
   /// The node itself, or the nearest one below it that does not have exactly one child.
   NodeId below_only_children(NodeId id) const;
   std::string_view slice(Span span) const {
@@ -187,6 +208,9 @@ class Tree {
   static NodeId below(NodeId id, const Chain& chain) {
     return id == chain.lowest ? chain.below : id - 1;
   }
+  static NodeId parent_in(const Chain& chain, NodeId id) {
+    return id == chain.lowest + chain.length - 1 ? chain.parent : id + 1;
+  }
   NodeId* child_data(Node& node) {
     return node.child_count() <= 1 ? &node.words_[2] : child_table_.data() + node.words_[2];
   }
@@ -242,7 +266,7 @@ inline Node Tree::in_chain(NodeId id, const Chain& chain) const {
   set_what_it_is(node, links_[chain.top + depth]);
   node.separator = topmost && chain.separator;
   node.moved = chain.moved;
-  node.parent = topmost ? chain.parent : id + 1;
+  node.parent = parent_in(chain, id);
   node.words_[1] = 1;
   node.words_[2] = below(id, chain);
   node.words_[3] = chain.tokens;

@@ -9,7 +9,7 @@
 
 #include "cli/options/config_of.h"
 #include "cli/options/reduce_options.h"
-#include "run/job/reduction_job.h"
+#include "run/files/output_places.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"

@@ -15,7 +15,7 @@
 #include "oracle/condition/condition_kinds.h"
 #include "run/files/file_form.h"
 #include "run/files/kept_test.h"
-#include "run/job/reduction_job.h"
+#include "run/files/output_places.h"
 #include "text/encoding.h"
 #include "text/error.h"
 #include "text/file.h"

@@ -4,7 +4,7 @@
 
 #include "cli/options/odd_inputs.h"
 #include "cli/options/test_options.h"
-#include "run/job/reduction_job.h"
+#include "run/files/output_places.h"
 #include "text/error.h"
 #include "text/named_value.h"
 

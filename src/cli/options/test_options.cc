@@ -15,7 +15,7 @@
 #include "run/check/crash_taken.h"
 #include "run/check/rate_search.h"
 #include "run/files/converter.h"
-#include "run/job/reduction_job.h"
+#include "run/files/output_places.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/named_value.h"

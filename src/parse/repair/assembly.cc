@@ -109,7 +109,7 @@ class Assembly::SentenceTree {
       frames_.push_back(std::move(group));
     } else if (step.child == kNoNode) {
       frames_.back().children.push_back(add_cut(step.before[0]));
-    } else if (tree_[step.child].kind == NodeKind::kToken) {
+    } else if (tree_.is_token(step.child)) {
       frames_.back().children.push_back(add_leaf(step.child));
     } else {
       open(step.child);

@@ -123,7 +123,7 @@ std::vector<Extent> find_extents(const Tree& tree, bool bytes) {
   const std::vector<NodeId> order = preorder(tree, tree.root());
   for (const NodeId id : order) {
     extents[id] = {at, at};
-    if (tree[id].kind != NodeKind::kToken) continue;
+    if (!tree.is_token(id)) continue;
     at += bytes ? tree[id].text().size() : 1;
     extents[id].end = at;
   }

@@ -17,7 +17,7 @@ namespace grabr {
 namespace {
 
 bool is_only_child(const Tree& tree, NodeId node) {
-  const NodeId parent = tree[node].parent;
+  const NodeId parent = tree.parent(node);
   return parent != kNoNode && tree[parent].child_count() == 1;
 }
 
@@ -109,12 +109,12 @@ void TreeNeighbours::find_steps(NodeId node) {
 
 /// An only child and its parent are the same tokens: the parent is asked about.
 bool TreeNeighbours::goes_with_parent(NodeId node) const {
-  return is_only_child(editor_.tree(), node) && editor_.removable(editor_.tree()[node].parent);
+  return is_only_child(editor_.tree(), node) && editor_.removable(editor_.tree().parent(node));
 }
 
 bool TreeNeighbours::shrinks_with_parent(NodeId node) const {
   if (!is_only_child(editor_.tree(), node)) return false;
-  const NodeId parent = editor_.tree()[node].parent;
+  const NodeId parent = editor_.tree().parent(node);
   const CheapestText* above = editor_.cheapest_text(parent);
   return above != nullptr && above->text == editor_.cheapest_text(node)->text &&
          editor_.shrinks_to_text(parent);

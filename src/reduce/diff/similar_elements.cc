@@ -54,7 +54,7 @@ class SimilarElements {
     constexpr std::size_t kMostPairs = 2500, kMostTokens = 20'000;
     const std::size_t pairs = std::size_t{before.size()} * after.size();
     return pairs > 1 && pairs <= kMostPairs &&
-           before_.tree()[before_list_].token_count() + after_.tree()[after_list_].token_count() <=
+           before_.tree().token_count(before_list_) + after_.tree().token_count(after_list_) <=
                kMostTokens;
   }
 

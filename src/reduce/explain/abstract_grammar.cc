@@ -229,7 +229,7 @@ RuleItem item_of(const Tree& tree, NodeId token) {
 RuleItems items_below(const Tree& tree, NodeId node) {
   RuleItems items;
   for_each_in(tree, node, [&](NodeId id) {
-    if (tree[id].kind == NodeKind::kToken) items.push_back(item_of(tree, id));
+    if (tree.is_token(id)) items.push_back(item_of(tree, id));
   });
   return items;
 }

@@ -155,10 +155,9 @@ class Search : Trials {
 
   /// A node that stays is shown at the token, or at the lowest rule of a classic grammar.
   void keep(const FreePart& part, const Slot& slot, const Sampled& sampled) {
-    const bool lowest = tree_[slot.node].kind == NodeKind::kToken ||
-                        (is_classic() && is_lowest_rule(slot.node)) ||
+    const bool lowest = tree_.is_token(slot.node) || (is_classic() && is_lowest_rule(slot.node)) ||
                         (slot.expr != nullptr && slot.expr->kind == Expr::Kind::kChoice &&
-                         tree_[slot.node].token_count() == 1);
+                         tree_.token_count(slot.node) == 1);
     if (!lowest) return;
     FreePart kept = part;
     kept.tally = sampled.tally;
@@ -315,7 +314,7 @@ class Search : Trials {
       if (nodes.size() > 1) alike.push_back(std::move(nodes));
     }
     std::ranges::sort(alike, [&](const auto& a, const auto& b) {
-      const auto size = [&](const auto& nodes) { return tree_[nodes.front()].token_count(); };
+      const auto size = [&](const auto& nodes) { return tree_.token_count(nodes.front()); };
       return size(a) != size(b) ? size(a) > size(b) : place.at(a.front()) < place.at(b.front());
     });
     return alike;
@@ -419,8 +418,7 @@ class Search : Trials {
 
   bool is_name(NodeId node) const {
     const auto& names = grammar().hints.identifiers;
-    return tree_[node].kind == NodeKind::kToken &&
-           std::ranges::find(names, tree_[node].symbol) != names.end();
+    return tree_.is_token(node) && std::ranges::find(names, tree_[node].symbol) != names.end();
   }
 
   // What was found.

@@ -39,7 +39,7 @@ void Skeleton::take_out(std::size_t number) {
 }
 
 bool Skeleton::is_covered(NodeId node) const {
-  for (; node != kNoNode; node = tree_[node].parent) {
+  for (; node != kNoNode; node = tree_.parent(node)) {
     if (at_.contains(node)) return true;
   }
   return false;
@@ -63,7 +63,7 @@ std::vector<Skeleton::Piece> Skeleton::pieces(const Filling& filling) const {
     const auto part = at_.find(node);
     if (part != at_.end() && filled(part->second)) {
       pieces.push_back({kNoNode, part->second, span_of(node)});
-    } else if (tree_[node].kind == NodeKind::kToken) {
+    } else if (tree_.is_token(node)) {
       pieces.push_back({node, 0, tree_[node].text()});
     } else {
       frames.push_back({node});
@@ -177,7 +177,7 @@ std::vector<Span> Skeleton::spans(const FreePart& part) const {
 Span Skeleton::span_of(NodeId node) const {
   const std::vector<NodeId> tokens = tokens_of(tree_, node);
   if (!tokens.empty()) return {tree_[tokens.front()].text().begin, tree_[tokens.back()].text().end};
-  const NodeId parent = tree_[node].parent;
+  const NodeId parent = tree_.parent(node);
   const std::uint32_t place = parent == kNoNode ? static_cast<std::uint32_t>(text_.size())
                                                 : begin_after(parent, tree_.index_in_parent(node));
   return {place, place};
@@ -191,7 +191,7 @@ std::uint32_t Skeleton::begin_after(NodeId node, std::uint32_t before) const {
       const std::vector<NodeId> tokens = tokens_of(tree_, children[i]);
       if (!tokens.empty()) return tree_[tokens.front()].text().begin;
     }
-    const NodeId parent = tree_[node].parent;
+    const NodeId parent = tree_.parent(node);
     if (parent == kNoNode) return tree_.skipped_at_end().begin;
     before = tree_.index_in_parent(node) + 1;
     node = parent;

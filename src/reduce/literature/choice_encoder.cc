@@ -137,7 +137,7 @@ class ChoiceCoder::Encoder {
       const bool literal = classic_ && part.kind == Expr::Kind::kSymbol &&
                            coder_.grammar_.symbols[part.symbol].terminal();
       if (literal) continue;  // neighbours among them are one token, with nothing to choose
-      while (classic_ && next < children.size() && tree_[children[next]].kind == NodeKind::kToken) {
+      while (classic_ && next < children.size() && tree_.is_token(children[next])) {
         ++next;
       }
       if (next == children.size()) return false;

@@ -39,7 +39,7 @@ BookTree::BookTree(const Tree& tree) {
     std::vector<BookNode> children;
     for (const NodeId child : tree.children(*id)) {
       if (classic && !children.empty() && nodes_[children.back()].leaf != 0 &&
-          tree[child].kind == NodeKind::kToken) {
+          tree.is_token(child)) {
         children.back() = join_leaves(children.back(), made[child]);
       } else {
         children.push_back(made[child]);

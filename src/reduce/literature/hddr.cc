@@ -25,7 +25,7 @@ namespace {
 
 /// The list that a node is an element of, if it is one.
 NodeId list_around(const Tree& tree, NodeId node) {
-  const NodeId parent = tree[node].parent;
+  const NodeId parent = tree.parent(node);
   return parent != kNoNode && tree[parent].kind == NodeKind::kList ? parent : kNoNode;
 }
 

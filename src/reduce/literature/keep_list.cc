@@ -88,7 +88,7 @@ class KeepList {
 
   /// Is it what a rule around it consists of, and no element that may go?
   bool all_of_another(NodeId id) const {
-    const NodeId parent = work_.tree()[id].parent;
+    const NodeId parent = work_.tree().parent(id);
     return parent != kNoNode && weights_[parent] == weights_[id] && !work_.removable(id);
   }
 
@@ -108,7 +108,7 @@ class KeepList {
     const std::vector<NodeId> order = preorder(work_.tree(), work_.tree().root());
     std::vector<std::size_t> sizes(work_.tree().size(), 1);
     for (auto it = order.rbegin(); it != order.rend(); ++it) {
-      const NodeId parent = work_.tree()[*it].parent;
+      const NodeId parent = work_.tree().parent(*it);
       if (parent != kNoNode) sizes[parent] += sizes[*it];
     }
     std::vector<std::size_t> place(work_.tree().size());
@@ -136,7 +136,7 @@ class KeepList {
   /// Of the node in the list that is all of it.
   std::size_t number_of(NodeId part, const std::vector<std::size_t>& numbers) const {
     const Tree& tree = work_.tree();
-    for (NodeId at = part; at != kNoNode && weights_[at] == weights_[part]; at = tree[at].parent) {
+    for (NodeId at = part; at != kNoNode && weights_[at] == weights_[part]; at = tree.parent(at)) {
       if (numbers[at] != kNowhere) return numbers[at];
     }
     return kNowhere;

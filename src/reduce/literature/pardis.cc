@@ -58,7 +58,7 @@ class Pardis {
     while (!queue_.empty() && queue_.top().weight == weight) {
       const NodeId node = queue_.top().node;
       queue_.pop();
-      const auto [at, is_new] = group_of_parent.emplace(work_.tree()[node].parent, groups.size());
+      const auto [at, is_new] = group_of_parent.emplace(work_.tree().parent(node), groups.size());
       if (is_new) groups.emplace_back();
       groups[at->second].push_back({node, false});
     }

@@ -87,7 +87,7 @@ class Perses {
 
   /// Is it its list or optional part that decides whether it goes?
   bool beside_others(NodeId node) const {
-    const NodeKind parent = kind(tree()[node].parent);
+    const NodeKind parent = kind(tree().parent(node));
     return parent == NodeKind::kList || parent == NodeKind::kOptional;
   }
 
@@ -101,7 +101,7 @@ class Perses {
 
   /// How many elements must stay. A list in the place of an element must not become nothing.
   std::uint32_t least(NodeId list) const {
-    const NodeId parent = tree()[list].parent;
+    const NodeId parent = tree().parent(list);
     const bool inside_list = parent != kNoNode && kind(parent) == NodeKind::kList;
     return std::max<std::uint32_t>(tree()[list].min, inside_list ? 1 : 0);
   }
@@ -191,10 +191,10 @@ class Perses {
 
   /// Does a node around it with the same tokens take all that fits here?
   bool same_as_around(NodeId node) const {
-    NodeId around = tree()[node].parent;
+    NodeId around = tree().parent(node);
     while (around != kNoNode && weight(around) == weight(node)) {
       if (kind(around) == NodeKind::kRule && work_.fits(around, work_.place(node))) return true;
-      around = tree()[around].parent;
+      around = tree().parent(around);
     }
     return false;
   }
@@ -207,13 +207,13 @@ class Perses {
 
   /// Would it be the same text as its parent?
   bool repeats(NodeId node, NodeId by) const {
-    const NodeId parent = tree()[by].parent;
+    const NodeId parent = tree().parent(by);
     return weight(parent) == weight(by) && fits(node, parent);
   }
 
   /// May the elements of list `id` stand where `node`, an element of a list itself, stands?
   bool spliceable(NodeId node, NodeId id) const {
-    const NodeId parent = tree()[node].parent;
+    const NodeId parent = tree().parent(node);
     if (kind(id) != NodeKind::kList || parent == kNoNode || kind(parent) != NodeKind::kList ||
         tree()[id].child_count() < 2 || !separated_alike(parent, id)) {
       return false;

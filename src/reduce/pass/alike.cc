@@ -17,7 +17,7 @@ SymbolId what_it_is(const Tree& tree, NodeId part) {
 }
 
 SymbolId rule_around(const Tree& tree, NodeId part) {
-  for (NodeId up = tree[part].parent; up != kNoNode; up = tree[up].parent) {
+  for (NodeId up = tree.parent(part); up != kNoNode; up = tree.parent(up)) {
     if (tree[up].kind == NodeKind::kRule) return tree[up].symbol;
   }
   return kNoSymbol;

@@ -79,7 +79,7 @@ class Conditionals {
     std::vector<Conditional> open;
     for (const NodeId node : preorder(tree(), tree().root())) {
       first_[node] = tokens_.size();
-      if (tree()[node].kind != NodeKind::kToken || weights_[node] != 1) continue;
+      if (!tree().is_token(node) || weights_[node] != 1) continue;
       const std::size_t place = tokens_.size();
       tokens_.push_back(node);
       const Word word = conditional_word(tree().token_text(node));
@@ -158,9 +158,9 @@ class Conditionals {
   void add_between(std::size_t first, std::size_t last, std::vector<NodeId>& out) const {
     for (std::size_t at = first + 1; at < last;) {
       NodeId top = tokens_[at];
-      for (NodeId parent = tree()[top].parent;
+      for (NodeId parent = tree().parent(top);
            parent != kNoNode && first_[parent] == at && at + weights_[parent] <= last;
-           parent = tree()[top].parent) {
+           parent = tree().parent(top)) {
         top = parent;
       }
       out.push_back(top);

@@ -62,7 +62,7 @@ class PartsAndUses {
     RemovableList list;
     list.count = static_cast<std::uint32_t>(parts_.size());
     for (const NodeId part : parts_) {
-      list.weights.push_back(std::max<std::uint32_t>(work_.tree()[part].token_count(), 1));
+      list.weights.push_back(std::max<std::uint32_t>(work_.tree().token_count(part), 1));
     }
     list.render = [this](const Kept& kept) {
       const std::vector<std::uint32_t> dropped = dropped_from(kept);
@@ -98,9 +98,9 @@ class PartsAndUses {
     for (std::uint32_t i = 0; i < parts_.size(); ++i) part_of[parts_[i]] = i;
     std::vector<NodeId> first_token(parts_.size(), kNoNode);
     for (const NodeId id : preorder(tree, tree.root())) {
-      const NodeId parent = tree[id].parent;
+      const NodeId parent = tree.parent(id);
       if (part_of[id] == kOutside && parent != kNoNode) part_of[id] = part_of[parent];
-      const bool is_token = tree[id].kind == NodeKind::kToken && tree[id].token_count() > 0;
+      const bool is_token = tree.is_token(id) && tree.token_count(id) > 0;
       if (is_token && part_of[id] != kOutside && first_token[part_of[id]] == kNoNode) {
         first_token[part_of[id]] = id;
       }
@@ -212,7 +212,7 @@ class DeletingAlike {
   /// Have the parts at least one in so many of the tokens?
   bool is_share(std::uint64_t share, const AlikeParts& alike) const {
     std::uint64_t all = 0;
-    for (const NodeId root : roots_) all += work_.tree()[root].token_count();
+    for (const NodeId root : roots_) all += work_.tree().token_count(root);
     return share * alike.tokens >= all;
   }
 

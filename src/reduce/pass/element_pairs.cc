@@ -130,8 +130,8 @@ void ElementPairs::add_uses(NodeId unit, const Nodes& units, bool in_all, Nodes&
 /// The smallest deletable part around the unit that has one of the tokens outside of the unit's
 /// list.
 NodeId ElementPairs::scope_of(const Nodes& tokens, NodeId unit) const {
-  const NodeId list = work_.tree()[unit].parent;
-  for (NodeId up = list; up != kNoNode; up = work_.tree()[up].parent) {
+  const NodeId list = work_.tree().parent(unit);
+  for (NodeId up = list; up != kNoNode; up = work_.tree().parent(up)) {
     if (!work_.removable(up)) continue;
     const bool used = std::any_of(tokens.begin(), tokens.end(), [&](NodeId token) {
       return lists_.contains(up, token) && !lists_.contains(list, token);

@@ -62,7 +62,7 @@ class EqualParts {
 
   bool counts(NodeId node) const {
     if (weights_[node] != 1) return weights_[node] > 1 && tree()[node].kind == NodeKind::kRule;
-    if (tree()[node].kind != NodeKind::kToken || work_.separates(node)) return false;
+    if (!tree().is_token(node) || work_.separates(node)) return false;
     const std::string_view text = tree().token_text(node);
     return text.size() > 1 && !is_letter(text.front()) &&
            work_.grammar().symbols[tree()[node].symbol].kind == SymbolKind::kPattern;
@@ -93,7 +93,7 @@ class EqualParts {
     std::vector<std::pair<NodeId, TokensHash>> all;
     for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
       TokensHash hash;
-      if (tree()[*node].kind == NodeKind::kToken) {
+      if (tree().is_token(*node)) {
         const std::string_view text = tree().token_text(*node);
         if (!text.empty()) hash = {hash128(text).low, 0x9E3779B97F4A7C15U};
       }
@@ -107,7 +107,7 @@ class EqualParts {
   /// A chain of only children is one part.
   void keep_topmost(Group& group) const {
     const auto has_equal_parent = [&](NodeId node) {
-      const NodeId parent = tree()[node].parent;
+      const NodeId parent = tree().parent(node);
       return parent != kNoNode && tree().children(parent).size() == 1 &&
              std::binary_search(group.begin(), group.end(), parent);
     };

@@ -41,7 +41,7 @@ std::vector<NodeId> level_order(const TreeWork& work) {
   std::vector<NodeId> order{work.tree().root()};
   std::vector<NodeId> nodes;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const NodeId parent = work.tree()[order[i]].parent;
+    const NodeId parent = work.tree().parent(order[i]);
     if (parent != kNoNode && weights[order[i]] > 0 && weights[order[i]] < weights[parent]) {
       nodes.push_back(order[i]);
     }
@@ -100,14 +100,14 @@ class Links {
 
  private:
   void note(std::uint32_t name, NodeId node) {
-    for (; node != kNoNode; node = tree_[node].parent) {
+    for (; node != kNoNode; node = tree_.parent(node)) {
       if (!names_[node].empty() && names_[node].back() == name) return;
       names_[node].push_back(name);
     }
   }
 
   bool are_linked(NodeId a, NodeId b) const {
-    if (tree_[a].parent == tree_[b].parent) return true;
+    if (tree_.parent(a) == tree_.parent(b)) return true;
     std::vector<std::uint32_t> common;
     std::ranges::set_intersection(names_[a], names_[b], std::back_inserter(common));
     return !common.empty();

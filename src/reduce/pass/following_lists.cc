@@ -48,7 +48,7 @@ std::vector<std::vector<NodeId>> FollowingLists::after(NodeId token) const {
   }
   NodeId around = removable_around(token);
   while (around != kNoNode && weights_[around] == 1) {
-    around = removable_around(work_.tree()[around].parent);
+    around = removable_around(work_.tree().parent(around));
   }
   const auto size = static_cast<std::uint32_t>(tokens_.size());
   const std::uint32_t end =
@@ -84,7 +84,7 @@ std::vector<NodeId> FollowingLists::elements_of(NodeId list) const {
 NodeId FollowingLists::unit_of(NodeId element) const {
   NodeId node = element;
   while (!work_.removable(node)) {
-    const NodeId parent = work_.tree()[node].parent;
+    const NodeId parent = work_.tree().parent(node);
     if (parent == kNoNode || weights_[parent] != weights_[node]) return kNoNode;
     node = parent;
   }
@@ -92,7 +92,7 @@ NodeId FollowingLists::unit_of(NodeId element) const {
 }
 
 NodeId FollowingLists::removable_around(NodeId node) const {
-  while (node != kNoNode && !work_.removable(node)) node = work_.tree()[node].parent;
+  while (node != kNoNode && !work_.removable(node)) node = work_.tree().parent(node);
   return node;
 }
 

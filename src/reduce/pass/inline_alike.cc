@@ -70,7 +70,7 @@ class InliningAlike {
     const Inlinings inlinings(work_);
     for (const Name& name : inlinings.names()) {
       for (Inlining& one : inlinings.of(name)) {
-        const bool is_token = work_.tree()[one.by].token_count() == 1;
+        const bool is_token = work_.tree().token_count(one.by) == 1;
         if (one.way != Inlining::Way::kAlone || !is_token) continue;
         for (const NodeId token : name.tokens) user_of_[token] = ones_.size();
         ones_.push_back(std::move(one));
@@ -132,7 +132,7 @@ class InliningAlike {
   bool is_inside_one_of(NodeId node, const std::set<NodeId>& gone) const {
     const Tree& tree = work_.tree();
     NodeId up = node;
-    for (; tree[up].parent != kNoNode; up = tree[up].parent) {
+    for (; tree.parent(up) != kNoNode; up = tree.parent(up)) {
       if (gone.contains(up)) return true;
     }
     return gone.contains(up) || up != tree.root();

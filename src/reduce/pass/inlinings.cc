@@ -78,7 +78,7 @@ Nodes Inlinings::definitions(const Name& name) const {
   if (smallest == kNoNode || !defines_only(smallest, name)) return {};
   NodeId largest = smallest;
   for (NodeId up = smallest; up != kNoNode && defines_only(up, name);
-       up = places_.removable_around(work_.tree()[up].parent)) {
+       up = places_.removable_around(work_.tree().parent(up))) {
     largest = up;
   }
   return largest == smallest ? Nodes{smallest} : Nodes{smallest, largest};
@@ -96,10 +96,10 @@ bool Inlinings::defines_only(NodeId part, const Name& name) const {
 /// The smallest part with the definition and all uses that its part with the uses may replace.
 std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
   NodeId meeting = name.tokens[0];
-  while (!places_.contains(meeting, name.tokens[1])) meeting = work_.tree()[meeting].parent;
+  while (!places_.contains(meeting, name.tokens[1])) meeting = work_.tree().parent(meeting);
   const std::uint32_t least = places_.weight(meeting);
   for (NodeId up = meeting; up != kNoNode && places_.weight(up) <= least + kMaxAround;
-       up = work_.tree()[up].parent) {
+       up = work_.tree().parent(up)) {
     const NodeId rest = rest_of(up, name);
     if (rest == kNoNode) continue;
     if (places_.weight(up) - places_.weight(rest) > kMaxDefinition) break;
@@ -111,7 +111,7 @@ std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
 /// The largest node that may replace the wrapper and has all tokens of the name but the first.
 NodeId Inlinings::rest_of(NodeId wrapper, const Name& name) const {
   NodeId rest = kNoNode;
-  for (NodeId up = name.tokens[1]; up != wrapper; up = work_.tree()[up].parent) {
+  for (NodeId up = name.tokens[1]; up != wrapper; up = work_.tree().parent(up)) {
     if (places_.contains(up, name.tokens[0])) break;
     if (work_.node_fits(wrapper, up)) rest = up;
   }
@@ -166,7 +166,7 @@ Nodes Inlinings::uses_outside(const Name& name, const Inlining& form) const {
 
 /// The smallest node of several tokens that begins with this one.
 NodeId Inlinings::with_what_follows(NodeId token) const {
-  for (NodeId up = token; up != kNoNode; up = work_.tree()[up].parent) {
+  for (NodeId up = token; up != kNoNode; up = work_.tree().parent(up)) {
     if (places_.begin_of(up) != places_.begin_of(token)) return kNoNode;
     if (places_.weight(up) > 1 && work_.tree()[up].kind == NodeKind::kRule) return up;
   }
@@ -185,7 +185,7 @@ Nodes Inlinings::fitting_places(NodeId by, const Nodes& uses) const {
   for (const NodeId use : uses) {
     NodeId up = use;
     while (up != kNoNode && places_.weight(up) == places_.weight(use) && !work_.node_fits(up, by)) {
-      up = work_.tree()[up].parent;
+      up = work_.tree().parent(up);
     }
     if (up == kNoNode || places_.weight(up) != places_.weight(use)) return {};
     places.push_back(up);

@@ -50,12 +50,12 @@ class Occurrences {
  private:
   Occurrence at(NodeId token) const {
     Occurrence one;
-    for (NodeId up = token; up != kNoNode; up = tree_[up].parent, ++one.depth) {
+    for (NodeId up = token; up != kNoNode; up = tree_.parent(up), ++one.depth) {
       const Node node = tree_[up];
       if (one.standing.symbol == kNoSymbol && node.kind == NodeKind::kRule) {
         one.standing = {node.symbol, node.alternative(), {}};
         for (const NodeId child : tree_.children(up)) {
-          one.standing.present.push_back(tree_[child].token_count() > 0);
+          one.standing.present.push_back(tree_.token_count(child) > 0);
         }
       }
       if (const auto element = numbers_.find(up); element != numbers_.end()) {

@@ -155,7 +155,7 @@ class Merging {
   bool drop_freed(NodeId token) {
     std::vector<NodeId> parts;
     for (NodeId up = token; up != kNoNode && parts.size() < kMaxFreed;
-         up = work_.tree()[up].parent) {
+         up = work_.tree().parent(up)) {
       if (work_.removable(up)) parts.push_back(up);
     }
     std::reverse(parts.begin(), parts.end());

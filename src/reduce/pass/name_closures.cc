@@ -8,7 +8,7 @@ namespace grabr {
 namespace {
 
 bool in_tree(const Tree& tree, NodeId node) {
-  while (tree[node].parent != kNoNode) node = tree[node].parent;
+  while (tree.parent(node) != kNoNode) node = tree.parent(node);
   return node == tree.root();
 }
 
@@ -18,7 +18,7 @@ std::vector<std::uint32_t> different_names(const Tree& tree, const std::vector<N
   std::vector<std::uint32_t> last(tree.size());  // the last name counted there, from 1
   for (std::uint32_t i = 0; i < names.size(); ++i) {
     for (const NodeId token : names[i].tokens) {
-      for (NodeId up = token; up != kNoNode && last[up] != i + 1; up = tree[up].parent) {
+      for (NodeId up = token; up != kNoNode && last[up] != i + 1; up = tree.parent(up)) {
         last[up] = i + 1;
         ++different[up];
       }
@@ -34,7 +34,7 @@ std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes) {
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
   const std::set<NodeId> all(nodes.begin(), nodes.end());
   std::erase_if(nodes, [&](NodeId node) {
-    for (NodeId up = tree[node].parent; up != kNoNode; up = tree[up].parent) {
+    for (NodeId up = tree.parent(node); up != kNoNode; up = tree.parent(up)) {
       if (all.contains(up)) return true;
     }
     return false;
@@ -61,7 +61,7 @@ NameClosures::NameClosures(const TreeEditor& work)
     }
   }
   for (std::size_t i = 0; i < names_.size(); ++i) {
-    for (NodeId up = names_[i].tokens[0]; up != kNoNode; up = work.tree()[up].parent) {
+    for (NodeId up = names_[i].tokens[0]; up != kNoNode; up = work.tree().parent(up)) {
       const auto found = owners.find(up);
       if (found == owners.end()) continue;
       for (const std::size_t owner : found->second) deletes_[owner].push_back(i);
@@ -71,7 +71,7 @@ NameClosures::NameClosures(const TreeEditor& work)
 
 NodeId NameClosures::widen(NodeId unit, const std::vector<std::uint32_t>& different) const {
   NodeId widest = unit;
-  for (NodeId up = unit; up != kNoNode; up = work_.tree()[up].parent) {
+  for (NodeId up = unit; up != kNoNode; up = work_.tree().parent(up)) {
     if (different[up] != different[unit]) break;
     if (work_.removable(up)) widest = up;
   }
@@ -80,7 +80,7 @@ NodeId NameClosures::widen(NodeId unit, const std::vector<std::uint32_t>& differ
 
 NodeId NameClosures::unit_around(NodeId token, const std::vector<std::uint32_t>& weights) const {
   NodeId reducible = kNoNode;
-  for (NodeId up = token; up != kNoNode; up = work_.tree()[up].parent) {
+  for (NodeId up = token; up != kNoNode; up = work_.tree().parent(up)) {
     if (work_.removable(up)) return up;
     if (reducible == kNoNode && work_.least_tokens(up) < weights[up]) reducible = up;
   }

@@ -84,7 +84,7 @@ Nodes parts_of(const Tree& tree, const NameClosures& names, std::size_t number) 
 std::vector<Edit> removals(TreeWork& work, const Nodes& parts, const Nodes& subset) {
   std::vector<Edit> edits;
   for (const NodeId part : parts) {
-    const bool token = work.tree()[part].kind == NodeKind::kToken;
+    const bool token = work.tree().is_token(part);
     if (token || work.removable(part)) edits.push_back({Edit::Kind::kRemove, part, kNoNode});
   }
   for (const NodeId token : subset) edits.push_back({Edit::Kind::kRemove, token, kNoNode});

@@ -47,8 +47,8 @@ std::vector<std::size_t> NameRoles::like(NodeId token, std::size_t number, NodeI
 
 NameRoles::Chain NameRoles::chain_of(const Tree& tree, NodeId token) {
   Chain chain{tree[token].symbol};
-  for (NodeId up = tree[token].parent; up != kNoNode; up = tree[up].parent) {
-    if (tree[up].token_count() != 1) break;
+  for (NodeId up = tree.parent(token); up != kNoNode; up = tree.parent(up)) {
+    if (tree.token_count(up) != 1) break;
     if (tree[up].kind == NodeKind::kRule) chain.push_back(tree[up].symbol);
   }
   return chain;

@@ -138,7 +138,7 @@ std::vector<std::string> constants(const TreeEditor& work, NodeId place, NodeId 
   const Grammar& grammar = work.grammar();
   const SymbolId wanted = work.place(place);
   std::set<SymbolId> symbols{wanted};
-  for (NodeId up = token; up != place; up = work.tree()[up].parent) {
+  for (NodeId up = token; up != place; up = work.tree().parent(up)) {
     symbols.insert(work.tree()[up].symbol);
   }
   symbols.insert(work.tree()[place].symbol);
@@ -177,7 +177,7 @@ std::vector<Name> other_patterns_in(const Tree& tree) {
 std::set<std::string> texts_in(const Tree& tree) {
   std::set<std::string> texts;
   for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind == NodeKind::kToken) texts.emplace(tree.token_text(id));
+    if (tree.is_token(id)) texts.emplace(tree.token_text(id));
   }
   return texts;
 }
@@ -230,7 +230,7 @@ std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,
 
 NodeId topmost_alone(const Tree& tree, NodeId token) {
   NodeId topmost = token;
-  for (NodeId up = tree[token].parent; up != kNoNode; up = tree[up].parent) {
+  for (NodeId up = tree.parent(token); up != kNoNode; up = tree.parent(up)) {
     if (tree[up].child_count() != 1) break;
     if (tree[up].kind == NodeKind::kRule) topmost = up;
   }

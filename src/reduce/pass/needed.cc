@@ -15,7 +15,7 @@ std::vector<std::uint32_t> units_around(const Tree& tree, std::span<const NodeId
   std::vector<std::uint32_t> unit(tree.size(), kNoUnit);
   for (std::uint32_t i = 0; i < units.size(); ++i) unit[units[i]] = i;
   for (const NodeId id : preorder(tree, tree.root())) {
-    const NodeId parent = tree[id].parent;
+    const NodeId parent = tree.parent(id);
     if (unit[id] == kNoUnit && parent != kNoNode) unit[id] = unit[parent];
   }
   return unit;

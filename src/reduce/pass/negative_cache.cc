@@ -16,10 +16,9 @@ constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
 /// The first token of a subtree, which must have one.
 NodeId first_token(const Tree& tree, NodeId id) {
-  while (tree[id].kind != NodeKind::kToken) {
+  while (!tree.is_token(id)) {
     const auto children = tree.children(id);
-    id = *std::ranges::find_if(children,
-                               [&](NodeId child) { return tree[child].token_count() > 0; });
+    id = *std::ranges::find_if(children, [&](NodeId child) { return tree.token_count(child) > 0; });
   }
   return id;
 }
@@ -32,7 +31,7 @@ std::optional<Hash128> NegativeCache::key(const Tree& tree, std::uint64_t versio
     version_ = version;
     look_at(tree);
   }
-  const std::uint32_t count = tree[node].token_count();
+  const std::uint32_t count = tree.token_count(node);
   if (too_large_ || count == 0 || count > kMaxPlaceTokens) return std::nullopt;
   const NodeId token = first_token(tree, node);
   if (token >= numbers_.size() || numbers_[token] == kNone) return std::nullopt;  // not in the tree

@@ -16,12 +16,12 @@ PartsThatStay::PartsThatStay(TreeWork& work) {
   std::size_t first = 0;
   for (const NodeId id : preorder(tree, tree.root())) {
     first_[id] = first;
-    const std::size_t count = tree[id].token_count();
+    const std::size_t count = tree.token_count(id);
     if (count > 0 && count <= kMostTokens && work.removable(id) &&
         work.statistics().negative.knows(work.question(id, kGone))) {
       end_from_[first] = std::min(end_from_[first], first + count);
     }
-    if (tree[id].kind == NodeKind::kToken) first += count;
+    if (tree.is_token(id)) first += count;
   }
   for (std::size_t i = tokens; i-- > 0;) end_from_[i] = std::min(end_from_[i], end_from_[i + 1]);
 }
@@ -30,7 +30,7 @@ bool PartsThatStay::inside(const Tree& tree, std::span<const NodeId> nodes) cons
   std::vector<std::pair<std::size_t, std::size_t>> runs;
   for (const NodeId id : nodes) {
     const std::size_t first = first_token(id);
-    runs.emplace_back(first, first + tree[id].token_count());
+    runs.emplace_back(first, first + tree.token_count(id));
   }
   std::sort(runs.begin(), runs.end());
   for (std::size_t i = 0; i < runs.size();) {

@@ -138,7 +138,7 @@ class Replacing {
   /// Is it a rule node, and the topmost one of its unit chain?
   bool is_place(NodeId id) const {
     if (tree()[id].kind != NodeKind::kRule || weights_[id] < 2) return false;
-    const NodeId parent = tree()[id].parent;
+    const NodeId parent = tree().parent(id);
     return parent == kNoNode || tree()[parent].kind != NodeKind::kRule ||
            tree()[parent].child_count() > 1;
   }

@@ -57,7 +57,7 @@ class Finder {
   void add_descendants() {
     for (const NodeId id : preorder(tree(), node_)) {
       if (weights_[id] == 0 || weights_[id] >= weights_[node_]) continue;
-      const NodeId parent = tree()[id].parent;
+      const NodeId parent = tree().parent(id);
       if (fits(place_, id) && !(fits(place_, parent) && weights_[parent] == weights_[id])) {
         found_.push_back({.kind = Kind::kDescendant,
                           .tokens = weights_[id],
@@ -76,7 +76,7 @@ class Finder {
 
   /// Adds those elements of an inner list that fit, if the node is an element of a list itself.
   void add_fitting_elements(NodeId id) {
-    const NodeId parent = tree()[node_].parent;
+    const NodeId parent = tree().parent(node_);
     if (tree()[id].kind != NodeKind::kList || parent == kNoNode) return;
     const Node& outer = tree()[parent];
     if (outer.kind != NodeKind::kList || outer.separated || outer.symbol == kNoSymbol) return;
@@ -113,7 +113,7 @@ class Finder {
 
   /// Is the node an element of a list, and may the elements of list `id` replace it there?
   bool spliceable(NodeId id) const {
-    const NodeId parent = tree()[node_].parent;
+    const NodeId parent = tree().parent(node_);
     if (parent == kNoNode || tree()[parent].kind != NodeKind::kList) return false;
     const Node& outer = tree()[parent];
     const Node& inner = tree()[id];

@@ -56,7 +56,7 @@ class Rewriting {
     const Tree& tree = work_.tree();
     std::vector<NodeId> nodes;
     for (const NodeId id : preorder(tree, tree.root())) {
-      const NodeId parent = tree[id].parent;
+      const NodeId parent = tree.parent(id);
       const bool inside = parent != kNoNode && tree[parent].kind == NodeKind::kRule &&
                           weights_[parent] == weights_[id];
       if (tree[id].kind == NodeKind::kRule && weights_[id] > 1 && !inside) nodes.push_back(id);

@@ -63,7 +63,7 @@ class Neighbours {
 
   /// Does the parent have the same tokens, and does it fit as well?
   bool same_above(NodeId node, NodeId id) const {
-    const NodeId parent = work_.tree()[id].parent;
+    const NodeId parent = work_.tree().parent(id);
     return work_.tree()[parent].kind == NodeKind::kRule && weights_[parent] == weights_[id] &&
            work_.fits(node, work_.tree()[parent].symbol);
   }

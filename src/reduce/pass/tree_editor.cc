@@ -143,7 +143,7 @@ bool TreeEditor::shrinks_to_text(NodeId node) const {
 }
 
 bool TreeEditor::attached(NodeId node) const {
-  return tree_[node].parent != kNoNode || tree_.root() == node;
+  return tree_.parent(node) != kNoNode || tree_.root() == node;
 }
 
 std::vector<Edit> TreeEditor::leave_out(std::span<const NodeId> nodes,
@@ -151,7 +151,7 @@ std::vector<Edit> TreeEditor::leave_out(std::span<const NodeId> nodes,
   std::map<NodeId, std::uint32_t> left;  // how many elements are left in lists that need some
   std::vector<Edit> edits;
   for (const NodeId node : nodes) {
-    const NodeId parent = tree_[node].parent;
+    const NodeId parent = tree_.parent(node);
     bool goes = !policy.staying.contains(node) && removable(node);
     if (goes && tree_[parent].kind == NodeKind::kList && tree_[parent].min > 0) {
       const Node& list = tree_[parent];

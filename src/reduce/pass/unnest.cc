@@ -50,7 +50,7 @@ std::size_t layers_of(const Spine& spine) { return spine.size() - 1; }
 /// Of several the last one that is not a token.
 NodeId heaviest_child(const Tree& tree, NodeId id) {
   const auto weight = [&](NodeId child) {
-    return std::pair(tree[child].token_count(), tree[child].kind != NodeKind::kToken);
+    return std::pair(tree.token_count(child), !tree.is_token(child));
   };
   NodeId heaviest = kNoNode;
   for (const NodeId child : tree.children(id)) {
@@ -73,7 +73,7 @@ class Spines {
       if (layers_of(spine) >= least_layers_) spines.push_back(std::move(spine));
     });
     std::ranges::stable_sort(spines, std::ranges::greater(),
-                             [&](const Spine& spine) { return tree_[spine[0]].token_count(); });
+                             [&](const Spine& spine) { return tree_.token_count(spine[0]); });
     return spines;
   }
 
@@ -81,7 +81,7 @@ class Spines {
   /// Is it a rule node, and the topmost one of its unit chain?
   bool is_place(NodeId id) const {
     if (tree_[id].kind != NodeKind::kRule) return false;
-    const NodeId parent = tree_[id].parent;
+    const NodeId parent = tree_.parent(id);
     return parent == kNoNode || tree_[parent].kind != NodeKind::kRule ||
            tree_[parent].child_count() > 1;
   }
@@ -91,8 +91,8 @@ class Spines {
     for (NodeId id = first; id != kNoNode; id = heaviest_child(tree_, id)) {
       if (!is_place(id) || tree_[id].symbol != tree_[first].symbol) continue;
       seen_[id] = true;
-      const std::uint32_t tokens = tree_[id].token_count();
-      if (tokens > 0 && tokens < tree_[spine.back()].token_count()) spine.push_back(id);
+      const std::uint32_t tokens = tree_.token_count(id);
+      if (tokens > 0 && tokens < tree_.token_count(spine.back())) spine.push_back(id);
     }
     return spine;
   }
@@ -135,7 +135,7 @@ class Layers {
  private:
   std::uint32_t weight(std::uint32_t layer) const {
     const Tree& tree = work_.tree();
-    return tree[spine_[layer]].token_count() - tree[spine_[layer + 1]].token_count();
+    return tree.token_count(spine_[layer]) - tree.token_count(spine_[layer + 1]);
   }
 
   /// Identifies a layer by its text, without the text of the layer below.
@@ -148,10 +148,10 @@ class Layers {
     while (!todo.empty()) {
       const NodeId id = todo.back();
       todo.pop_back();
-      if (id == spine_[below] || tree[id].token_count() == 0) continue;
+      if (id == spine_[below] || tree.token_count(id) == 0) continue;
       const auto children = tree.children(id);
       todo.insert(todo.end(), children.rbegin(), children.rend());
-      if (tree[id].kind != NodeKind::kToken) continue;
+      if (!tree.is_token(id)) continue;
       words += tree.token_text(id);
       words += '\0';
     }

@@ -15,7 +15,7 @@ class GapReader {
 
   Gaps read() {
     for (const NodeId id : preorder(tree_, tree_.root())) {
-      if (tree_[id].kind == NodeKind::kToken) add(id);
+      if (tree_.is_token(id)) add(id);
     }
     close(kNoNode, tree_.text_size());
     return std::move(found_);
@@ -59,7 +59,7 @@ std::vector<NodeId> tokens_of(const Tree& tree) {
     return tree.grammar().automatic && tree[id].symbol == tree.grammar().automatic->token;
   };
   for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind != NodeKind::kToken) continue;
+    if (!tree.is_token(id)) continue;
     if (closes(tree, id) && !tokens.empty() && is_automatic(tokens.back())) tokens.pop_back();
     tokens.push_back(id);
   }

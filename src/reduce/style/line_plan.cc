@@ -41,7 +41,7 @@ class Planner {
       if (tree_[*id].kind == NodeKind::kList && set_lines(*id, holds_lines[*id])) {
         holds_lines[*id] = any = true;
       }
-      const NodeId parent = tree_[*id].parent;
+      const NodeId parent = tree_.parent(*id);
       if (parent != kNoNode && holds_lines[*id]) holds_lines[parent] = true;
     }
     if (!any) return std::nullopt;
@@ -188,8 +188,8 @@ class Planner {
 
   /// The rule's node that the list begins; none where something stands before the list.
   NodeId rule_begun_by(NodeId list) const {
-    NodeId node = tree_[list].parent;
-    while (node != kNoNode && tree_[node].kind != NodeKind::kRule) node = tree_[node].parent;
+    NodeId node = tree_.parent(list);
+    while (node != kNoNode && tree_[node].kind != NodeKind::kRule) node = tree_.parent(node);
     const bool begun = node != kNoNode && ranges_[node].begin == ranges_[list].begin;
     return begun ? node : kNoNode;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "run/files/output_places.h"
 #include "text/error.h"
 #include "text/hash.h"
 

@@ -50,31 +50,4 @@ struct ReductionJob {
   std::optional<Turn> turn;  ///< nothing: there is one input
 };
 
-/// Where the result goes; nothing: nowhere. An existing folder, or a path that ends in "/" (a
-/// folder to be made), gets a file of the input's name. Throws Error for an output that would
-/// replace the input or cannot be written.
-std::optional<std::filesystem::path> find_output(const run::Output& output,
-                                                 const std::string& input);
-
-/// ".grabr" beside the output; beside the input when the output is no file (standard output).
-std::filesystem::path kept_folder(const std::optional<std::filesystem::path>& output,
-                                  const std::filesystem::path& input);
-
-/// Where answers are kept: in the folder that is named, or else in `kept`. Absolute.
-std::filesystem::path cache_folder(const run::Output& output, const std::filesystem::path& kept);
-
-/// Who judges the candidates.
-enum class JudgedBy { kProcess, kHost };
-
-/// Throws Error: a missing or empty file, a missing test, an unknown strategy or grammar, an output
-/// that cannot be written, or an input that must parse and does not. Tells the listener, who must
-/// live as long as the job, what is being done, which grammar was chosen, and when the input goes
-/// on as text.
-ReductionJob prepare_job(const run::Config& config, run::Listener& listener,
-                         JudgedBy by = JudgedBy::kProcess);
-
-/// Goes on from another text of the input.
-void replace_text(const run::Config& config, ReductionJob& job, std::string text,
-                  run::Listener& listener);
-
 }  // namespace grabr

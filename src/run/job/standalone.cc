@@ -8,6 +8,7 @@
 
 #include "run/files/formatter.h"
 #include "run/files/imports.h"
+#include "run/job/prepare_job.h"
 #include "text/ascii.h"
 #include "text/error.h"
 #include "text/file.h"

@@ -37,6 +37,7 @@
 #include "run/files/archive.h"
 #include "run/job/final_steps.h"
 #include "run/job/kept_answers.h"
+#include "run/job/prepare_job.h"
 #include "run/several/folder_files.h"
 #include "run/several/folder_imports.h"
 #include "run/several/folder_output.h"

@@ -18,6 +18,7 @@
 #include "run/check/running_test.h"
 #include "run/files/odd_files.h"
 #include "run/files/save_best.h"
+#include "run/job/prepare_job.h"
 #include "run/job/standalone.h"
 #include "text/error.h"
 #include "text/file.h"

@@ -1,0 +1,61 @@
+#include "run/files/output_places.h"
+
+#include <system_error>
+
+#include "run/files/save_best.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/setting.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The file that a given output means: in a folder the input's name.
+fs::path output_file(const std::string& given, const std::string& input) {
+  std::error_code error;
+  if (given.ends_with('/')) {
+    fs::create_directories(given, error);
+    if (error) {
+      throw Error(ErrorKind::kSystem, "cannot make the folder " + given + ": " + error.message());
+    }
+  }
+  return fs::is_directory(given, error) ? fs::path(given) / fs::path(input).filename()
+                                        : fs::path(given);
+}
+
+}  // namespace
+
+fs::path absolute_folder(const fs::path& given) {
+  const fs::path path = fs::absolute(given).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
+std::optional<fs::path> find_output(const run::Output& output, const std::string& input) {
+  using Place = run::Output::Place;
+  if (output.place == Place::kNowhere) return std::nullopt;
+  const fs::path path = output.place == Place::kInPlace       ? fs::path(input)
+                        : output.place == Place::kBesideInput ? reduced_path(input)
+                                                              : output_file(output.path, input);
+  std::error_code ignored;
+  if (output.place != Place::kInPlace && fs::equivalent(path, input, ignored)) {
+    throw Error(
+        ErrorKind::kInvalid,
+        spelled("the output would replace the input\nhint: {in-place} does that, and keeps ") +
+            backup_path(input).string());
+  }
+  require_writable(path);
+  return path;
+}
+
+fs::path kept_folder(const std::optional<fs::path>& output, const fs::path& input) {
+  const fs::path& beside = output && can_be_replaced(*output) ? *output : input;
+  return fs::absolute(beside).lexically_normal().parent_path() / ".grabr";
+}
+
+fs::path cache_folder(const run::Output& output, const fs::path& kept) {
+  return absolute_folder(output.cache.empty() ? kept : fs::path(output.cache));
+}
+
+}  // namespace grabr

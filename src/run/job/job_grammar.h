@@ -1,0 +1,28 @@
+// The grammar of a job's input, and the input's tree.
+#pragma once
+
+#include <string>
+
+#include "parse/parser.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
+#include "run/job/reduction_job.h"
+#include "text/source.h"
+
+namespace grabr {
+
+/// Leaves the job without a grammar when the reduction goes without one. Throws Error where one is
+/// needed and none fits.
+void choose_grammar(const run::Config& config, ReductionJob& job, run::Listener& listener);
+
+/// Does the search begin with a tree of the text?
+bool must_parse(const run::Config& config, const ReductionJob& job);
+
+/// Gives the job the tree of its text, or of the parts that parse; tells the listener why a text
+/// does not. Throws Error(kNotParsed) for such a text if it has to parse.
+void parse_input(const run::Config& config, ReductionJob& job, run::Listener& listener);
+
+/// One line: where, what was found, what was expected.
+std::string why_not_parsed(const ParseFailure& failure, const Parser& parser, const Source& source);
+
+}  // namespace grabr
