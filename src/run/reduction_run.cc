@@ -1,6 +1,5 @@
 #include "run/reduction_run.h"
 
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,39 +13,24 @@
 #include "report/history.h"
 #include "report/kept_files.h"
 #include "report/measure.h"
-#include "report/neighbours.h"
-#include "report/pass_tally.h"
-#include "report/trace.h"
 #include "run/check/checked_test.h"
 #include "run/check/checks_before.h"
 #include "run/check/crash_taken.h"
-#include "run/check/hung_tests.h"
 #include "run/check/rate_search.h"
-#include "run/check/rejections.h"
 #include "run/check/running_test.h"
 #include "run/check/witnesses.h"
 #include "run/files/by_hand.h"
-#include "run/files/kept_test.h"
-#include "run/files/other_crashes.h"
-#include "run/files/output_places.h"
-#include "run/files/run_status.h"
 #include "run/job/final_steps.h"
 #include "run/job/from_step.h"
 #include "run/job/kept_answers.h"
 #include "run/job/result_files.h"
 #include "run/job/standalone.h"
-#include "run/reduction_report.h"
-#include "text/exit_status.h"
-#include "text/file.h"
+#include "run/run_record.h"
 #include "text/hash.h"
 #include "text/setting.h"
 
 namespace grabr {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::size_t kMostCounted = 64'000;  // bytes
 
 /// How the search ended.
 struct Ending {
@@ -54,16 +38,9 @@ struct Ending {
   std::string reason;  ///< why it ended early
 };
 
-std::string first_line(const std::string& message) { return message.substr(0, message.find('\n')); }
-
 /// A wish to end, not an accident.
 bool is_stop(const Error& error) {
   return error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
-}
-
-/// What files about the run are called: by its output, as an input may be reduced in several ways.
-std::string run_name(const ReductionJob& job) {
-  return fs::path(job.output ? *job.output : fs::path(job.input)).filename().string();
 }
 
 /// By which answers are kept, and which the report names; a host's are not known by anything.
@@ -94,24 +71,9 @@ class Run {
         stop_(config.limits.with_budget(around.stop, start_)),
         identities_(job, around.oracle != nullptr),
         test_(running_test(job, around)),
-        checked_(test_, config, job, identities_.answers, listener_) {
-    // What cannot be written is found out before the first test.
-    const run::Output& output = config.output;
-    if (!output.trace.empty())
-      trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
-    if (!output.report.empty() || keeps_history()) {
-      input_ = described_input(job, output.report.empty());
-    }
-    if (keeps_history()) {
-      run::Status begin;
-      begin.input = job.input;
-      begin.output = job.output ? job.output->string() : "";
-      begin.bytes_before = job.form.size(job.text);
-      begin.strategy = job.schedule.text();
-      begin.has_grammar = job.problem.parser != nullptr;
-      status_.emplace(job.cache_folder, run_name(job), begin, tally_);
-    }
-  }
+        checked_(test_, config, job, identities_.answers, listener_),
+        // A run that a person may want to look at: of one input, with a folder of its own.
+        record_(config, job, listener_, identities_.answers && !job.turn) {}
 
   run::Result reduce() {
     std::optional<Ending> ended = check();
@@ -132,24 +94,15 @@ class Run {
     return finish(session, confirmed(session, judge, ending));
   }
 
-  /// That there is no result.
+  /// There is no result.
   void end_with(const Error& error) {
-    if (!status_) return;
-    if (!history_) return status_->forget();
-    run::RunEnd end;
-    end.reason = first_line(error.what());
-    status_->end(status_of(error.kind()), end);
-  }
-
-  /// For a report that is asked for: why there is no result, and what the checks have found.
-  void report_failure(const Error& error) {
+    record_.end_with(error);
     if (config_.output.report.empty()) return;
     if (const auto* unusable = dynamic_cast<const UnusableTest*>(&error)) {
       checked_.note_failure(*unusable);
     }
-    write_report(config_.output.report,
-                 {job_, *input_, checked_.checks(), identities_.test, config_.output.call,
-                  seconds_between(start_, Clock::now()), error.kind(), error.what()});
+    record_.report_failure(error, checked_, identities_.test,
+                           seconds_between(start_, Clock::now()));
   }
 
  private:
@@ -226,35 +179,14 @@ class Run {
       return count_text_tokens(text, grammar);
     };
     results_.open(config_.output, job_, original_, listener_);
-    if (keeps_history()) history_.emplace(job_.cache_folder, run_name(job_), original_);
-    if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
-    if (input_) {
-      // Of a large text it would take a while at every gain, which only a report is worth.
-      const bool counts = !config_.output.report.empty() || job_.text.size() <= kMostCounted;
-      recorder_.emplace(
-          job_.text, counts ? Recorder::TokenCount(count_tokens)
-                            : [](std::string_view) { return std::size_t{0}; });
-      session.add_observer(&test_numbers_);
-    }
+    record_.begin(original_, count_tokens);
     listener_.begin_search({job_.text, count_tokens, job_.begun, insight(session)});
     session.steering = listener_.person();
     for (Observer* watcher : around_.watchers) session.add_observer(watcher);
-    if (trace_) session.add_observer(&*trace_);
+    record_.observe_first(session);
     results_.watch(session);
-    if (status_) session.add_observer(&*status_);
-    if (history_) session.add_observer(&*history_);
-    if (recorder_) session.add_observer(&*recorder_);
-    session.add_observer(&hung_);
-    session.add_observer(&rejected_);
-    tally_.begin(job_.text, Clock::now());
-    session.add_observer(&tally_);
+    record_.observe(session);
     session.add_observer(&listener_);
-    if (job_.output && !job_.test.conditions.same_crash.empty()) {
-      others_.emplace(kept_folder(job_.output, job_.input) / "also-interesting", job_.input,
-                      job_.form, listener_);
-      session.add_observer(&*others_);
-    }
-    if (outside_) session.add_observer(&*outside_);
     session.add_observer(&failing_);
     session.add_observer(&passing_);
   }
@@ -266,7 +198,7 @@ class Run {
     insight.passes = passes_of(job_.schedule);
     insight.slots = test_.oracle().capacity();
     insight.tests_under_way = [&session] { return session.judge().tests_under_way(); };
-    if (keeps_history() && !job_.test.flaky) {
+    if (record_.keeps_history() && !job_.test.flaky) {
       insight.text_of_step = [this](std::uint64_t step) {
         const auto steps = read_history(history_path(job_.cache_folder, run_name(job_)));
         return step < steps.size() ? steps[step].text : std::string();
@@ -322,7 +254,7 @@ class Run {
       ~Proposing() { session_.proposer = nullptr; }
       Session& session_;
     } proposing(session);
-    if (keeps_history()) session.proposer = &hand;
+    if (record_.keeps_history()) session.proposer = &hand;
     const Pass& pass = *job_.schedule.steps.front().pass;
     for (bool first = true;; first = false) {
       const std::string before = session.best();
@@ -335,9 +267,6 @@ class Run {
       }
     }
   }
-
-  /// A run that a person may want to look at: of one input, with a folder of its own.
-  bool keeps_history() const { return identities_.answers && !job_.turn; }
 
   void take_steps(Session& session) {
     try {
@@ -466,13 +395,9 @@ class Run {
     result.passing = instead_passing_ ? instead_passing_ : session.passing();
     result.counts = session.counts();
     result.by_hand = session.interventions();
-    result.outside = outside();
+    record_.describe(result);
     result.wall_s = seconds_between(start_, Clock::now());
     result.jobs = checked_.checks().jobs;
-    result.hung = hung_.found();
-    result.rejections = rejected_.found();
-    result.passes = tally_.rows(Clock::now());
-    result.since_gain_s = seconds_between(tally_.last_gain(), Clock::now());
     result.rate = rate_;
     result.numbers = {first_number_, session.best_number};
     if (job_.problem.by_tree && result.passing) result.tree_changes = tree_changes(result);
@@ -482,32 +407,10 @@ class Run {
     listener_.end_search();
     results_.finish(result.failing, result.passing);
     sync_journal();
-    write_reports(session, result);
+    record_.write_reports(result, {session, checked_, identities_.test, checks_s_});
     result.seconds = seconds_between(job_.begun, Clock::now());
-    if (keeps_history()) keep_its_test();
-    if (status_) status_->end(status_of(result.ended_by), outcome_of(result));
+    record_.end(result, checked_);
     return result;
-  }
-
-  /// That which is asked for, and one for a page.
-  void write_reports(const Session& session, const run::Result& result) {
-    if (!recorder_) return;
-    const std::string& path = config_.output.report;
-    if (!path.empty()) listener_.begin_stage({"writing the report"});
-    const std::string text = report_text(reported(session, result));
-    if (!path.empty()) write_atomically(path, text);
-    if (keeps_history()) keep_file(kept_report_path(job_.cache_folder, run_name(job_)), text);
-  }
-
-  run::RunEnd outcome_of(const run::Result& result) const {
-    run::RunEnd end;
-    end.reason = first_line(result.reason);
-    const bool has_text = result.aim != Aim::kPassing || result.passing;
-    if (has_text) end.bytes = result.form.size(result.text());
-    end.seconds = result.seconds;
-    end.hung = words_on_hung(result.hung);
-    for (const Intervention& one : result.by_hand) end.by_hand.push_back(one.words);
-    return end;
   }
 
   run::Result::TreeChanges tree_changes(const run::Result& result) const {
@@ -515,19 +418,6 @@ class Run {
       return std::size_t{tree_change_list(*job_.problem.parser, passing, failing).count};
     };
     return {count(*result.given_passing, result.original), count(*result.passing, result.failing)};
-  }
-
-  /// For who asks it about the result.
-  void keep_its_test() const {
-    run::KeptTest kept;
-    kept.input = job_.input;
-    kept.output = job_.output ? job_.output->string() : "";
-    kept.grammar = job_.grammar_file.empty() ? "" : fs::absolute(job_.grammar_file).string();
-    kept.directory = fs::current_path().string();
-    kept.kept_folder = kept_folder(job_.output, job_.input).string();
-    kept.test = job_.test;
-    kept.test.timeout_s = checked_.checks().timeout_s;
-    run::keep_test(job_.cache_folder, run_name(job_), kept);
   }
 
   /// What is known of it before it begins.
@@ -553,34 +443,6 @@ class Run {
     listener_.note(journal->problem() + ": not all answers are kept for another run");
   }
 
-  std::optional<OutsideTests> outside() const {
-    return outside_ ? std::optional(outside_->found()) : std::nullopt;
-  }
-
-  FinishedReduction reported(const Session& session, const run::Result& end) {
-    const bool passing = job_.schedule.aim() == Aim::kPassing && end.passing;
-    return {job_,
-            *input_,
-            session,
-            checked_.checks(),
-            identities_.test,
-            checked_.journal(),
-            *recorder_,
-            test_numbers_,
-            config_.output.call,
-            end.outside,
-            passing ? std::string_view(*end.passing) : std::string_view(end.failing),
-            checks_s_,
-            end.wall_s,
-            end.ended_by,
-            end.reason,
-            end.rate,
-            end.numbers,
-            end.rejections,
-            end.steps_back,
-            config_.output.report.empty()};
-  }
-
   const run::Config& config_;
   ReductionJob& job_;
   const Surroundings& around_;
@@ -595,18 +457,8 @@ class Run {
   std::optional<double> first_number_;
   std::vector<StandaloneTest> standalone_;
   std::string checked_phase_ = "preprocess";  ///< of these tests
-  PassTally tally_;
-  std::optional<run::StatusWriter> status_;
-  std::optional<HistoryWriter> history_;
-  std::optional<TraceWriter> trace_;
+  RunRecord record_;
   ResultFiles results_;
-  std::optional<Recorder> recorder_;
-  TestNumbers test_numbers_;
-  std::optional<DescribedInput> input_;  // for the report
-  HungTestCount hung_;
-  RejectionCount rejected_;
-  std::optional<OtherCrashes> others_;
-  std::optional<OutsideTestCount> outside_;
   Witnesses failing_;
   Witnesses passing_{Witnesses::What::kPassing};
   std::optional<RateOracle> rates_;  // of a flaky test
@@ -627,7 +479,6 @@ run::Result carry_out(const run::Config& config, ReductionJob& job, const Surrou
       throw;
     } catch (const Error& error) {
       run.end_with(error);
-      run.report_failure(error);
       throw;
     }
   };

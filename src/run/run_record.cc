@@ -1,0 +1,166 @@
+#include "run/run_record.h"
+
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "report/kept_files.h"
+#include "run/files/kept_test.h"
+#include "run/files/output_places.h"
+#include "text/exit_status.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostCounted = 64'000;  // bytes
+
+std::string first_line(const std::string& message) { return message.substr(0, message.find('\n')); }
+
+run::Status status_at_begin(const ReductionJob& job) {
+  run::Status begin;
+  begin.input = job.input;
+  begin.output = job.output ? job.output->string() : "";
+  begin.bytes_before = job.form.size(job.text);
+  begin.strategy = job.schedule.text();
+  begin.has_grammar = job.problem.parser != nullptr;
+  return begin;
+}
+
+run::RunEnd end_of(const run::Result& result) {
+  run::RunEnd end;
+  end.reason = first_line(result.reason);
+  const bool has_text = result.aim != Aim::kPassing || result.passing;
+  if (has_text) end.bytes = result.form.size(result.text());
+  end.seconds = result.seconds;
+  end.hung = words_on_hung(result.hung);
+  for (const Intervention& one : result.by_hand) end.by_hand.push_back(one.words);
+  return end;
+}
+
+}  // namespace
+
+std::string run_name(const ReductionJob& job) {
+  return fs::path(job.output ? *job.output : fs::path(job.input)).filename().string();
+}
+
+RunRecord::RunRecord(const run::Config& config, const ReductionJob& job, run::Listener& listener,
+                     bool keeps_history)
+    : config_(config), job_(job), listener_(listener), keeps_history_(keeps_history) {
+  const run::Output& output = config.output;
+  if (!output.trace.empty()) {
+    trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
+  }
+  if (!output.report.empty() || keeps_history_) {
+    input_ = described_input(job, output.report.empty());
+  }
+  if (keeps_history_) {
+    status_.emplace(job.cache_folder, run_name(job), status_at_begin(job), tally_);
+  }
+}
+
+void RunRecord::begin(const std::string& original, const Recorder::TokenCount& count_tokens) {
+  if (keeps_history_) history_.emplace(job_.cache_folder, run_name(job_), original);
+  if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
+  if (!input_) return;
+  // Of a large text it would take a while at every gain, which only a report is worth.
+  const bool counts = !config_.output.report.empty() || job_.text.size() <= kMostCounted;
+  recorder_.emplace(job_.text, counts ? count_tokens : Recorder::TokenCount([](std::string_view) {
+                      return std::size_t{0};
+                    }));
+}
+
+void RunRecord::observe_first(Session& session) {
+  if (input_) session.add_observer(&test_numbers_);
+  if (trace_) session.add_observer(&*trace_);
+}
+
+void RunRecord::observe(Session& session) {
+  if (status_) session.add_observer(&*status_);
+  if (history_) session.add_observer(&*history_);
+  if (recorder_) session.add_observer(&*recorder_);
+  session.add_observer(&hung_);
+  session.add_observer(&rejected_);
+  tally_.begin(job_.text, Clock::now());
+  session.add_observer(&tally_);
+  if (job_.output && !job_.test.conditions.same_crash.empty()) {
+    others_.emplace(kept_folder(job_.output, job_.input) / "also-interesting", job_.input,
+                    job_.form, listener_);
+    session.add_observer(&*others_);
+  }
+  if (outside_) session.add_observer(&*outside_);
+}
+
+void RunRecord::describe(run::Result& result) const {
+  result.outside = outside_ ? std::optional(outside_->found()) : std::nullopt;
+  result.hung = hung_.found();
+  result.rejections = rejected_.found();
+  result.passes = tally_.rows(Clock::now());
+  result.since_gain_s = seconds_between(tally_.last_gain(), Clock::now());
+}
+
+void RunRecord::write_reports(const run::Result& result, const Ended& ended) {
+  if (!recorder_) return;
+  const std::string& path = config_.output.report;
+  if (!path.empty()) listener_.begin_stage({"writing the report"});
+  const bool passing = job_.schedule.aim() == Aim::kPassing && result.passing;
+  const std::string text = report_text({
+      .job = job_,
+      .input = *input_,
+      .session = ended.session,
+      .checks = ended.checked.checks(),
+      .identity = ended.identity,
+      .journal = ended.checked.journal(),
+      .recorder = *recorder_,
+      .numbers_of_tests = test_numbers_,
+      .call = config_.output.call,
+      .outside = result.outside,
+      .result = passing ? std::string_view(*result.passing) : std::string_view(result.failing),
+      .checks_s = ended.checks_s,
+      .wall_s = result.wall_s,
+      .ended_by = result.ended_by,
+      .reason = result.reason,
+      .rate = result.rate,
+      .numbers = result.numbers,
+      .rejections = result.rejections,
+      .steps_back = result.steps_back,
+      .briefly = path.empty(),
+  });
+  if (!path.empty()) write_atomically(path, text);
+  if (keeps_history_) keep_file(kept_report_path(job_.cache_folder, run_name(job_)), text);
+}
+
+void RunRecord::end(const run::Result& result, const CheckedTest& checked) {
+  if (keeps_history_) keep_test(checked);
+  if (status_) status_->end(status_of(result.ended_by), end_of(result));
+}
+
+void RunRecord::keep_test(const CheckedTest& checked) const {
+  run::KeptTest kept;
+  kept.input = job_.input;
+  kept.output = job_.output ? job_.output->string() : "";
+  kept.grammar = job_.grammar_file.empty() ? "" : fs::absolute(job_.grammar_file).string();
+  kept.directory = fs::current_path().string();
+  kept.kept_folder = kept_folder(job_.output, job_.input).string();
+  kept.test = job_.test;
+  kept.test.timeout_s = checked.checks().timeout_s;
+  run::keep_test(job_.cache_folder, run_name(job_), kept);
+}
+
+void RunRecord::end_with(const Error& error) {
+  if (!status_) return;
+  if (!history_) return status_->forget();
+  run::RunEnd end;
+  end.reason = first_line(error.what());
+  status_->end(status_of(error.kind()), end);
+}
+
+void RunRecord::report_failure(const Error& error, const CheckedTest& checked,
+                               const OracleIdentity& identity, double wall_s) {
+  write_report(config_.output.report, {job_, *input_, checked.checks(), identity,
+                                       config_.output.call, wall_s, error.kind(), error.what()});
+}
+
+}  // namespace grabr
