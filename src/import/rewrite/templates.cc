@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostRules = 2000;
+constexpr std::size_t kMostRules = 500;
 
 class TemplateExpander {
  public:
