@@ -257,12 +257,12 @@ class Run {
     if (record_.keeps_history()) session.proposer = &hand;
     const Pass& pass = *job_.schedule.steps.front().pass;
     for (bool first = true;; first = false) {
-      const std::string before = session.best();
+      const Hash128 before = hash128(session.best());
       try {
         run_schedule(job_.schedule, session,
                      first ? take_problem() : problem_of_best(pass, session, job_.problem));
         // What comes from outside may have made room for the passes before it.
-        if (job_.problem.outside.empty() || session.best() == before) return;
+        if (job_.problem.outside.empty() || hash128(session.best()) == before) return;
       } catch (const TakenOver&) {
       }
     }

@@ -41,15 +41,14 @@ void require_writable(const fs::path& path) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
 }
 
-SaveBest::SaveBest(fs::path output, std::string original, bool in_place, bool tidy, What what,
+SaveBest::SaveBest(fs::path output, std::string_view original, bool in_place, bool tidy, What what,
                    FileForm form)
     : output_(std::move(output)),
-      original_(std::move(original)),
-      in_place_(in_place),
       keep_backup_(in_place && !tidy),
       what_(what),
       form_(std::move(form)) {
-  if (in_place_) saved_ = original_;
+  if (in_place) saved_ = hash128(original);
+  if (keep_backup_) original_ = original;
 }
 
 void SaveBest::on_best(std::string_view text) {
@@ -71,7 +70,8 @@ void SaveBest::save_early(std::string_view text) {
 void SaveBest::finish(std::string_view best) { save(best); }
 
 void SaveBest::save(std::string_view text) {
-  if (saved_ && *saved_ == text) return;
+  const Hash128 hash = hash128(text);
+  if (saved_ == hash) return;
   std::error_code ignored;
   if (keep_backup_ && !fs::exists(backup_path(output_), ignored)) {
     write_atomically(backup_path(output_), form_.bytes(original_));
@@ -83,7 +83,7 @@ void SaveBest::save(std::string_view text) {
   const std::string bytes = form_.bytes(text);
   if (record_) record_->note(output_, bytes);
   write_atomically(output_, bytes);
-  saved_ = text;
+  saved_ = hash;
 }
 
 }  // namespace grabr

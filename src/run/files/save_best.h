@@ -11,6 +11,7 @@
 #include "reduce/core/session.h"
 #include "run/files/file_form.h"
 #include "run/files/written_outputs.h"
+#include "text/hash.h"
 
 namespace grabr {
 
@@ -34,8 +35,8 @@ class SaveBest : public Observer {
 
   /// With `in_place` the output is the input itself, and its first bytes are kept in backup_path
   /// before anything is replaced, unless `tidy`; an existing backup stays as it is.
-  SaveBest(std::filesystem::path output, std::string original, bool in_place, bool tidy = false,
-           What what = What::kFailing, FileForm form = {});
+  SaveBest(std::filesystem::path output, std::string_view original, bool in_place,
+           bool tidy = false, What what = What::kFailing, FileForm form = {});
 
   /// Each text is recorded before it is saved (run/files/written_outputs.h).
   void keep_record(WrittenOutputs record) { record_ = std::move(record); }
@@ -50,12 +51,11 @@ class SaveBest : public Observer {
   void save(std::string_view text);
 
   std::filesystem::path output_;
-  std::string original_;
-  bool in_place_;
+  std::string original_;  ///< for the backup; empty: there is none to be kept
   bool keep_backup_;
   What what_;
   FileForm form_;
-  std::optional<std::string> saved_;
+  std::optional<Hash128> saved_;  ///< the text that the file contains
   std::optional<WrittenOutputs> record_;
 };
 
