@@ -8,6 +8,10 @@
 namespace grabr {
 namespace {
 
+/// Too many stay when they are at least so many, and more than this share of those decided.
+constexpr std::size_t kStayAtLeast = 4;
+constexpr double kMostStay = 0.3;
+
 /// The symbol of what a part consists of alone.
 SymbolId what_it_is(const Tree& tree, NodeId part) {
   for (NodeId id = part;; id = tree.children(id)[0]) {
@@ -106,6 +110,11 @@ std::vector<AlikeParts> alike_parts(const TreeEditor& work, std::span<const Node
   Collector collector(work, passed_over);
   for (const NodeId root : roots) collector.collect(root);
   return collector.take();
+}
+
+bool too_many_stay(std::size_t stay, std::size_t decided) {
+  return stay >= kStayAtLeast &&
+         static_cast<double>(stay) > kMostStay * static_cast<double>(decided);
 }
 
 }  // namespace grabr

@@ -32,4 +32,9 @@ struct AlikeParts {
 std::vector<AlikeParts> alike_parts(const TreeEditor& work, std::span<const NodeId> roots,
                                     const std::set<NodeId>& passed_over = {});
 
+/// Whether a list of parts or names from many places is to be left, as so many of those decided
+/// stay: then questions about several of them are mostly in vain, and a walk that asks about single
+/// ones has more success, as it also deletes what is around them.
+bool too_many_stay(std::size_t stay, std::size_t decided);
+
 }  // namespace grabr

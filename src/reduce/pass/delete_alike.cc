@@ -45,10 +45,6 @@ constexpr std::size_t kFewPlaces = 4;
 /// all.
 constexpr std::uint64_t kGoodShare = 8;
 constexpr std::uint64_t kLeastShare = 64;
-/// A kind is left alone when at least so many of its parts stay, and more than this share of those
-/// that were decided.
-constexpr std::size_t kStayAtLeast = 4;
-constexpr double kMostStay = 0.3;
 
 /// Parts as removable things, with constants where their names are used.
 class PartsAndUses {
@@ -227,8 +223,7 @@ class DeletingAlike {
       last = i;
     };
     options.enough = [&] {
-      const auto decided = static_cast<double>(alike.parts.size() - last);
-      if (stay < kStayAtLeast || static_cast<double>(stay) <= kMostStay * decided) return false;
+      if (!too_many_stay(stay, alike.parts.size() - last)) return false;
       given_up_.insert(alike.kind);
       return true;
     };
