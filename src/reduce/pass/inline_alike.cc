@@ -6,9 +6,9 @@
 // For each name the best inlining by a single token is taken (reduce/pass/inlinings.h). If that
 // token is itself a use of a name that is inlined, its token is used, and so on; names that would
 // be replaced in a circle are left alone. The names are minimised as one list by Markov
-// generalised binary splitting, until too many of them turn out to stay. If that was not so, it is
-// done again, as other definitions may hold a single token by then: first for names not asked about
-// before, and when those are few, for all.
+// generalised binary splitting, until too many of them turn out to stay or little goes. If that was
+// not so, it is done again, as other definitions may hold a single token by then: first for names
+// not asked about before, and when those are few, for all.
 // Guarantee: none; inline-names looks at names one by one.
 // Source: grabr; simplifying the control flow in llvm-reduce, without knowing what a block is.
 // Tested by tests/reduce/delete_alike_test.cc.
@@ -37,7 +37,8 @@ constexpr std::size_t kFewInlined = 8;
 class InliningAlike {
  public:
   /// `stay`: names not to be asked about; those that stay are added.
-  InliningAlike(TreeWork& work, std::set<NameKey>& stay) : work_(work), stay_(stay) {}
+  InliningAlike(TreeWork& work, std::set<NameKey>& stay)
+      : work_(work), stay_(stay), worthwhile_(work) {}
 
   bool run() {
     find();
@@ -64,15 +65,15 @@ class InliningAlike {
     std::size_t stay = 0;
     options.visit = [&](std::uint32_t i) {
       stay_.insert(keys_[i]);
-      given_up_ = too_many_stay(++stay, ones_.size() - i);
+      worthwhile_.is_over(++stay, ones_.size() - i);
     };
-    options.enough = [&] { return given_up_; };
+    options.enough = [&] { return worthwhile_.is_over(); };
     mgbs(work_.session(), list, estimate, options);
     if (changed_) work_.reparse();
     return changed_;
   }
 
-  bool given_up() const { return given_up_; }
+  bool given_up() const { return worthwhile_.is_over(); }
 
  private:
   void find() {
@@ -151,13 +152,13 @@ class InliningAlike {
 
   TreeWork& work_;
   std::set<NameKey>& stay_;
+  Worthwhile worthwhile_;
   std::vector<Inlining> ones_;
   std::vector<NameKey> keys_;  ///< of their names
   std::vector<bool> inlined_;
   std::map<NodeId, std::size_t> user_of_;  ///< by token: the number of its name in ones_
   std::map<NodeId, NodeId> replaced_;      ///< by token that is no longer in the tree
   bool changed_ = false;
-  bool given_up_ = false;
 };
 
 }  // namespace
