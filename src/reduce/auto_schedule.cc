@@ -39,7 +39,7 @@ names        name-neighbours  least 0.2
 names        closure          least 0.1
 replace      replace          least 0.1
 names        name-neighbours  least 0.1
-names        closure
+names        closure          least 0.05
 replace      replace          least 0.06
 pairs        paired-elements
 inline       inline-names
@@ -50,6 +50,7 @@ names        name-neighbours
 )";
 
 constexpr std::string_view kSeldom = R"(
+names        closure
 replace      replace
 merge        merge-frequent
 windows      linked-windows

@@ -5,8 +5,17 @@
 #include <map>
 #include <utility>
 
+#include "tree/print.h"
+
 namespace grabr {
 namespace {
+
+/// Too many stay when they are at least so many, and more than this share of those decided.
+constexpr std::size_t kStayAtLeast = 4;
+constexpr double kMostStay = 0.3;
+/// So many tests free little when they free less than one in so many of the tokens.
+constexpr std::uint64_t kManyTests = 24;
+constexpr std::uint64_t kLittle = 32;
 
 /// The symbol of what a part consists of alone.
 SymbolId what_it_is(const Tree& tree, NodeId part) {
@@ -39,6 +48,7 @@ class Collector {
   /// In order; the root itself is no part.
   void collect(NodeId root) {
     todo_.clear();
+    root_ = root;
     push_children(root);
     while (!todo_.empty()) {
       const Step step = todo_.back();
@@ -67,7 +77,7 @@ class Collector {
   };
 
   void visit(NodeId node) {
-    if (may_be_deleted(work_, node) && !passed_over_.contains(node)) {
+    if (may_be_deleted(work_, node) && !passed_over_.contains(node) && !is_all_of_another(node)) {
       const PartKind kind{rule_around(work_.tree(), node), what_it_is(work_.tree(), node)};
       Found& found = kinds_[kind];
       if (found.open == 0) add(found, kind, node);
@@ -75,6 +85,17 @@ class Collector {
       todo_.push_back({kNoNode, &found});
     }
     push_children(node);
+  }
+
+  /// Is a part around it with the same tokens?
+  bool is_all_of_another(NodeId node) const {
+    const Tree& tree = work_.tree();
+    const std::uint32_t tokens = tree[node].token_count();
+    for (NodeId up = tree[node].parent; up != root_ && tree[up].token_count() == tokens;
+         up = tree[up].parent) {
+      if (may_be_deleted(work_, up)) return true;
+    }
+    return false;
   }
 
   void add(Found& found, const PartKind& kind, NodeId id) {
@@ -97,6 +118,7 @@ class Collector {
   const std::set<NodeId>& passed_over_;
   std::map<PartKind, Found> kinds_;
   std::vector<Step> todo_;
+  NodeId root_ = kNoNode;
 };
 
 }  // namespace
@@ -106,6 +128,23 @@ std::vector<AlikeParts> alike_parts(const TreeEditor& work, std::span<const Node
   Collector collector(work, passed_over);
   for (const NodeId root : roots) collector.collect(root);
   return collector.take();
+}
+
+bool Worthwhile::is_over(std::size_t stay, std::size_t decided) {
+  if (stay >= kStayAtLeast &&
+      static_cast<double>(stay) > kMostStay * static_cast<double>(decided)) {
+    is_over_ = true;
+  }
+  if (work_.session().counts().committed < tests_ + kManyTests) return is_over_;
+  const std::uint64_t before = tokens_;
+  look();
+  is_over_ = is_over_ || kLittle * (before - tokens_) < before;
+  return is_over_;
+}
+
+void Worthwhile::look() {
+  tests_ = work_.session().counts().committed;
+  tokens_ = count_tokens(work_.tree(), work_.tree().root());
 }
 
 }  // namespace grabr

@@ -13,8 +13,9 @@
 // is one: `undef`, `0`. A name is taken to be defined in the part that begins with it, if only one
 // does, else in the one where it occurs first.
 // The list is minimised by Markov generalised binary splitting. Kinds with most tokens come first.
-// A kind is left alone when too many of its parts turn out to stay: then tests of single parts are
-// what it takes, and a sweep makes them with more success, as it also deletes what is around them.
+// A kind is left alone when too many of its parts turn out to stay, or many tests free little: then
+// tests of single parts are what it takes, and a sweep makes them with more success, as it also
+// deletes what is around them.
 // Guarantee: none; a sweep follows.
 // Source: grabr; llvm-reduce deletes instructions of all blocks in chunks like this, with a default
 // of the type for their uses. Tested by tests/reduce/delete_alike_test.cc.
@@ -45,10 +46,6 @@ constexpr std::size_t kFewPlaces = 4;
 /// all.
 constexpr std::uint64_t kGoodShare = 8;
 constexpr std::uint64_t kLeastShare = 64;
-/// A kind is left alone when at least so many of its parts stay, and more than this share of those
-/// that were decided.
-constexpr std::size_t kStayAtLeast = 4;
-constexpr double kMostStay = 0.3;
 
 /// Parts as removable things, with constants where their names are used.
 class PartsAndUses {
@@ -219,19 +216,13 @@ class DeletingAlike {
   void minimise_list(const AlikeParts& alike, const RemovableList& list) {
     KeepEstimate estimate;
     MgbsOptions options;
+    Worthwhile worthwhile(work_);
     std::size_t stay = 0;
-    std::size_t last = 0;  // that stays
     options.visit = [&](std::uint32_t i) {
       staying_.insert(alike.parts[i]);
-      ++stay;
-      last = i;
+      if (worthwhile.is_over(++stay, alike.parts.size() - i)) given_up_.insert(alike.kind);
     };
-    options.enough = [&] {
-      const auto decided = static_cast<double>(alike.parts.size() - last);
-      if (stay < kStayAtLeast || static_cast<double>(stay) <= kMostStay * decided) return false;
-      given_up_.insert(alike.kind);
-      return true;
-    };
+    options.enough = [&] { return worthwhile.is_over(); };
     mgbs(work_.session(), list, estimate, options);
   }
 

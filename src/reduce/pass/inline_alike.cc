@@ -6,7 +6,9 @@
 // For each name the best inlining by a single token is taken (reduce/pass/inlinings.h). If that
 // token is itself a use of a name that is inlined, its token is used, and so on; names that would
 // be replaced in a circle are left alone. The names are minimised as one list by Markov
-// generalised binary splitting, until too many of them turn out to stay.
+// generalised binary splitting, until too many of them turn out to stay or little goes. If that was
+// not so, it is done again, as other definitions may hold a single token by then: first for names
+// not asked about before, and when those are few, for all.
 // Guarantee: none; inline-names looks at names one by one.
 // Source: grabr; simplifying the control flow in llvm-reduce, without knowing what a block is.
 // Tested by tests/reduce/delete_alike_test.cc.
@@ -20,6 +22,7 @@
 #include <vector>
 
 #include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/alike.h"
 #include "reduce/pass/inlinings.h"
 #include "reduce/pass/name_closures.h"
 #include "reduce/pass/tree_passes.h"
@@ -30,12 +33,12 @@ namespace {
 
 /// Fewer names are not worth it.
 constexpr std::size_t kFewInlined = 8;
-/// The search ends when a name stays with this probability.
-constexpr double kMostNamesStay = 0.3;
 
 class InliningAlike {
  public:
-  explicit InliningAlike(TreeWork& work) : work_(work) {}
+  /// `stay`: names not to be asked about; those that stay are added.
+  InliningAlike(TreeWork& work, std::set<NameKey>& stay)
+      : work_(work), stay_(stay), worthwhile_(work) {}
 
   bool run() {
     find();
@@ -59,21 +62,30 @@ class InliningAlike {
     };
     KeepEstimate estimate;
     MgbsOptions options;
-    options.enough = [&] { return estimate.probability(false, list.count) > kMostNamesStay; };
+    std::size_t stay = 0;
+    options.visit = [&](std::uint32_t i) {
+      stay_.insert(keys_[i]);
+      worthwhile_.is_over(++stay, ones_.size() - i);
+    };
+    options.enough = [&] { return worthwhile_.is_over(); };
     mgbs(work_.session(), list, estimate, options);
     if (changed_) work_.reparse();
     return changed_;
   }
 
+  bool given_up() const { return worthwhile_.is_over(); }
+
  private:
   void find() {
     const Inlinings inlinings(work_);
     for (const Name& name : inlinings.names()) {
+      if (stay_.contains(key_of(name))) continue;
       for (Inlining& one : inlinings.of(name)) {
         const bool is_token = work_.tree().token_count(one.by) == 1;
         if (one.way != Inlining::Way::kAlone || !is_token) continue;
         for (const NodeId token : name.tokens) user_of_[token] = ones_.size();
         ones_.push_back(std::move(one));
+        keys_.push_back(key_of(name));
         break;
       }
     }
@@ -139,7 +151,10 @@ class InliningAlike {
   }
 
   TreeWork& work_;
+  std::set<NameKey>& stay_;
+  Worthwhile worthwhile_;
   std::vector<Inlining> ones_;
+  std::vector<NameKey> keys_;  ///< of their names
   std::vector<bool> inlined_;
   std::map<NodeId, std::size_t> user_of_;  ///< by token: the number of its name in ones_
   std::map<NodeId, NodeId> replaced_;      ///< by token that is no longer in the tree
@@ -149,8 +164,16 @@ class InliningAlike {
 }  // namespace
 
 bool inline_alike(TreeWork& work) {
+  std::set<NameKey> stay;
   bool changed = false;
-  while (work.tree().root() != kNoNode && InliningAlike(work).run()) changed = true;
+  while (work.tree().root() != kNoNode) {
+    InliningAlike inlining(work, stay);
+    const bool asks_all = stay.empty();
+    const bool works = inlining.run();
+    changed |= works;
+    if (inlining.given_up() || (asks_all && !works)) break;
+    if (!works) stay.clear();
+  }
   return changed;
 }
 
