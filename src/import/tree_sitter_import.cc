@@ -143,7 +143,8 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
   const bool line_ends =
       std::any_of(grammar.tokens.begin(), grammar.tokens.end(),
                   [](const ImportedToken& token) { return token.name.starts_with("LINE_END"); });
-  if (!grammar.automatic.empty() && !line_ends) reserve_keywords(grammar);
+  const bool told = line_ends || !grammar.goes_on.empty();
+  if (!grammar.automatic.empty() && !told) reserve_keywords(grammar);
   result.text = finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
   result.remarks = std::move(grammar.remarks);
 }

@@ -188,5 +188,23 @@ TEST_CASE("ANTLR: deep nesting and unclosed ends are bounded") {
   CHECK(remarks_on(imported, "too large"));
 }
 
+TEST_CASE("ANTLR: a lazy comment may end with the input") {
+  check_language(import_text("C.g4", R"(grammar C; file : (ID | '/')* ; ID : [a-z]+ ; WS : [ \n]+ -> skip ;
+LINE : '//' .*? ('\n' | EOF) -> skip ; DOS : '#' .*? END -> skip ; fragment END : '\r'? '\n' | EOF ;)"),
+                 {"a // b; c", "a // b;\nc", "a #;\r\nb#;", "a / b"}, {"a // b;\n;", "#\r\n;"});
+}
+
+TEST_CASE("ANTLR: pairs of surrogates are one character") {
+  check_language(import_text("S.g4", R"(grammar S; file : ID ;
+ID : [a-z]+ | [\uD800-\uDBFF] [\uDC00-\uDFFF] | [\uD835] [\uDC00-\uDC33] | [\uD800] ;)"),
+                 {"a", "\xF0\x9D\x90\x80"}, {"", "\xC3\xA9"});
+}
+
+TEST_CASE("ANTLR: a choice of texts takes them from the tokens after it") {
+  check_language(import_text("B.g4", R"(grammar B; file : BOOL (',' (TRUE | ID))* ;
+BOOL : 'false' | 'true' ; TRUE : 'true' ; ID : [a-z]+ ;)"),
+                 {"true", "false,a", "true,true"}, {"a", "true,"});
+}
+
 }  // namespace
 }  // namespace grabr

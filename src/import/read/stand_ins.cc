@@ -24,6 +24,14 @@ Phrase comment_of(const std::string& definition) {
   return between("//", "\n");
 }
 
+/// Takes the first word off a list that blanks separate.
+std::string next_word(std::string_view& words) {
+  const std::size_t end = std::min(words.find(' '), words.size());
+  std::string word(words.substr(0, end));
+  words.remove_prefix(std::min(end + 1, words.size()));
+  return word;
+}
+
 }  // namespace
 
 void StandIns::define_token(const std::string& name, ImportPlace where) {
@@ -79,11 +87,7 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
       meaning = "wider: nothing is needed there";
       break;
     case ExternalToken::Kind::kAutomatic:
-      instead_[name] = named_part(kAutomaticName);
-      if (!external.definition.empty()) {
-        instead_[name] = choice_of({text_part(external.definition), named_part(kAutomaticName)});
-      }
-      automatic_ = true;
+      define_automatic(name, external.definition);
       meaning = "the automatic token " + std::string(kAutomaticName) + " stands for it";
       break;
     case ExternalToken::Kind::kNever: {
@@ -97,6 +101,16 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
   grammar_.remark(where, "the external token " + name, meaning);
 }
 
+void StandIns::define_automatic(const std::string& name, std::string_view words) {
+  automatic_ = true;
+  instead_[name] = named_part(kAutomaticName);
+  for (bool first = true; !words.empty(); first = false) {
+    const std::string word = next_word(words);
+    if (!first) grammar_.goes_on.insert(word);
+    else if (!word.empty()) instead_[name] = choice_of({text_part(word), instead_[name]});
+  }
+}
+
 void StandIns::define_line_end(const std::string& name, std::string_view words) {
   ImportedToken token;
   token.name = names_.free("LINE_END");
@@ -104,9 +118,7 @@ void StandIns::define_line_end(const std::string& name, std::string_view words) 
   std::vector<Phrase> ways = {named_part(token.name), named_part(kAutomaticName)};
   bool after = false;
   for (bool first = true; !words.empty(); first = false) {
-    const std::size_t end = std::min(words.find(' '), words.size());
-    const std::string word(words.substr(0, end));
-    words.remove_prefix(std::min(end + 1, words.size()));
+    const std::string word = next_word(words);
     if (word.empty()) continue;
     if (word == "AFTER") after = true;
     else if (after) opens_.insert(word);

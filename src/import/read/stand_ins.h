@@ -31,6 +31,7 @@ class StandIns {
  private:
   void define(const std::string& name, const ExternalToken& external, bool known,
               ImportPlace where);
+  void define_automatic(const std::string& name, std::string_view words);
   void define_line_end(const std::string& name, std::string_view words);
   std::string layout_token(const std::string& name, const std::string& ours);
   Phrase line_end_and_skipped() const;

@@ -7,6 +7,7 @@
 
 #include "import/rewrite/lazy.h"
 #include "import/rewrite/simplify.h"
+#include "import/rewrite/surrogates.h"
 #include "import/write/regex_text.h"
 #include "text/lower_case.h"
 
@@ -100,7 +101,12 @@ class TokenFinisher {
       size_ = 0;
       cut_ = false;
       inside_.assign(1, token.name);
-      Phrase body = simplified(inlined(token.body, token.ignore_case), true);
+      Phrase body = inlined(token.body, token.ignore_case);
+      for_each_part(body, [](Phrase& part) {
+        if (part.is(Phrase::Kind::kPredicate)) part = {};
+        if (is_surrogate_set(part)) part = never_part();
+      });
+      body = simplified(std::move(body), true);
       cut = cut_;
       if (size_ > kMostParts) continue;
       found = without_lazy(body);
@@ -235,7 +241,8 @@ class TokenFinisher {
     switch (part.kind) {
       case Phrase::Kind::kName: return inlined_name(part, ignore_case);
       case Phrase::Kind::kPredicate: {
-        const Asked asked = part.text == "EOF" ? Asked::kOther : asked_by(part.text);
+        if (part.text == "EOF") return part;
+        const Asked asked = asked_by(part.text);
         if (asked == Asked::kFileBegin && skipped_) only_first_line_ = true;
         return asked == Asked::kLineBegin && skipped_ ? line_begin() : Phrase{};
       }
@@ -249,6 +256,7 @@ class TokenFinisher {
     Phrase copy = part;
     copy.ignore_case = copy.ignore_case || (ignore_case && part.is(Phrase::Kind::kText));
     for (Phrase& inner : copy.parts) inner = inlined(inner, ignore_case);
+    if (copy.is(Phrase::Kind::kSequence)) copy = ended_by_input(joined_surrogates(std::move(copy)));
     return copy;
   }
 

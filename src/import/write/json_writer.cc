@@ -170,7 +170,7 @@ class FileWriter {
     terminals("tokens", ImportedToken::Use::kToken);
     terminals("skip", ImportedToken::Use::kSkip);
     if (!grammar_.layout.empty()) key("layout", grammar_.layout);
-    if (!grammar_.automatic.empty()) key("automatic", grammar_.automatic);
+    if (!grammar_.automatic.empty()) key("automatic", automatic());
     hints();
     text_ += "\n}\n";
     return {std::move(text_), std::move(places_)};
@@ -180,6 +180,27 @@ class FileWriter {
   void key(const std::string& name, const std::string& value) {
     if (text_.size() > 2) text_ += ",\n";
     text_ += "  " + json_text(name) + ": " + value;
+  }
+
+  /// With all that may follow in "restricted_before", where the grammar says what does not.
+  std::string automatic() const {
+    if (grammar_.goes_on.empty()) return grammar_.automatic;
+    std::set<std::string> others;
+    for (const ImportedToken& token : grammar_.tokens) {
+      if (token.use == ImportedToken::Use::kToken && !token.immediate) others.insert(token.name);
+    }
+    for (const ImportedRule& rule : grammar_.rules) {
+      for (const ImportedBranch& branch : rule.branches) {
+        for_each_part(branch.body, [&](const Phrase& part) {
+          if (part.is(Phrase::Kind::kText)) others.insert(part.text);
+        });
+      }
+    }
+    for (const std::string& text : grammar_.goes_on) others.erase(text);
+    std::string written = grammar_.automatic;
+    written.resize(written.rfind('}'));
+    const std::vector<std::string> items(others.begin(), others.end());
+    return written + ", \"restricted_before\": " + list(items, true) + " }";
   }
 
   /// On one line if it fits there and `short_ones`, otherwise one item a line.
