@@ -189,9 +189,10 @@ TEST_CASE("ANTLR: deep nesting and unclosed ends are bounded") {
 }
 
 TEST_CASE("ANTLR: a lazy comment may end with the input") {
-  check_language(import_text("C.g4", R"(grammar C; file : (ID | '/')* ; ID : [a-z]+ ; WS : [ \n]+ -> skip ;
+  check_language(
+      import_text("C.g4", R"(grammar C; file : (ID | '/')* ; ID : [a-z]+ ; WS : [ \n]+ -> skip ;
 LINE : '//' .*? ('\n' | EOF) -> skip ; DOS : '#' .*? END -> skip ; fragment END : '\r'? '\n' | EOF ;)"),
-                 {"a // b; c", "a // b;\nc", "a #;\r\nb#;", "a / b"}, {"a // b;\n;", "#\r\n;"});
+      {"a // b; c", "a // b;\nc", "a #;\r\nb#;", "a / b"}, {"a // b;\n;", "#\r\n;"});
 }
 
 TEST_CASE("ANTLR: pairs of surrogates are one character") {

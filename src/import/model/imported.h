@@ -94,7 +94,8 @@ struct ImportedGrammar {
   std::string word;                               ///< token of which keywords are special cases
   std::string layout;                             ///< our "layout" as JSON
   std::string automatic;                          ///< our "automatic" as JSON
-  std::set<std::string> goes_on;  ///< texts at which a line end is not the automatic token, if given
+  std::set<std::string>
+      goes_on;  ///< texts at which a line end is not the automatic token, if given
   std::set<std::string> line_end_after;  ///< tokens after which a line end is the automatic token
   std::set<std::string> literals;        ///< texts of tokens that became literals of the rules
   std::set<std::string> made;            ///< tokens that layout and automatic make

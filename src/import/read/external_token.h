@@ -20,6 +20,7 @@ struct ExternalToken {
     kLineEnd,    ///< a line end, or the first word of `definition` (a blank: none), or the end of a
                  ///< block; the words after it may begin a line that goes on,
                  ///< and behind those after "AFTER" a line may end
+    kAnyWord,    ///< any of the grammar's keywords, where it is a name
     kNewline,    ///< layout, as Python's: a line end
     kIndent,     ///< layout: more indentation
     kDedent,     ///< layout: less indentation

@@ -79,6 +79,10 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
       define_line_end(name, external.definition);
       meaning = "a line end, a token where the rules allow one";
       break;
+    case ExternalToken::Kind::kAnyWord:
+      any_words_.insert(name);
+      meaning = "any keyword of the grammar";
+      break;
     case ExternalToken::Kind::kNewline: meaning = layout_token(name, "NEWLINE"); break;
     case ExternalToken::Kind::kIndent: meaning = layout_token(name, "INDENT"); break;
     case ExternalToken::Kind::kDedent: meaning = layout_token(name, "DEDENT"); break;
@@ -139,7 +143,31 @@ std::string StandIns::layout_token(const std::string& name, const std::string& o
   return "the token " + ours + " of the layout stands for it";
 }
 
+/// Rules that list what is a keyword elsewhere.
+void StandIns::define_words() {
+  if (any_words_.empty()) return;
+  std::set<std::string> words;
+  for (const ImportedRule& rule : grammar_.rules) {
+    for (const ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](const Phrase& part) {
+        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+        const bool word = std::all_of(part.text.begin(), part.text.end(), is_letter);
+        if (part.is(Phrase::Kind::kText) && word) words.insert(part.text);
+      });
+    }
+  }
+  for (const std::string& name : any_words_) {
+    ImportedRule rule;
+    rule.name = name;
+    for (const std::string& word : words) {
+      rule.branches.push_back({text_part(word), "", std::nullopt, 0});
+    }
+    if (!words.empty()) grammar_.rules.push_back(std::move(rule));
+  }
+}
+
 void StandIns::finish() {
+  define_words();
   if (!line_end_.empty()) {
     const Phrase body = line_end_and_skipped();
     for (ImportedToken& token : grammar_.tokens) {
@@ -176,7 +204,8 @@ void StandIns::allow_line_ends(Phrase& part) const {
   if (token != nullptr && token->body.is(Phrase::Kind::kText)) text = token->body.text;
   if (text.empty()) return;
   const Phrase ends = repeat_of(named_part(line_end_), 0, Phrase::kUnlimited);
-  if (goes_on_.contains(text)) part = sequence_of({ends, Phrase(part)});
+  const bool directly = token != nullptr && token->immediate;
+  if (goes_on_.contains(text) && !directly) part = sequence_of({ends, Phrase(part)});
   if (opens_.contains(text)) part = sequence_of({Phrase(part), ends});
 }
 

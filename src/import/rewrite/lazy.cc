@@ -454,7 +454,8 @@ std::optional<Phrase> without_lazy(const Phrase& given) {
     const bool begins = rest.parts.empty() && !has_lazy(inner);
     (begins ? before : rest).parts.push_back(inner);
   }
-  std::optional<Phrase> done = by_automaton(rest);
+  const bool ways = rest.parts.size() == 1 && rest.parts[0].is(Phrase::Kind::kChoice);
+  std::optional<Phrase> done = ways ? without_lazy(rest.parts[0]) : by_automaton(rest);
   if (!done) return std::nullopt;
   before.parts.push_back(*std::move(done));
   return simplified(std::move(before), true);

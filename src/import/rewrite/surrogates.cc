@@ -31,9 +31,7 @@ CharClass pairs_of(const CharClass& firsts, const CharClass& seconds) {
 
 }  // namespace
 
-bool is_surrogate_set(const Phrase& part) {
-  return is_set_within(part, kFirstHalf, kBehindHalves);
-}
+bool is_surrogate_set(const Phrase& part) { return is_set_within(part, kFirstHalf, kBehindHalves); }
 
 Phrase joined_surrogates(Phrase sequence) {
   std::vector<Phrase> parts;

@@ -262,20 +262,10 @@ class FileWriter {
       text_ += first ? "\n    " : ",\n    ";
       first = false;
       const auto begin = static_cast<std::uint32_t>(text_.size());
-      text_ += json_text(token.name) + ": " + definition(token);
+      text_ += json_text(token.name) + ": " + token_text(token);
       places_[token.name] = {begin, static_cast<std::uint32_t>(text_.size())};
     }
     if (!first) text_ += "\n  }";
-  }
-
-  static std::string definition(const ImportedToken& token) {
-    const bool immediate = token.immediate && token.use == ImportedToken::Use::kToken;
-    if (!token.matcher.empty()) {
-      if (!immediate) return token.matcher;
-      return token.matcher.substr(0, token.matcher.rfind('}')) + ", \"immediate\": true }";
-    }
-    const std::string regex = json_text(regex_text(token.body));
-    return immediate ? "{ \"regex\": " + regex + ", \"immediate\": true }" : regex;
   }
 
   void hints() {
@@ -303,6 +293,16 @@ class FileWriter {
 };
 
 }  // namespace
+
+std::string token_text(const ImportedToken& token) {
+  const bool immediate = token.immediate && token.use == ImportedToken::Use::kToken;
+  if (!token.matcher.empty()) {
+    if (!immediate) return token.matcher;
+    return token.matcher.substr(0, token.matcher.rfind('}')) + ", \"immediate\": true }";
+  }
+  const std::string regex = json_text(regex_text(token.body));
+  return immediate ? "{ \"regex\": " + regex + ", \"immediate\": true }" : regex;
+}
 
 WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& head) {
   return FileWriter(grammar, head).write();
