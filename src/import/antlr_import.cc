@@ -148,8 +148,8 @@ void map_layout(ImportedGrammar& grammar, const LayoutCode& code) {
     for (const std::string& name : names) {
       const ImportedToken* token = grammar.token(name);
       std::string text;
-      const bool fixed = token != nullptr && token->matcher.empty() &&
-                         is_fixed_text(token->body, text);
+      const bool fixed =
+          token != nullptr && token->matcher.empty() && is_fixed_text(token->body, text);
       grammar.neighbours[key].insert(fixed ? text : name);
     }
   };

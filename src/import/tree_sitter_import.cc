@@ -103,7 +103,7 @@ void join_equal(ImportedGrammar& grammar) {
     ImportedToken& first = *known->second;
     if (fresh || first.name == token.name) continue;
     instead[token.name] = first.name;
-    if (first.matcher.empty()) continue;
+    if (first.matcher.empty() || !token.matcher.empty()) continue;
     first.matcher.clear();
     first.body = token.body;
     first.immediate = token.immediate;

@@ -120,5 +120,32 @@ TEST_CASE("tree-sitter: a keyword as a key, and a token of the scanner that the 
   check_written(imported, R"("hash_key_symbol": ["'if'", "'then'"])");
 }
 
+TEST_CASE("tree-sitter: indentation, with line ends among what is skipped") {
+  const std::string text = R"({"$schema": "x", "name": "python",
+"extras": [{"type": "PATTERN", "value": "[ \\u200B]|\\r?\\n"}],
+"externals": [{"type": "SYMBOL", "name": "_newline"}, {"type": "SYMBOL", "name": "_indent"},
+   {"type": "SYMBOL", "name": "_dedent"}],
+"rules": {
+"file": {"type": "REPEAT", "content": {"type": "SYMBOL", "name": "statement"}},
+"statement": {"type": "CHOICE", "members": [
+   {"type": "SEQ", "members": [{"type": "SYMBOL", "name": "id"}, {"type": "SYMBOL", "name": "_newline"}]},
+   {"type": "SEQ", "members": [{"type": "STRING", "value": "if"}, {"type": "SYMBOL", "name": "id"},
+      {"type": "SYMBOL", "name": "_indent"}, {"type": "REPEAT1", "content": {"type": "SYMBOL", "name": "statement"}},
+      {"type": "SYMBOL", "name": "_dedent"}]}]},
+"id": {"type": "PATTERN", "value": "[a-z]+"}}})";
+  check_language(import_text("grammar.json", text), {"a\nb\n", "if a\n  b\n\n  c\nd"},
+                 {"a b", "if a\nb"});
+}
+
+TEST_CASE("tree-sitter: two tokens of the scanner that read the same are one") {
+  const std::string text =
+      R"({"$schema": "x", "name": "html", "extras": [{"type": "PATTERN", "value": "\\s"}],
+"externals": [{"type": "SYMBOL", "name": "_start_tag_name"}, {"type": "SYMBOL", "name": "_end_tag_name"}],
+"rules": {"file": {"type": "SEQ", "members": [{"type": "STRING", "value": "<"},
+   {"type": "SYMBOL", "name": "_start_tag_name"}, {"type": "STRING", "value": "></"},
+   {"type": "SYMBOL", "name": "_end_tag_name"}, {"type": "STRING", "value": ">"}]}}})";
+  check_language(import_text("grammar.json", text), {"<a></b>"}, {"<></b>", "< a></b>"});
+}
+
 }  // namespace
 }  // namespace grabr

@@ -56,7 +56,7 @@ void LexingReader::define_layout(Grammar& grammar) {
     return;
   }
   static const std::array<std::string, 10> known = {
-      "style",  "newline",      "indent",        "dedent",        "brackets",
+      "style",  "newline",      "indent",        "dedent",         "brackets",
       "blocks", "indent_after", "newline_after", "newline_before", "indent_after_outside"};
   const JsonValue* style = layout->find("style");
   const bool named = style != nullptr && style->is(JsonValue::Kind::kString);
@@ -118,8 +118,8 @@ std::vector<std::pair<SymbolId, SymbolId>> LexingReader::read_pairs(const std::s
   };
   if (!pairs->is(JsonValue::Kind::kArray) ||
       !std::all_of(pairs->items.begin(), pairs->items.end(), is_pair)) {
-    report_wrong_kind(*pairs, "layout." + key,
-                      "an array of pairs of literals, [[\"(\", \")\"], …]", problems_);
+    report_wrong_kind(*pairs, "layout." + key, "an array of pairs of literals, [[\"(\", \")\"], …]",
+                      problems_);
     return read;
   }
   for (const JsonValue& pair : pairs->items) {

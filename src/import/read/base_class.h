@@ -1,5 +1,5 @@
-// Lexers of ANTLR may be classes of code. What such code says of tokens, where it is the usual: lists
-// of those after and before which line ends and indentation count.
+// Lexers of ANTLR may be classes of code. What such code says of tokens, where it is the usual:
+// lists of those after and before which line ends and indentation count.
 #pragma once
 
 #include <set>

@@ -74,6 +74,7 @@ class TokenFinisher {
       if (finish(done)) finished.push_back(std::move(done));
     }
     grammar_.tokens = std::move(finished);
+    leave_to_skips();
     if (empty_ones_.empty()) return;
     for (ImportedRule& rule : grammar_.rules) {
       for (ImportedBranch& branch : rule.branches) make_optional(branch.body);
@@ -81,6 +82,32 @@ class TokenFinisher {
   }
 
  private:
+  /// OTHER: . ;  behind what is skipped does not read that: of two rules that match as much the
+  /// first counts. Ours prefer tokens.
+  void leave_to_skips() {
+    std::map<std::string, CharClass> skipped;  // mode → characters that alone are skipped
+    for (ImportedToken& token : grammar_.tokens) {
+      CharClass& before = skipped[token.mode];
+      if (!token.matcher.empty()) continue;
+      if (token.use == Use::kSkip) {
+        add_single_characters(token.body, before);
+      } else if (token.body.is(Phrase::Kind::kSet) && !before.empty()) {
+        CharClass outside = token.body.set.complement();
+        outside.add(before);
+        if (!outside.complement().empty()) token.body.set = outside.complement();
+      }
+    }
+  }
+
+  /// The characters that match as a whole.
+  static void add_single_characters(const Phrase& part, CharClass& set) {
+    if (part.is(Phrase::Kind::kRepeat)) {
+      if (part.min <= 1) add_single_characters(part.parts[0], set);
+    } else {
+      add_characters(part, set);
+    }
+  }
+
   void make_optional(Phrase& part) const {
     for (Phrase& inner : part.parts) make_optional(inner);
     if (part.is(Phrase::Kind::kName) && empty_ones_.contains(part.text)) {

@@ -1,5 +1,5 @@
-// A filter between lexer automaton and parser, after the scanner of Scala 3 ("Optional Braces" in its
-// reference, dotty's Scanners.scala). A line may be indented anyhow; words say what that means:
+// A filter between lexer automaton and parser, after the scanner of Scala 3 ("Optional Braces" in
+// its reference, dotty's Scanners.scala). A line may be indented anyhow; words say what that means:
 //
 //   INDENT   without a text, before a line that is deeper than its level, if the token before it is
 //            one of `indent_after`; or, outside of brackets and blocks and before what may begin a
@@ -89,9 +89,8 @@ class OffsideReader {
 
   /// The columns of the innermost level, also of one around brackets.
   Columns level() const {
-    const auto found = std::find_if(regions_.rbegin(), regions_.rend(), [](const Open& open) {
-      return open.region == Region::kLevel;
-    });
+    const auto found = std::find_if(regions_.rbegin(), regions_.rend(),
+                                    [](const Open& open) { return open.region == Region::kLevel; });
     return found == regions_.rend() ? Columns() : found->columns;
   }
 
