@@ -12,9 +12,11 @@
 #include "import/origin.h"
 #include "import/read/antlr.h"
 #include "import/read/antlr_code.h"
+#include "import/read/base_class.h"
 #include "import/rewrite/layout.h"
 #include "import/rewrite/reserved.h"
 #include "import/rewrite/rules.h"
+#include "import/rewrite/simplify.h"
 #include "import/rewrite/tidy.h"
 #include "import/rewrite/tokens.h"
 
@@ -113,8 +115,20 @@ class AntlrImporter {
   std::string first_;
 };
 
+/// What the classes say that the lexers are built on, which lie in a folder beside the grammar.
+LayoutCode code_of_bases(const AntlrFile& all, const std::string& folder,
+                         const ReadImported& read) {
+  for (const std::string& base : all.bases) {
+    const std::optional<std::string> code = read(folder + "Java/" + base + ".java");
+    if (!code) continue;
+    LayoutCode found = layout_code(*code);
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
 /// Tokens that other lexers make in code: indentation.
-void map_layout(ImportedGrammar& grammar) {
+void map_layout(ImportedGrammar& grammar, const LayoutCode& code) {
   const auto declared = [&](const char* name) {
     return std::find(grammar.declared.begin(), grammar.declared.end(), name) !=
            grammar.declared.end();
@@ -128,7 +142,21 @@ void map_layout(ImportedGrammar& grammar) {
   if (newline != grammar.tokens.end()) grammar.tokens.erase(newline);
   for (const char* name : {"NEWLINE", "INDENT", "DEDENT"}) grammar.made.insert(name);
   leave_line_ends_to_layout(grammar);
-  grammar.layout = kPythonLayout;
+  grammar.layout = code.empty() ? kPythonLayout : kOffsideLayout;
+  if (code.empty()) return;
+  const auto put = [&](const char* key, const std::set<std::string>& names) {
+    for (const std::string& name : names) {
+      const ImportedToken* token = grammar.token(name);
+      std::string text;
+      const bool fixed =
+          token != nullptr && token->matcher.empty() && is_fixed_text(token->body, text);
+      grammar.neighbours[key].insert(fixed ? text : name);
+    }
+  };
+  put("indent_after", code.indent_after);
+  put("newline_after", code.newline_after);
+  put("newline_before", code.newline_before);
+  if (code.paren_opens) grammar.neighbours["indent_after_outside"] = {")"};
 }
 
 }  // namespace
@@ -136,6 +164,7 @@ void map_layout(ImportedGrammar& grammar) {
 void import_antlr(ImportedFile& result, const ImportOptions& options, const ReadImported& read) {
   AntlrFile all = AntlrImporter(result, read).join();
   ImportedGrammar& grammar = all.grammar;
+  const LayoutCode bases = code_of_bases(all, folder_of(result.sources.front().name()), read);
   apply_known_code(all);
   find_line_end_modes(grammar);
   fold_modes(grammar);
@@ -143,7 +172,7 @@ void import_antlr(ImportedFile& result, const ImportOptions& options, const Read
     if (token.predicated && token.use == ImportedToken::Use::kToken) grammar.contextual = true;
   }
   finish_tokens(grammar);
-  map_layout(grammar);
+  map_layout(grammar, bases);
   grammar.start = options.start.empty() ? guessed_start(grammar) : options.start;
   if (options.start.empty()) result.guesses.push_back("the start rule is " + grammar.start);
   drop_predicates(grammar);

@@ -14,6 +14,7 @@
 #include "import/rewrite/simplify.h"
 #include "import/rewrite/tidy.h"
 #include "import/rewrite/tokens.h"
+#include "import/write/json_writer.h"
 
 namespace grabr {
 namespace {
@@ -91,6 +92,36 @@ void join_strings(ImportedGrammar& grammar) {
   std::move(made.begin(), made.end(), std::back_inserter(grammar.tokens));
 }
 
+/// A token of a scanner that reads what one of the grammar does is that one: of two equal ones only
+/// the first is ever read.
+void join_equal(ImportedGrammar& grammar) {
+  std::map<std::string, ImportedToken*> firsts;  // what it reads → token
+  std::map<std::string, std::string> instead;    // token → token
+  for (ImportedToken& token : grammar.tokens) {
+    if (token.use != ImportedToken::Use::kToken) continue;
+    const auto [known, fresh] = firsts.emplace(token_text(token), &token);
+    ImportedToken& first = *known->second;
+    if (fresh || first.name == token.name) continue;
+    instead[token.name] = first.name;
+    if (first.matcher.empty() || !token.matcher.empty()) continue;
+    first.matcher.clear();
+    first.body = token.body;
+    first.immediate = token.immediate;
+  }
+  for (ImportedRule& rule : grammar.rules) {
+    for (ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](Phrase& part) {
+        const auto found = part.is(Phrase::Kind::kName) ? instead.find(part.text) : instead.end();
+        if (found != instead.end()) part.text = found->second;
+      });
+    }
+  }
+  if (instead.contains(grammar.word)) grammar.word = instead[grammar.word];
+  std::erase_if(grammar.tokens, [&](const ImportedToken& token) {
+    return token.use == ImportedToken::Use::kToken && instead.contains(token.name);
+  });
+}
+
 /// A literal wins over a token of its length. Where the grammar has the text as an immediate token,
 /// too, that is to win, so the literal becomes a token behind it.
 void prefer_immediate(ImportedGrammar& grammar) {
@@ -133,6 +164,7 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
                    });
   join_strings(grammar);
   finish_tokens(grammar);
+  join_equal(grammar);
   if (!grammar.layout.empty()) leave_line_ends_to_layout(grammar);
   inline_literals(grammar);
   prefer_immediate(grammar);
@@ -143,7 +175,8 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
   const bool line_ends =
       std::any_of(grammar.tokens.begin(), grammar.tokens.end(),
                   [](const ImportedToken& token) { return token.name.starts_with("LINE_END"); });
-  if (!grammar.automatic.empty() && !line_ends) reserve_keywords(grammar);
+  const bool told = line_ends || !grammar.goes_on.empty();
+  if (!grammar.automatic.empty() && !told) reserve_keywords(grammar);
   result.text = finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
   result.remarks = std::move(grammar.remarks);
 }

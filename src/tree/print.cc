@@ -220,7 +220,7 @@ std::vector<NodeId> tokens_of(const Tree& tree, NodeId root, std::span<const Edi
 std::string print_below(const Tree& tree, NodeId root, std::span<const Edit> edits, bool whole) {
   const Grammar& grammar = tree.grammar();
   const std::string_view at_end = whole ? tree.slice(tree.skipped_at_end()) : std::string_view();
-  if (grammar.layout) {
+  if (grammar.layout && !grammar.layout->offside) {
     return print_lines(tree, tokens_of(tree, root, edits), whole).append(at_end);
   }
   if (grammar.automatic) {

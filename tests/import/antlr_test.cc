@@ -188,5 +188,59 @@ TEST_CASE("ANTLR: deep nesting and unclosed ends are bounded") {
   CHECK(remarks_on(imported, "too large"));
 }
 
+TEST_CASE("ANTLR: a lazy comment may end with the input") {
+  check_language(
+      import_text("C.g4", R"(grammar C; file : (ID | '/')* ; ID : [a-z]+ ; WS : [ \n]+ -> skip ;
+LINE : '//' .*? ('\n' | EOF) -> skip ; DOS : '#' .*? END -> skip ; fragment END : '\r'? '\n' | EOF ;)"),
+      {"a // b; c", "a // b;\nc", "a #;\r\nb#;", "a / b"}, {"a // b;\n;", "#\r\n;"});
+}
+
+TEST_CASE("ANTLR: pairs of surrogates are one character") {
+  check_language(import_text("S.g4", R"(grammar S; file : ID ;
+ID : [a-z]+ | [\uD800-\uDBFF] [\uDC00-\uDFFF] | [\uD835] [\uDC00-\uDC33] | [\uD800] ;)"),
+                 {"a", "\xF0\x9D\x90\x80"}, {"", "\xC3\xA9"});
+}
+
+TEST_CASE("ANTLR: a choice of texts takes them from the tokens after it") {
+  check_language(import_text("B.g4", R"(grammar B; file : BOOL (',' (TRUE | ID))* ;
+BOOL : 'false' | 'true' ; TRUE : 'true' ; ID : [a-z]+ ;)"),
+                 {"true", "false,a", "true,true"}, {"a", "true,"});
+}
+
+TEST_CASE("ANTLR: of what is skipped and a token behind it, the first counts") {
+  check_language(import_text("O.g4", R"(grammar O; file : (ID | OTHER)* EOF ; ID : [a-z]+ ;
+WS : [ \n]+ -> skip ; OTHER : . ;)"),
+                 {"a b", "a + b"}, {});
+  const ImportedFile stray =
+      import_text("B.g4", R"(grammar B; file : '+'* EOF ; OTHER : . -> skip ;)");
+  check_language(stray, {"+ and +", ""}, {});
+  check_language(import_text("L.g4", R"(grammar L; file : (ID OTHER ';')* EOF ; ID : [a-z]+ ;
+WS : [ \n]+ -> skip ; OTHER : . ;)"),
+                 {"a + ;"}, {"a  ;", "a ;"});
+}
+
+TEST_CASE("ANTLR: the start rule is the one that reaches most, not that of an imported part") {
+  const Files files = {{"A.g4",
+                        "grammar A; import Hint; file : statement ; statement : (ID | pair) EOF ; "
+                        "pair : ID ',' ID ; ID : [a-z] ;"},
+                       {"Hint.g4", "grammar Hint; hint : '#' name EOF ; name : '!' ;"}};
+  check_language(import_files("A.g4", files), {"a", "a,b"}, {"#!"});
+}
+
+TEST_CASE("ANTLR: indentation that a lexer's base class makes") {
+  const Files files = {
+      {"S.g4",
+       "grammar S; options { superClass = SBase; } tokens { INDENT, DEDENT } "
+       "file : stat (NEWLINE stat)* EOF ; stat : VAL ID '=' block | ID ; "
+       "block : ID | INDENT stat (NEWLINE stat)* DEDENT ; "
+       "VAL : 'val' ; EQ : '=' ; ID : [a-z]+ ; NEWLINE : '\\r'? '\\n' ; WS : [ ]+ -> skip ;"},
+      {"Java/SBase.java", R"(abstract class SBase extends Lexer {
+  private static boolean canEndStat(int t) { switch (t) { case SLexer.ID: case S.DEDENT: return true; } }
+  static boolean canStartStat(int t) { switch (t) { case S.ID: case S.VAL: case S.GONE: return true; } }
+  boolean canStartIndent(int t) { switch (t) { case S.EQ: return true; default: return false; } } })"}};
+  check_language(import_files("S.g4", files),
+                 {"val a = b\nc", "val a =\n  b\n  val c = d\ne", "a\n\nb"}, {"val a =", "a b"});
+}
+
 }  // namespace
 }  // namespace grabr

@@ -85,5 +85,67 @@ TEST_CASE("tree-sitter: what is no grammar says so") {
   CHECK_NOTHROW(import_text("grammar.json", deep));
 }
 
+TEST_CASE("tree-sitter: words that go on with a line, in Kotlin") {
+  const std::string text =
+      R"({"$schema": "x", "name": "kotlin", "extras": [{"type": "PATTERN", "value": "\\s"}],
+"externals": [{"type": "SYMBOL", "name": "_automatic_semicolon"}], "rules": {
+"file": {"type": "REPEAT", "content": {"type": "SEQ", "members": [{"type": "SYMBOL", "name": "sum"},
+   {"type": "SYMBOL", "name": "_automatic_semicolon"}]}},
+"sum": {"type": "CHOICE", "members": [{"type": "SYMBOL", "name": "id"},
+   {"type": "PREC_LEFT", "value": 1, "content": {"type": "SEQ", "members": [{"type": "SYMBOL", "name": "sum"},
+      {"type": "CHOICE", "members": [{"type": "SYMBOL", "name": "id"}, {"type": "STRING", "value": "?:"}]},
+      {"type": "SYMBOL", "name": "id"}]}}]},
+"id": {"type": "PATTERN", "value": "[a-z]+"}}})";
+  // `a plus b` is an operation, but the name on the next line begins a statement.
+  check_language(import_text("grammar.json", text),
+                 {"a plus b", "a\n?: b; c", "a\nb", "a\nb plus c"}, {"a ?:", "a plus"});
+}
+
+TEST_CASE("tree-sitter: a keyword as a key, and a token of the scanner that the grammar has, too") {
+  const std::string text =
+      R"({"$schema": "x", "name": "ruby", "extras": [{"type": "PATTERN", "value": "\\s"}],
+"externals": [{"type": "SYMBOL", "name": "hash_key_symbol"}, {"type": "SYMBOL", "name": "_short_interpolation"}],
+"rules": {
+"file": {"type": "REPEAT1", "content": {"type": "CHOICE", "members": [{"type": "SYMBOL", "name": "pair"},
+   {"type": "SYMBOL", "name": "test"}]}},
+"pair": {"type": "SEQ", "members": [{"type": "SYMBOL", "name": "hash_key_symbol"},
+   {"type": "IMMEDIATE_TOKEN", "content": {"type": "STRING", "value": ":"}}, {"type": "SYMBOL", "name": "id"}]},
+"test": {"type": "SEQ", "members": [{"type": "STRING", "value": "if"}, {"type": "SYMBOL", "name": "id"},
+   {"type": "SYMBOL", "name": "_short_interpolation"}, {"type": "STRING", "value": "then"},
+   {"type": "SYMBOL", "name": "id"},
+   {"type": "IMMEDIATE_TOKEN", "content": {"type": "STRING", "value": "#"}}]},
+"id": {"type": "PATTERN", "value": "[a-z]+"}}})";
+  const ImportedFile imported = import_text("grammar.json", text);
+  check_language(imported, {"if: x", "then: y if a# then b#"}, {"if :x", "if a then b", "q: x"});
+  check_written(imported, R"("hash_key_symbol": ["'if'", "'then'"])");
+}
+
+TEST_CASE("tree-sitter: indentation, with line ends among what is skipped") {
+  const std::string text = R"({"$schema": "x", "name": "python",
+"extras": [{"type": "PATTERN", "value": "[ \\u200B]|\\r?\\n"}],
+"externals": [{"type": "SYMBOL", "name": "_newline"}, {"type": "SYMBOL", "name": "_indent"},
+   {"type": "SYMBOL", "name": "_dedent"}],
+"rules": {
+"file": {"type": "REPEAT", "content": {"type": "SYMBOL", "name": "statement"}},
+"statement": {"type": "CHOICE", "members": [
+   {"type": "SEQ", "members": [{"type": "SYMBOL", "name": "id"}, {"type": "SYMBOL", "name": "_newline"}]},
+   {"type": "SEQ", "members": [{"type": "STRING", "value": "if"}, {"type": "SYMBOL", "name": "id"},
+      {"type": "SYMBOL", "name": "_indent"}, {"type": "REPEAT1", "content": {"type": "SYMBOL", "name": "statement"}},
+      {"type": "SYMBOL", "name": "_dedent"}]}]},
+"id": {"type": "PATTERN", "value": "[a-z]+"}}})";
+  check_language(import_text("grammar.json", text), {"a\nb\n", "if a\n  b\n\n  c\nd"},
+                 {"a b", "if a\nb"});
+}
+
+TEST_CASE("tree-sitter: two tokens of the scanner that read the same are one") {
+  const std::string text =
+      R"({"$schema": "x", "name": "html", "extras": [{"type": "PATTERN", "value": "\\s"}],
+"externals": [{"type": "SYMBOL", "name": "_start_tag_name"}, {"type": "SYMBOL", "name": "_end_tag_name"}],
+"rules": {"file": {"type": "SEQ", "members": [{"type": "STRING", "value": "<"},
+   {"type": "SYMBOL", "name": "_start_tag_name"}, {"type": "STRING", "value": "></"},
+   {"type": "SYMBOL", "name": "_end_tag_name"}, {"type": "STRING", "value": ">"}]}}})";
+  check_language(import_text("grammar.json", text), {"<a></b>"}, {"<></b>", "< a></b>"});
+}
+
 }  // namespace
 }  // namespace grabr

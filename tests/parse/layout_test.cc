@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "parse/earley/tokenize.h"
+#include "parse/parser.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "tree/print.h"
@@ -11,8 +12,7 @@ namespace grabr {
 namespace {
 
 /// Tokens as "a = 1 NEWLINE INDENT …"; "!" and the reason where reading is stuck.
-std::string shown(const std::string& text) {
-  const auto grammar = support::python_like();
+std::string shown(const std::string& text, const Grammar* grammar) {
   const Tokens tokens = tokenize(*grammar, text);
   std::string result;
   std::uint32_t at = 0;
@@ -34,10 +34,63 @@ std::string shown(const std::string& text) {
 
 void check(const std::string& text, const std::string& expected) {
   CAPTURE(text);
-  CHECK(shown(text) == expected);
+  CHECK(shown(text, support::python_like().get()) == expected);
+}
+
+/// A language with braces or indentation, as Scala 3.
+const Grammar& offside() {
+  static const auto kGrammar = support::grammar_of(R"json({"start": "file",
+    "rules": {
+      "file": "statement % NEWLINE",
+      "statement": ["NAME args?", "NAME '=' block", "'if' NAME 'then' block"],
+      "args": "'(' (block % ',')? ')'",
+      "block": ["INDENT statement % NEWLINE DEDENT", "'{' (statement % NEWLINE) '}'", "statement"]
+    },
+    "tokens": { "NAME": "[a-z]+" },
+    "skip": { "SPACE": "[ \t]+", "COMMENT": "#[^\n]*" },
+    "layout": {
+      "style": "offside", "brackets": [["(", ")"]], "blocks": [["{", "}"]],
+      "indent_after": ["=", "then"], "indent_after_outside": [")"],
+      "newline_after": ["NAME", ")", "}", "DEDENT"], "newline_before": ["NAME", "if"]
+}
+})json");
+  return *kGrammar;
+}
+
+void check_offside(const std::string& text, const std::string& expected) {
+  CAPTURE(text);
+  CHECK(shown(text, &offside()) == expected);
 }
 
 }  // namespace
+
+TEST_CASE("layout: offside lines") {
+  check_offside("", "");
+  check_offside("a", "a");
+  check_offside("\n\na # x\n\n# y\n  \nb\n", "a N b");
+  check_offside("a\n  b\nc", "a b N c");  // a deeper line goes on
+  check_offside("a =\n  b\n  c\nd", "a = I b N c D N d");
+  check_offside("a =\n  b =\n    c\nd", "a = I b = I c D D N d");
+  check_offside("a =\n  b", "a = I b D");
+  check_offside("a = {\n b\n   c\n}\nd", "a = { b N c } N d");
+  check_offside("a(\n b\n)\nc", "a ( b ) N c");
+  check_offside("a(b =\n  c, d)\ne", "a ( b = I c D , d ) N e");
+  check_offside("a()\n  b\nc", "a ( ) I b D N c");
+  check_offside("if a\nthen b", "if a then b");
+  check_offside("a ?", "a !2");
+}
+
+TEST_CASE("layout: offside texts are printed as they were, and parse") {
+  const Parser parser(std::make_shared<const Grammar>(offside()));
+  for (const std::string text :
+       {"a", "a =\n  b\n  c\n\nd # x", "a = {\n b\n   c\n}\n", "a(b =\n  c, d)\ne\n"}) {
+    CAPTURE(text);
+    const ParseResult result = parser.parse(text);
+    REQUIRE(std::holds_alternative<Tree>(result));
+    CHECK(print(std::get<Tree>(result)) == text);
+  }
+  CHECK(!parser.accepts("a =\n"));
+}
 
 TEST_CASE("layout: lines") {
   check("", "");
@@ -106,7 +159,8 @@ TEST_CASE("layout: problems of the grammar file") {
     CHECK(found == expected);
   };
   check_problem(R"({"style": "python"})", " +", "");
-  check_problem(R"({"style": "yaml"})", " +", "\"yaml\": `layout.style` must be \"python\"\n");
+  check_problem(R"({"style": "yaml"})", " +",
+                "\"yaml\": `layout.style` must be \"python\" or \"offside\"\n");
   check_problem(R"({"style": "python", "idnent": "I"})", " +",
                 "\"idnent\": unknown key `idnent`\n");
   check_problem(R"({"style": "python", "indent": "X"})", " +",
@@ -116,6 +170,11 @@ TEST_CASE("layout: problems of the grammar file") {
                 "[[\"(\", \")\"], …], but it is an array\n");
   check_problem(R"json({"style": "python", "brackets": [["(", ")"]]})json", " +",
                 "\"(\": no rule uses the bracket `(`\n\")\": no rule uses the bracket `)`\n");
+  check_problem(R"({"style": "python", "blocks": []})", " +", "\"blocks\": unknown key `blocks`\n");
+  check_problem(
+      R"({"style": "offside", "indent_after": "X"})", " +",
+      "\"X\": `layout.indent_after` must be an array of literals and names of tokens, but "
+      "it is a string\n");
   check_problem(R"({"style": "python"})", "\\\\s+", "\\\\s+: S takes line ends from the layout\n");
 }
 

@@ -47,7 +47,7 @@ class RichReader {
     AutomaticReader automatic(root_, symbols_, problems_);
     automatic.define_token(grammar_);
     read_rules();
-    lexing.read_brackets(grammar_);
+    lexing.read_neighbours(grammar_);
     automatic.read_lists(grammar_);
     for (const SymbolId word : lexing.read_reserved(grammar_)) symbols_[word].reserved = true;
     read_start();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "grammar/lex/lexer.h"
 #include "grammar/model/rule_text.h"
@@ -54,13 +55,17 @@ void LexingReader::define_layout(Grammar& grammar) {
     report_wrong_kind(*layout, "layout", "an object", problems_);
     return;
   }
-  static const std::array<std::string, 5> known = {"style", "newline", "indent", "dedent",
-                                                   "brackets"};
-  report_unknown_keys(*layout, known, problems_);
+  static const std::array<std::string, 10> known = {
+      "style",  "newline",      "indent",        "dedent",         "brackets",
+      "blocks", "indent_after", "newline_after", "newline_before", "indent_after_outside"};
   const JsonValue* style = layout->find("style");
-  if (style == nullptr || !style->is(JsonValue::Kind::kString) || style->text != "python") {
+  const bool named = style != nullptr && style->is(JsonValue::Kind::kString);
+  const bool offside = named && style->text == "offside";
+  report_unknown_keys(*layout, std::span(known).first(offside ? known.size() : 5), problems_);
+  if (!offside && (!named || style->text != "python")) {
     problems_.unreadable(style == nullptr ? layout->span : style->span,
-                         "`layout.style` must be \"python\"", "it is the only one there is");
+                         "`layout.style` must be \"python\" or \"offside\"",
+                         "in Python every line counts; elsewhere, as in Scala, some words say so");
   }
   if (grammar.lexing == Lexing::kContextual) {
     problems_.error(layout->span, "layout needs plain lexing",
@@ -70,6 +75,7 @@ void LexingReader::define_layout(Grammar& grammar) {
   grammar.layout->newline = layout_token(*layout, "newline", "NEWLINE");
   grammar.layout->indent = layout_token(*layout, "indent", "INDENT");
   grammar.layout->dedent = layout_token(*layout, "dedent", "DEDENT");
+  grammar.layout->offside = offside;
 }
 
 SymbolId LexingReader::layout_token(const JsonValue& layout, const std::string& key,
@@ -89,10 +95,22 @@ SymbolId LexingReader::layout_token(const JsonValue& layout, const std::string& 
   return id;
 }
 
-void LexingReader::read_brackets(Grammar& grammar) {
+void LexingReader::read_neighbours(Grammar& grammar) {
   if (!grammar.layout) return;
-  const JsonValue* pairs = root_.find("layout")->find("brackets");
-  if (pairs == nullptr) return;
+  Layout& layout = *grammar.layout;
+  layout.brackets = read_pairs("brackets");
+  if (!layout.offside) return;
+  layout.blocks = read_pairs("blocks");
+  layout.indent_after = read_list("indent_after");
+  layout.indent_after_outside = read_list("indent_after_outside");
+  layout.newline_after = read_list("newline_after");
+  layout.newline_before = read_list("newline_before");
+}
+
+std::vector<std::pair<SymbolId, SymbolId>> LexingReader::read_pairs(const std::string& key) {
+  std::vector<std::pair<SymbolId, SymbolId>> read;
+  const JsonValue* pairs = root_.find("layout")->find(key);
+  if (pairs == nullptr) return read;
   const auto is_pair = [](const JsonValue& value) {
     return value.is(JsonValue::Kind::kArray) && value.items.size() == 2 &&
            value.items[0].is(JsonValue::Kind::kString) &&
@@ -100,21 +118,44 @@ void LexingReader::read_brackets(Grammar& grammar) {
   };
   if (!pairs->is(JsonValue::Kind::kArray) ||
       !std::all_of(pairs->items.begin(), pairs->items.end(), is_pair)) {
-    report_wrong_kind(*pairs, "layout.brackets",
-                      "an array of pairs of literals, [[\"(\", \")\"], …]", problems_);
-    return;
+    report_wrong_kind(*pairs, "layout." + key, "an array of pairs of literals, [[\"(\", \")\"], …]",
+                      problems_);
+    return read;
   }
   for (const JsonValue& pair : pairs->items) {
-    const SymbolId open = bracket(pair.items[0]);
-    grammar.layout->brackets.emplace_back(open, bracket(pair.items[1]));
+    const SymbolId open = literal(pair.items[0], "the bracket ");
+    read.emplace_back(open, literal(pair.items[1], "the bracket "));
   }
+  return read;
 }
 
-SymbolId LexingReader::bracket(const JsonValue& value) {
+std::vector<SymbolId> LexingReader::read_list(const std::string& key) {
+  std::vector<SymbolId> read;
+  const JsonValue* list = root_.find("layout")->find(key);
+  if (list == nullptr) return read;
+  const auto is_text = [](const JsonValue& item) {
+    return item.is(JsonValue::Kind::kString) && !item.text.empty();
+  };
+  if (!list->is(JsonValue::Kind::kArray) ||
+      !std::all_of(list->items.begin(), list->items.end(), is_text)) {
+    report_wrong_kind(*list, "layout." + key, "an array of literals and names of tokens",
+                      problems_);
+    return read;
+  }
+  for (const JsonValue& item : list->items) {
+    const SymbolId named = symbols_.named(item.text);
+    const bool token = named != kNoSymbol && (symbols_[named].kind == SymbolKind::kPattern ||
+                                              symbols_[named].kind == SymbolKind::kLayout);
+    read.push_back(token ? named : literal(item, ""));
+  }
+  return read;
+}
+
+SymbolId LexingReader::literal(const JsonValue& value, const std::string& what) {
   const SymbolId before = symbols_.size();
   const SymbolId id = symbols_.literal(value.text, value.span);
   if (id == before && !problems_.incomplete) {
-    problems_.warning(value.span, "no rule uses the bracket " + ticked(value.text));
+    problems_.warning(value.span, "no rule uses " + what + ticked(value.text));
   }
   return id;
 }

@@ -21,8 +21,8 @@ class LexingReader {
   Lexing read_mode();
   /// Defines the tokens of "layout". Call before the rules are read.
   void define_layout(Grammar& grammar);
-  /// Looks up the brackets of "layout". Call after the rules, where literals are defined.
-  void read_brackets(Grammar& grammar);
+  /// Looks up the literals of "layout". Call after the rules, where literals are defined.
+  void read_neighbours(Grammar& grammar);
   /// Reads "reserved", adding words that the rules do not use. Returns the reserved literals.
   std::vector<SymbolId> read_reserved(const Grammar& grammar);
   /// Needs grammar.lexer.
@@ -30,7 +30,9 @@ class LexingReader {
 
  private:
   SymbolId layout_token(const JsonValue& layout, const std::string& key, const std::string& name);
-  SymbolId bracket(const JsonValue& value);
+  std::vector<std::pair<SymbolId, SymbolId>> read_pairs(const std::string& key);
+  std::vector<SymbolId> read_list(const std::string& key);
+  SymbolId literal(const JsonValue& value, const std::string& what);
 
   const JsonValue& root_;
   SymbolTable& symbols_;

@@ -95,6 +95,12 @@ struct Layout {
   SymbolId indent = kNoSymbol;
   SymbolId dedent = kNoSymbol;
   std::vector<std::pair<SymbolId, SymbolId>> brackets;  ///< line ends between them are ignored
+  bool offside = false;  ///< the style: lines may be indented anyhow, and what follows is of it
+  std::vector<std::pair<SymbolId, SymbolId>> blocks;  ///< indentation between them means nothing
+  std::vector<SymbolId> indent_after;                 ///< a deeper line opens a level after these
+  std::vector<SymbolId> indent_after_outside;         ///< the same, outside brackets and blocks
+  std::vector<SymbolId> newline_after;                ///< a line end is a token after these …
+  std::vector<SymbolId> newline_before;               ///< … and before these
 };
 
 /// A token without text that ends something at a line end, such as the semicolon that JavaScript

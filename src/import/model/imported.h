@@ -25,6 +25,12 @@ inline constexpr const char* kPythonLayout =
     "\"dedent\": \"DEDENT\",\n    \"brackets\": [[\"(\", \")\"], [\"[\", \"]\"], [\"{\", "
     "\"}\"]]\n  }";
 
+/// The same for those that allow braces in place of it; `neighbours` is added.
+inline constexpr const char* kOffsideLayout =
+    "{\n    \"style\": \"offside\",\n    \"newline\": \"NEWLINE\", \"indent\": \"INDENT\", "
+    "\"dedent\": \"DEDENT\",\n    \"brackets\": [[\"(\", \")\"], [\"[\", \"]\"]],\n    "
+    "\"blocks\": [[\"{\", \"}\"]]\n  }";
+
 /// How an alternative binds when its rule calls itself at its ends.
 struct Binding {
   enum class Side : std::uint8_t { kNone, kLeft, kRight };
@@ -93,7 +99,11 @@ struct ImportedGrammar {
   std::optional<std::set<std::string>> reserved;  ///< contextual: words that are no names
   std::string word;                               ///< token of which keywords are special cases
   std::string layout;                             ///< our "layout" as JSON
-  std::string automatic;                          ///< our "automatic" as JSON
+  /// Its lists of tokens and texts, by key; those that the grammar does not have are not written.
+  std::map<std::string, std::set<std::string>> neighbours;
+  std::string automatic;  ///< our "automatic" as JSON
+  std::set<std::string>
+      goes_on;  ///< texts at which a line end is not the automatic token, if given
   std::set<std::string> line_end_after;  ///< tokens after which a line end is the automatic token
   std::set<std::string> literals;        ///< texts of tokens that became literals of the rules
   std::set<std::string> made;            ///< tokens that layout and automatic make

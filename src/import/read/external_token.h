@@ -13,12 +13,14 @@ struct ExternalToken {
     kToken,      ///< `definition`, as in our files
     kNothing,    ///< it needs no text: the rules go on without it
     kNever,      ///< left out, with the alternatives that need it
-    kAutomatic,  ///< our automatic token: a line end; or the text in `definition`
+    kAutomatic,  ///< our automatic token: a line end; or the first word of `definition` (a blank:
+                 ///< none); the words after it begin a line that goes on, and no others do
     kLiteral,    ///< the fixed text in `definition`
     kOptional,   ///< that text, or nothing
     kLineEnd,    ///< a line end, or the first word of `definition` (a blank: none), or the end of a
                  ///< block; the words after it may begin a line that goes on,
                  ///< and behind those after "AFTER" a line may end
+    kAnyWord,    ///< any of the grammar's keywords, where it is a name
     kNewline,    ///< layout, as Python's: a line end
     kIndent,     ///< layout: more indentation
     kDedent,     ///< layout: less indentation

@@ -24,6 +24,14 @@ Phrase comment_of(const std::string& definition) {
   return between("//", "\n");
 }
 
+/// Takes the first word off a list that blanks separate.
+std::string next_word(std::string_view& words) {
+  const std::size_t end = std::min(words.find(' '), words.size());
+  std::string word(words.substr(0, end));
+  words.remove_prefix(std::min(end + 1, words.size()));
+  return word;
+}
+
 }  // namespace
 
 void StandIns::define_token(const std::string& name, ImportPlace where) {
@@ -71,6 +79,10 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
       define_line_end(name, external.definition);
       meaning = "a line end, a token where the rules allow one";
       break;
+    case ExternalToken::Kind::kAnyWord:
+      any_words_.insert(name);
+      meaning = "any keyword of the grammar";
+      break;
     case ExternalToken::Kind::kNewline: meaning = layout_token(name, "NEWLINE"); break;
     case ExternalToken::Kind::kIndent: meaning = layout_token(name, "INDENT"); break;
     case ExternalToken::Kind::kDedent: meaning = layout_token(name, "DEDENT"); break;
@@ -79,11 +91,7 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
       meaning = "wider: nothing is needed there";
       break;
     case ExternalToken::Kind::kAutomatic:
-      instead_[name] = named_part(kAutomaticName);
-      if (!external.definition.empty()) {
-        instead_[name] = choice_of({text_part(external.definition), named_part(kAutomaticName)});
-      }
-      automatic_ = true;
+      define_automatic(name, external.definition);
       meaning = "the automatic token " + std::string(kAutomaticName) + " stands for it";
       break;
     case ExternalToken::Kind::kNever: {
@@ -97,6 +105,16 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
   grammar_.remark(where, "the external token " + name, meaning);
 }
 
+void StandIns::define_automatic(const std::string& name, std::string_view words) {
+  automatic_ = true;
+  instead_[name] = named_part(kAutomaticName);
+  for (bool first = true; !words.empty(); first = false) {
+    const std::string word = next_word(words);
+    if (!first) grammar_.goes_on.insert(word);
+    else if (!word.empty()) instead_[name] = choice_of({text_part(word), instead_[name]});
+  }
+}
+
 void StandIns::define_line_end(const std::string& name, std::string_view words) {
   ImportedToken token;
   token.name = names_.free("LINE_END");
@@ -104,9 +122,7 @@ void StandIns::define_line_end(const std::string& name, std::string_view words) 
   std::vector<Phrase> ways = {named_part(token.name), named_part(kAutomaticName)};
   bool after = false;
   for (bool first = true; !words.empty(); first = false) {
-    const std::size_t end = std::min(words.find(' '), words.size());
-    const std::string word(words.substr(0, end));
-    words.remove_prefix(std::min(end + 1, words.size()));
+    const std::string word = next_word(words);
     if (word.empty()) continue;
     if (word == "AFTER") after = true;
     else if (after) opens_.insert(word);
@@ -121,13 +137,39 @@ void StandIns::define_line_end(const std::string& name, std::string_view words) 
 
 std::string StandIns::layout_token(const std::string& name, const std::string& ours) {
   instead_[name] = named_part(ours);
-  grammar_.made.insert(ours);
+  // A scanner finds a deeper line at the end of the line before; ours has told that end already.
+  if (ours == "INDENT") instead_[name] = sequence_of({named_part("NEWLINE"), named_part(ours)});
+  for (const char* made : {"NEWLINE", "INDENT", "DEDENT"}) grammar_.made.insert(made);
   grammar_.contextual = false;  // layout needs plain lexing
   grammar_.layout = kPythonLayout;
   return "the token " + ours + " of the layout stands for it";
 }
 
+/// Rules that list what is a keyword elsewhere.
+void StandIns::define_words() {
+  if (any_words_.empty()) return;
+  std::set<std::string> words;
+  for (const ImportedRule& rule : grammar_.rules) {
+    for (const ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](const Phrase& part) {
+        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+        const bool word = std::all_of(part.text.begin(), part.text.end(), is_letter);
+        if (part.is(Phrase::Kind::kText) && word) words.insert(part.text);
+      });
+    }
+  }
+  for (const std::string& name : any_words_) {
+    ImportedRule rule;
+    rule.name = name;
+    for (const std::string& word : words) {
+      rule.branches.push_back({text_part(word), "", std::nullopt, 0});
+    }
+    if (!words.empty()) grammar_.rules.push_back(std::move(rule));
+  }
+}
+
 void StandIns::finish() {
+  define_words();
   if (!line_end_.empty()) {
     const Phrase body = line_end_and_skipped();
     for (ImportedToken& token : grammar_.tokens) {
@@ -164,7 +206,8 @@ void StandIns::allow_line_ends(Phrase& part) const {
   if (token != nullptr && token->body.is(Phrase::Kind::kText)) text = token->body.text;
   if (text.empty()) return;
   const Phrase ends = repeat_of(named_part(line_end_), 0, Phrase::kUnlimited);
-  if (goes_on_.contains(text)) part = sequence_of({ends, Phrase(part)});
+  const bool directly = token != nullptr && token->immediate;
+  if (goes_on_.contains(text) && !directly) part = sequence_of({ends, Phrase(part)});
   if (opens_.contains(text)) part = sequence_of({Phrase(part), ends});
 }
 

@@ -31,15 +31,18 @@ class StandIns {
  private:
   void define(const std::string& name, const ExternalToken& external, bool known,
               ImportPlace where);
+  void define_automatic(const std::string& name, std::string_view words);
   void define_line_end(const std::string& name, std::string_view words);
   std::string layout_token(const std::string& name, const std::string& ours);
   Phrase line_end_and_skipped() const;
+  void define_words();
   void allow_line_ends(Phrase& part) const;
 
   ImportedGrammar& grammar_;
   const ExternalTokens& given_;
   FreeNames& names_;
   std::map<std::string, Phrase> instead_;  // by name; without those that became tokens
+  std::set<std::string> any_words_;        // rules that are any keyword
   bool automatic_ = false;                 // the automatic token is used
   std::string line_end_;                   // the token; empty: none
   std::set<std::string> goes_on_;  // words that may begin a line and go on with the one before

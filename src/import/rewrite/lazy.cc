@@ -379,7 +379,59 @@ std::optional<Phrase> by_automaton(const Phrase& part) {
   return automaton.expression();
 }
 
+bool is_end_of_input(const Phrase& part) {
+  return part.is(Phrase::Kind::kPredicate) && part.text == "EOF";
+}
+
+bool names_end_of_input(const Phrase& part) {
+  bool found = false;
+  for_each_part(part, [&](const Phrase& each) { found = found || is_end_of_input(each); });
+  return found;
+}
+
+/// What is left when the input does not end there.
+Phrase without_end_of_input(Phrase part) {
+  for_each_part(part, [](Phrase& each) {
+    if (is_end_of_input(each)) each = never_part();
+  });
+  return simplified(std::move(part), true);
+}
+
 }  // namespace
+
+Phrase ended_by_input(Phrase sequence) {
+  std::vector<Phrase>& parts = sequence.parts;
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    const bool lazy = parts[i].lazy && parts[i].max == Phrase::kUnlimited;
+    Phrase tail;
+    tail.parts.assign(parts.begin() + static_cast<std::ptrdiff_t>(i) + 1, parts.end());
+    if (!lazy || !names_end_of_input(tail)) continue;
+    tail = without_end_of_input(std::move(tail));
+    Phrase to_the_end = parts[i];
+    to_the_end.lazy = false;
+    CharClass end;
+    if (!is_never(tail)) {
+      first_characters(tail, end);
+      Phrase shorter = to_the_end;
+      if (leave_out(shorter, end)) to_the_end = std::move(shorter);
+      else to_the_end.parts[0] = set_part(end.complement());
+    }
+    Phrase lazy_part = std::move(parts[i]);
+    parts.resize(i);
+    if (is_never(tail)) {
+      parts.push_back(std::move(to_the_end));
+    } else if (is_one_character(tail)) {
+      parts.push_back(std::move(to_the_end));
+      parts.push_back(optional_of(std::move(tail)));
+    } else {
+      Phrase found;
+      found.parts = {std::move(lazy_part), std::move(tail)};
+      parts.push_back(choice_of({std::move(found), std::move(to_the_end)}));
+    }
+    break;
+  }
+  return sequence;
+}
 
 std::optional<Phrase> without_lazy(const Phrase& given) {
   if (!has_lazy(given)) return given;
@@ -402,7 +454,8 @@ std::optional<Phrase> without_lazy(const Phrase& given) {
     const bool begins = rest.parts.empty() && !has_lazy(inner);
     (begins ? before : rest).parts.push_back(inner);
   }
-  std::optional<Phrase> done = by_automaton(rest);
+  const bool ways = rest.parts.size() == 1 && rest.parts[0].is(Phrase::Kind::kChoice);
+  std::optional<Phrase> done = ways ? without_lazy(rest.parts[0]) : by_automaton(rest);
   if (!done) return std::nullopt;
   before.parts.push_back(*std::move(done));
   return simplified(std::move(before), true);

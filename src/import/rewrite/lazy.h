@@ -12,4 +12,8 @@ namespace grabr {
 /// sequences, choices and repetitions only.
 std::optional<Phrase> without_lazy(const Phrase& given);
 
+/// The sequence  X*? (END | EOF) …  as  X*? END … | Y* , where no END begins in Y: at the end of
+/// the input what is missing is not waited for.
+Phrase ended_by_input(Phrase sequence);
+
 }  // namespace grabr

@@ -79,9 +79,52 @@ bool ignores_case(const ImportedGrammar& grammar) {
   return caseless >= 1 && caseless > 4 * cased;
 }
 
+/// BOOLEAN: 'true' | 'false';  before  TRUE: 'true';  takes those texts in ANTLR. Here a literal of
+/// the rules would, so it becomes a rule of literals.
+bool becomes_rule(const ImportedToken& token, const std::map<std::string, std::size_t>& places,
+                  std::size_t place) {
+  const bool choice = token.body.is(Phrase::Kind::kChoice) && token.use == Use::kToken &&
+                      token.matcher.empty() && !token.immediate && !token.body.parts.empty();
+  bool taken = false;
+  const auto is_text = [&](const Phrase& part) {
+    const auto found = places.find(part.text);
+    taken = taken || (found != places.end() && found->second > place);
+    return part.is(Phrase::Kind::kText) && !part.ignore_case;
+  };
+  return choice && std::all_of(token.body.parts.begin(), token.body.parts.end(), is_text) && taken;
+}
+
+void make_rules_of_choices(ImportedGrammar& grammar) {
+  std::map<std::string, std::size_t> places;  // of tokens with one text
+  for (std::size_t i = 0; i < grammar.tokens.size(); ++i) {
+    std::string text;
+    const ImportedToken& token = grammar.tokens[i];
+    const bool plain = token.matcher.empty() && token.use == Use::kToken && !token.immediate;
+    if (plain && is_fixed_text(token.body, text)) places.emplace(text, i);
+  }
+  std::vector<ImportedToken> kept;
+  for (std::size_t i = 0; i < grammar.tokens.size(); ++i) {
+    ImportedToken& token = grammar.tokens[i];
+    if (!becomes_rule(token, places, i)) {
+      kept.push_back(std::move(token));
+      continue;
+    }
+    ImportedRule rule;
+    rule.name = token.name;
+    rule.place = token.place;
+    for (Phrase& text : token.body.parts) {
+      grammar.literals.insert(text.text);
+      rule.branches.push_back({std::move(text), "", std::nullopt, 0});
+    }
+    grammar.rules.push_back(std::move(rule));
+  }
+  grammar.tokens = std::move(kept);
+}
+
 }  // namespace
 
 void inline_literals(ImportedGrammar& grammar) {
+  make_rules_of_choices(grammar);
   grammar.ignore_case = grammar.ignore_case || ignores_case(grammar);
   std::map<std::string, Phrase> texts;
   std::vector<ImportedToken> kept;

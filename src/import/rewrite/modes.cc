@@ -249,8 +249,8 @@ class ModeFolder {
     if (token.use == Use::kToken && !skipping_.contains(token.mode)) token.immediate = true;
   }
 
-  /// A skip that takes any character hides mistakes of the text; in contextual lexing, where not
-  /// every token counts, it would hide tokens, too.
+  /// A skip that takes any character, behind all tokens, hides mistakes of the text; in contextual
+  /// lexing, where not every token counts, it would hide tokens, too.
   void drop_skips_of_anything() {
     std::erase_if(grammar_.tokens, [&](const ImportedToken& token) {
       if (token.use != Use::kSkip) return false;
@@ -258,7 +258,7 @@ class ModeFolder {
       const Phrase& one = body.is(Phrase::Kind::kRepeat) ? body.parts[0] : body;
       const bool anything = one.is(Phrase::Kind::kSet) && one.set.contains('a') &&
                             one.set.contains(';') && one.set.contains('(');
-      if (!anything || (body.is(Phrase::Kind::kRepeat) && !grammar_.contextual)) return false;
+      if (!anything || !grammar_.contextual) return false;
       grammar_.remark(token.place, "the token " + token.name + ", which skips any character",
                       "left out: narrower for texts with characters that no token has");
       return true;

@@ -175,6 +175,23 @@ void drop_unused_automatic(ImportedGrammar& grammar) {
   if (!used) grammar.automatic.clear();
 }
 
+/// The first of the rules that may be meant which reaches nearly as much as any of them: not a part
+/// of another grammar, and not the rule for a single statement.
+std::string widest(const ImportedGrammar& grammar, const auto& may_be_meant) {
+  constexpr std::size_t kMost = 60;
+  std::vector<std::pair<std::string, std::size_t>> reach;
+  std::size_t most = 0;
+  for (const ImportedRule& rule : grammar.rules) {
+    if (!may_be_meant(rule) || reach.size() == kMost) continue;
+    reach.emplace_back(rule.name, reached_from(grammar, rule.name).size());
+    most = std::max(most, reach.back().second);
+  }
+  for (const auto& [name, size] : reach) {
+    if (10 * size >= 9 * most) return name;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string guessed_start(const ImportedGrammar& grammar) {
@@ -193,16 +210,13 @@ std::string guessed_start(const ImportedGrammar& grammar) {
       });
     }
   }
-  for (const bool unused : {true, false}) {
-    for (const ImportedRule& rule : grammar.rules) {
-      if (to_end.contains(rule.name) && (!unused || !used.contains(rule.name))) return rule.name;
-    }
-    if (unused && to_end.empty()) break;
-  }
-  for (const ImportedRule& rule : grammar.rules) {
-    if (!used.contains(rule.name)) return rule.name;
-  }
-  return grammar.rules.empty() ? "" : grammar.rules.front().name;
+  const auto with_end = [&](const ImportedRule& rule) { return to_end.contains(rule.name); };
+  const auto unused = [&](const ImportedRule& rule) { return !used.contains(rule.name); };
+  std::string found;
+  if (!to_end.empty()) found = widest(grammar, with_end);
+  if (found.empty()) found = widest(grammar, unused);
+  if (!found.empty() || grammar.rules.empty()) return found;
+  return grammar.rules.front().name;
 }
 
 void remove_token(ImportedGrammar& grammar, const std::string& name) {

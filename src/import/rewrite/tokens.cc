@@ -7,6 +7,7 @@
 
 #include "import/rewrite/lazy.h"
 #include "import/rewrite/simplify.h"
+#include "import/rewrite/surrogates.h"
 #include "import/write/regex_text.h"
 #include "text/lower_case.h"
 
@@ -73,6 +74,7 @@ class TokenFinisher {
       if (finish(done)) finished.push_back(std::move(done));
     }
     grammar_.tokens = std::move(finished);
+    leave_to_skips();
     if (empty_ones_.empty()) return;
     for (ImportedRule& rule : grammar_.rules) {
       for (ImportedBranch& branch : rule.branches) make_optional(branch.body);
@@ -80,6 +82,32 @@ class TokenFinisher {
   }
 
  private:
+  /// OTHER: . ;  behind what is skipped does not read that: of two rules that match as much the
+  /// first counts. Ours prefer tokens.
+  void leave_to_skips() {
+    std::map<std::string, CharClass> skipped;  // mode → characters that alone are skipped
+    for (ImportedToken& token : grammar_.tokens) {
+      CharClass& before = skipped[token.mode];
+      if (!token.matcher.empty()) continue;
+      if (token.use == Use::kSkip) {
+        add_single_characters(token.body, before);
+      } else if (token.body.is(Phrase::Kind::kSet) && !before.empty()) {
+        CharClass outside = token.body.set.complement();
+        outside.add(before);
+        if (!outside.complement().empty()) token.body.set = outside.complement();
+      }
+    }
+  }
+
+  /// The characters that match as a whole.
+  static void add_single_characters(const Phrase& part, CharClass& set) {
+    if (part.is(Phrase::Kind::kRepeat)) {
+      if (part.min <= 1) add_single_characters(part.parts[0], set);
+    } else {
+      add_characters(part, set);
+    }
+  }
+
   void make_optional(Phrase& part) const {
     for (Phrase& inner : part.parts) make_optional(inner);
     if (part.is(Phrase::Kind::kName) && empty_ones_.contains(part.text)) {
@@ -100,7 +128,12 @@ class TokenFinisher {
       size_ = 0;
       cut_ = false;
       inside_.assign(1, token.name);
-      Phrase body = simplified(inlined(token.body, token.ignore_case), true);
+      Phrase body = inlined(token.body, token.ignore_case);
+      for_each_part(body, [](Phrase& part) {
+        if (part.is(Phrase::Kind::kPredicate)) part = {};
+        if (is_surrogate_set(part)) part = never_part();
+      });
+      body = simplified(std::move(body), true);
       cut = cut_;
       if (size_ > kMostParts) continue;
       found = without_lazy(body);
@@ -235,7 +268,8 @@ class TokenFinisher {
     switch (part.kind) {
       case Phrase::Kind::kName: return inlined_name(part, ignore_case);
       case Phrase::Kind::kPredicate: {
-        const Asked asked = part.text == "EOF" ? Asked::kOther : asked_by(part.text);
+        if (part.text == "EOF") return part;
+        const Asked asked = asked_by(part.text);
         if (asked == Asked::kFileBegin && skipped_) only_first_line_ = true;
         return asked == Asked::kLineBegin && skipped_ ? line_begin() : Phrase{};
       }
@@ -249,6 +283,7 @@ class TokenFinisher {
     Phrase copy = part;
     copy.ignore_case = copy.ignore_case || (ignore_case && part.is(Phrase::Kind::kText));
     for (Phrase& inner : copy.parts) inner = inlined(inner, ignore_case);
+    if (copy.is(Phrase::Kind::kSequence)) copy = ended_by_input(joined_surrogates(std::move(copy)));
     return copy;
   }
 

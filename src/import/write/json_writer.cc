@@ -169,8 +169,8 @@ class FileWriter {
     rules();
     terminals("tokens", ImportedToken::Use::kToken);
     terminals("skip", ImportedToken::Use::kSkip);
-    if (!grammar_.layout.empty()) key("layout", grammar_.layout);
-    if (!grammar_.automatic.empty()) key("automatic", grammar_.automatic);
+    if (!grammar_.layout.empty()) key("layout", layout());
+    if (!grammar_.automatic.empty()) key("automatic", automatic());
     hints();
     text_ += "\n}\n";
     return {std::move(text_), std::move(places_)};
@@ -180,6 +180,51 @@ class FileWriter {
   void key(const std::string& name, const std::string& value) {
     if (text_.size() > 2) text_ += ",\n";
     text_ += "  " + json_text(name) + ": " + value;
+  }
+
+  /// Literals, and tokens that need nothing directly before them.
+  std::set<std::string> all_terminals() const {
+    std::set<std::string> all;
+    for (const ImportedToken& token : grammar_.tokens) {
+      if (token.use == ImportedToken::Use::kToken && !token.immediate) all.insert(token.name);
+    }
+    for (const ImportedRule& rule : grammar_.rules) {
+      for (const ImportedBranch& branch : rule.branches) {
+        for_each_part(branch.body, [&](const Phrase& part) {
+          if (part.is(Phrase::Kind::kText)) all.insert(part.text);
+        });
+      }
+    }
+    return all;
+  }
+
+  /// The object with one more key.
+  std::string with_list(std::string object, const std::string& name,
+                        const std::set<std::string>& texts) const {
+    object.resize(object.find_last_not_of(" \n", object.rfind('}') - 1) + 1);
+    const std::vector<std::string> items(texts.begin(), texts.end());
+    return object + ",\n    " + json_text(name) + ": " + list(items, true) + "\n  }";
+  }
+
+  /// With all that may follow in "restricted_before", where the grammar says what does not.
+  std::string automatic() const {
+    if (grammar_.goes_on.empty()) return grammar_.automatic;
+    std::set<std::string> others = all_terminals();
+    for (const std::string& text : grammar_.goes_on) others.erase(text);
+    return with_list(grammar_.automatic, "restricted_before", others);
+  }
+
+  std::string layout() const {
+    std::string written = grammar_.layout;
+    std::set<std::string> known = all_terminals();
+    known.insert(grammar_.made.begin(), grammar_.made.end());
+    for (const auto& [name, wanted] : grammar_.neighbours) {
+      std::set<std::string> texts;
+      std::set_intersection(wanted.begin(), wanted.end(), known.begin(), known.end(),
+                            std::inserter(texts, texts.end()));
+      written = with_list(std::move(written), name, texts);
+    }
+    return written;
   }
 
   /// On one line if it fits there and `short_ones`, otherwise one item a line.
@@ -241,20 +286,10 @@ class FileWriter {
       text_ += first ? "\n    " : ",\n    ";
       first = false;
       const auto begin = static_cast<std::uint32_t>(text_.size());
-      text_ += json_text(token.name) + ": " + definition(token);
+      text_ += json_text(token.name) + ": " + token_text(token);
       places_[token.name] = {begin, static_cast<std::uint32_t>(text_.size())};
     }
     if (!first) text_ += "\n  }";
-  }
-
-  static std::string definition(const ImportedToken& token) {
-    const bool immediate = token.immediate && token.use == ImportedToken::Use::kToken;
-    if (!token.matcher.empty()) {
-      if (!immediate) return token.matcher;
-      return token.matcher.substr(0, token.matcher.rfind('}')) + ", \"immediate\": true }";
-    }
-    const std::string regex = json_text(regex_text(token.body));
-    return immediate ? "{ \"regex\": " + regex + ", \"immediate\": true }" : regex;
   }
 
   void hints() {
@@ -282,6 +317,16 @@ class FileWriter {
 };
 
 }  // namespace
+
+std::string token_text(const ImportedToken& token) {
+  const bool immediate = token.immediate && token.use == ImportedToken::Use::kToken;
+  if (!token.matcher.empty()) {
+    if (!immediate) return token.matcher;
+    return token.matcher.substr(0, token.matcher.rfind('}')) + ", \"immediate\": true }";
+  }
+  const std::string regex = json_text(regex_text(token.body));
+  return immediate ? "{ \"regex\": " + regex + ", \"immediate\": true }" : regex;
+}
 
 WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& head) {
   return FileWriter(grammar, head).write();

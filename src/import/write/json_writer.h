@@ -25,6 +25,8 @@ struct WrittenGrammar {
 
 WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& head);
 
+/// How a finished token or skip is defined, as JSON.
+std::string token_text(const ImportedToken& token);
 /// A right-hand side in our notation.
 std::string rule_text(const Phrase& part);
 

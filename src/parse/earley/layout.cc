@@ -20,6 +20,7 @@
 
 #include "grammar/lex/indentation.h"
 #include "grammar/lex/lexer.h"
+#include "parse/earley/offside.h"
 
 namespace grabr {
 namespace {
@@ -123,6 +124,7 @@ class LineReader {
 }  // namespace
 
 Tokens tokenize_lines(const Grammar& grammar, std::string_view text) {
+  if (grammar.layout->offside) return tokenize_offside(grammar, text);
   return LineReader(grammar, text).read();
 }
 

@@ -1,0 +1,173 @@
+// A filter between lexer automaton and parser, after the scanner of Scala 3 ("Optional Braces" in
+// its reference, dotty's Scanners.scala). A line may be indented anyhow; words say what that means:
+//
+//   INDENT   without a text, before a line that is deeper than its level, if the token before it is
+//            one of `indent_after`; or, outside of brackets and blocks and before what may begin a
+//            statement, one of `indent_after_outside`. The line is a level then, else it goes on.
+//   DEDENT   the same, for each level that a line leaves, that a closing bracket or a comma ends,
+//            and that is open at the end
+//   NEWLINE  a line end between a token of `newline_after` and one of `newline_before`, in a block
+//            or where the line is not deeper than its level; never directly in brackets
+//
+// Line ends that are no token are skipped text, and so is all indentation. Tested by
+// layout_test.cc.
+#include "parse/earley/offside.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "grammar/lex/indentation.h"
+#include "grammar/lex/lexer.h"
+
+namespace grabr {
+namespace {
+
+class OffsideReader {
+ public:
+  OffsideReader(const Grammar& grammar, std::string_view text)
+      : grammar_(grammar), layout_(*grammar.layout), text_(text) {}
+
+  Tokens read() {
+    while (at_ < text_.size() && !result_.stuck_at) {
+      if (const std::uint32_t length = line_end_at(text_, at_)) {
+        if (!line_end_ && !result_.tokens.empty()) line_end_ = Span{at_, at_ + length};
+        at_ += length;
+      } else {
+        read_terminal();
+      }
+    }
+    const Span rest{skipped_from_, at_};
+    if (!result_.stuck_at) {
+      leave_levels();
+      while (!regions_.empty()) {
+        regions_.pop_back();
+        leave_levels();
+      }
+    }
+    result_.skipped_at_end = {skipped_from_, rest.end};
+    return std::move(result_);
+  }
+
+ private:
+  enum class Region : std::uint8_t { kLevel, kBlock, kBracket };
+  struct Open {
+    Region region;
+    Columns columns;  ///< kLevel
+  };
+
+  void read_terminal() {
+    const Match match = grammar_.lexer->match(text_, at_, &memory_);
+    if (match.length == 0) {
+      result_.stuck_at = at_;
+      return;
+    }
+    const SymbolId terminal = match.terminals[0];
+    const Span span{at_, at_ + match.length};
+    if (grammar_.symbols[terminal].kind != SymbolKind::kSkip) {
+      if (line_end_) begin_line(terminal);
+      line_end_.reset();
+      follow_brackets(terminal);
+      add(terminal, {skipped_from_, span.begin}, span);
+    }
+    at_ = span.end;
+  }
+
+  void add(SymbolId terminal, Span skipped, Span text) {
+    result_.tokens.push_back({terminal, skipped, text});
+    skipped_from_ = text.end;
+    last_ = terminal;
+  }
+
+  void add_empty(SymbolId terminal) {
+    add(terminal, {skipped_from_, skipped_from_}, {skipped_from_, skipped_from_});
+  }
+
+  bool is_innermost(Region region) const {
+    return !regions_.empty() && regions_.back().region == region;
+  }
+
+  /// The columns of the innermost level, also of one around brackets.
+  Columns level() const {
+    const auto found = std::find_if(regions_.rbegin(), regions_.rend(),
+                                    [](const Open& open) { return open.region == Region::kLevel; });
+    return found == regions_.rend() ? Columns() : found->columns;
+  }
+
+  static bool is_one_of(SymbolId symbol, const std::vector<SymbolId>& symbols) {
+    return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
+  }
+
+  void begin_line(SymbolId terminal) {
+    const Span white = find_indentation(*grammar_.lexer, text_, {skipped_from_, at_});
+    const Columns columns = columns_of(text_.substr(white.begin, white.size()));
+    const bool deeper = columns.deeper_than(level());
+    if (deeper && opens_level(terminal)) {
+      add_empty(layout_.indent);
+      regions_.push_back({Region::kLevel, columns});
+      return;
+    }
+    const bool leaves = level().deeper_than(columns);
+    while (is_innermost(Region::kLevel) && regions_.back().columns.deeper_than(columns)) {
+      leave_level();
+    }
+    if (is_innermost(Region::kBracket)) return;
+    if (deeper && !leaves && !is_innermost(Region::kBlock)) return;
+    if (is_one_of(last_, layout_.newline_after) && is_one_of(terminal, layout_.newline_before)) {
+      add(layout_.newline, {skipped_from_, line_end_->begin}, *line_end_);
+    }
+  }
+
+  bool opens_level(SymbolId terminal) const {
+    if (is_one_of(last_, layout_.indent_after)) return true;
+    return !is_innermost(Region::kBlock) && !is_innermost(Region::kBracket) &&
+           is_one_of(last_, layout_.indent_after_outside) &&
+           is_one_of(terminal, layout_.newline_before);
+  }
+
+  void leave_level() {
+    regions_.pop_back();
+    add_empty(layout_.dedent);
+  }
+
+  void leave_levels() {
+    while (is_innermost(Region::kLevel)) leave_level();
+  }
+
+  /// A comma between brackets, or what closes them, ends the levels in them.
+  void follow_brackets(SymbolId terminal) {
+    const Symbol& symbol = grammar_.symbols[terminal];
+    if (symbol.kind == SymbolKind::kLiteral && symbol.text == ",") leave_levels();
+    follow(terminal, layout_.brackets, Region::kBracket);
+    follow(terminal, layout_.blocks, Region::kBlock);
+  }
+
+  void follow(SymbolId terminal, const std::vector<std::pair<SymbolId, SymbolId>>& pairs,
+              Region region) {
+    for (const auto& [open, close] : pairs) {
+      if (terminal == open) regions_.push_back({region, {}});
+      if (terminal != close) continue;
+      leave_levels();
+      if (is_innermost(region)) regions_.pop_back();
+    }
+  }
+
+  const Grammar& grammar_;
+  const Layout& layout_;
+  std::string_view text_;
+  Tokens result_;
+  ScanMemory memory_;
+  std::vector<Open> regions_;
+  std::optional<Span> line_end_;  // the first one since the last token
+  SymbolId last_ = kNoSymbol;     // the last token
+  std::uint32_t skipped_from_ = 0;
+  std::uint32_t at_ = 0;
+};
+
+}  // namespace
+
+Tokens tokenize_offside(const Grammar& grammar, std::string_view text) {
+  return OffsideReader(grammar, text).read();
+}
+
+}  // namespace grabr
