@@ -70,6 +70,7 @@ struct Pass {
   // Over a tree.
   bool once = false;       ///< as a strategy; others go on until they change nothing
   bool any_depth = false;  ///< time and memory are linear however deep it is (tree/nesting.h)
+  bool in_contents = false;  ///< searches inside tokens: what goes are no tokens of the tree
   double least = 0;        ///< for steps of a pipeline that say nothing else
 
   // List minimisers.
