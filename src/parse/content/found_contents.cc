@@ -1,6 +1,6 @@
 // A word before a content says in which language it is: "ts" in <script lang="ts">, "js" behind ```,
-// the name of an attribute. It is looked for in the innermost rule around the content that begins
-// before it. What a word says may be wrong: the next one, or the grammar for all others, is tried
+// the name of an attribute. It is looked for in the innermost rule around the content in which a
+// word stands before it. What a word says may be wrong: the next one, or the grammar for all others, is tried
 // where the content does not parse.
 // Tested by tests/parse/content_test.cc.
 #include "parse/content/found_contents.h"
@@ -41,18 +41,6 @@ Span span_of(const Tree& tree, NodeId id) {
   return {tree[first].text().begin, tree[outermost_token(tree, id, false)].text().end};
 }
 
-/// The text of the innermost rule around the node that begins before it, up to the node.
-std::string_view text_before(const Tree& tree, NodeId id, std::uint32_t begin) {
-  NodeId at = tree[id].parent;
-  for (unsigned i = 0; i < kMostParents && at != kNoNode; ++i, at = tree[at].parent) {
-    if (tree[at].kind != NodeKind::kRule) continue;
-    const NodeId first = outermost_token(tree, at, true);
-    const std::uint32_t from = tree[first].text().begin;
-    if (from < begin) return tree.slice({from, begin}).substr(0, kMostBefore);
-  }
-  return {};
-}
-
 /// Letters, digits and the signs of c++, text/css, application/ld+json; in lower case.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
@@ -71,6 +59,19 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
+/// In the innermost rule around the node in which words stand before it.
+std::vector<std::string> words_before(const Tree& tree, NodeId id, std::uint32_t begin) {
+  NodeId at = tree[id].parent;
+  for (unsigned i = 0; i < kMostParents && at != kNoNode; ++i, at = tree[at].parent) {
+    if (tree[at].kind != NodeKind::kRule) continue;
+    const std::uint32_t from = tree[outermost_token(tree, at, true)].text().begin;
+    if (from == begin) continue;
+    std::vector<std::string> words = words_of(tree.slice({from, begin}).substr(0, kMostBefore));
+    if (!words.empty()) return words;
+  }
+  return {};
+}
+
 bool is_named(const Content::Word& known, std::string_view word) {
   if (known.word.ends_with('*')) {
     return word.starts_with(std::string_view(known.word).substr(0, known.word.size() - 1));
@@ -78,16 +79,15 @@ bool is_named(const Content::Word& known, std::string_view word) {
   return known.word == word;
 }
 
-std::vector<ContentGrammar> grammars_of(const Content& content, std::string_view before) {
+std::vector<ContentGrammar> grammars_of(const Content& content,
+                                        const std::vector<std::string>& before) {
   std::vector<ContentGrammar> grammars;
   const auto add = [&](const ContentGrammar& grammar) {
     if (std::ranges::find(grammars, grammar) == grammars.end()) grammars.push_back(grammar);
   };
-  if (!content.words.empty()) {
-    for (const std::string& word : words_of(before)) {
-      for (const Content::Word& known : content.words) {
-        if (is_named(known, word)) add(known.grammar);
-      }
+  for (const std::string& word : before) {
+    for (const Content::Word& known : content.words) {
+      if (is_named(known, word)) add(known.grammar);
     }
   }
   if (content.otherwise) add(*content.otherwise);
@@ -108,7 +108,9 @@ std::vector<ContentPlace> content_places(const Tree& tree) {
     if (content == nullptr) return;
     ContentPlace place{id, span_of(tree, id), content, {}};
     if (place.span.size() == 0) return;
-    place.grammars = grammars_of(*content, text_before(tree, id, place.span.begin));
+    std::vector<std::string> before;
+    if (!content->words.empty()) before = words_before(tree, id, place.span.begin);
+    place.grammars = grammars_of(*content, before);
     if (!place.grammars.empty()) places.push_back(std::move(place));
   });
   return places;
