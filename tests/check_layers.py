@@ -39,7 +39,7 @@ ROOMS = {
 }
 # Headers that other layers may include.
 DOORS = {
-    "grammar/model": ["grammar", "print", "line_ends", "hidden_lists", "terminal_set", "word_bytes",
+    "grammar/model": ["grammar", "content", "print", "line_ends", "hidden_lists", "terminal_set", "word_bytes",
                       "char_class", "problems"],
     "grammar/lex": ["lexer", "indentation", "scan_table", "opener", "regex", "nfa", "dfa"],
     "grammar/analyse": ["analysis", "cheapest", "digraph", "fits"],

@@ -185,8 +185,7 @@ bool take_shortest_seen(TreeWork& work) {
 
 /// Runs the passes over bytes, without regard to the grammar. The result is used with its tree if
 /// it is a sentence, or if the nearest sentence still fails and is no larger than before.
-void reduce_bytes(TreeWork& work, const Rounds& rounds, ContentSearch& contents,
-                  Problem& problem) {
+void reduce_bytes(TreeWork& work, const Rounds& rounds, ContentSearch& contents, Problem& problem) {
   Session& session = work.session();
   if (session.leaves_out("bytes")) return;
   const std::string before = session.best();

@@ -50,6 +50,12 @@ std::vector<ContentPlace> places_in(const TreeWork& work) {
 /// Its tokens are searched by the passes over the text around it anyway.
 bool is_single_token(const Tree& tree) { return count_tokens(tree, tree.root()) < 2; }
 
+std::string without_blanks_around(const std::string& text) {
+  constexpr const char* kBlanks = " \t\r\n\f";
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
 /// Searches one content. False: nothing has changed.
 bool search_one(TreeWork& work, const ContentPlace& place, ParsedContent content,
                 const Analysis& analysis, const ContentSearch::Search& search) {
@@ -59,8 +65,7 @@ bool search_one(TreeWork& work, const ContentPlace& place, ParsedContent content
   const auto whole = [&](const std::string& part) -> std::optional<std::string> {
     const std::optional<std::string> written = content.text.with(part);
     if (!written) return std::nullopt;
-    std::string text =
-        outer.substr(0, place.span.begin) + *written + outer.substr(place.span.end);
+    std::string text = outer.substr(0, place.span.begin) + *written + outer.substr(place.span.end);
     if (text.size() > most) return std::nullopt;
     if (!work.partial() && !work.parser().accepts(text)) return std::nullopt;
     return text;
@@ -73,6 +78,10 @@ bool search_one(TreeWork& work, const ContentPlace& place, ParsedContent content
     const Session::Inside inside(session, content.text.text(), language, whole);
     TreeWork inner(session, *content.parser, analysis, list_view(std::move(content.tree)));
     search(inner);
+    const std::string bare = without_blanks_around(session.best());
+    if (bare.size() < session.best().size() && content.parser->accepts(bare)) {
+      session.fails(bare, "white space around it");
+    }
   }
   return session.best() != outer;
 }

@@ -21,7 +21,8 @@ struct InnerTree {
   std::vector<InnerTree> inside;
 };
 
-/// Inner trees, given in the order of their nodes, stand below their node: behind a line `content CSS`, in JSON under the key "content".
+/// Inner trees, given in the order of their nodes, stand below their node: behind a line `content
+/// CSS`, in JSON under the key "content".
 void write_dump(const Tree& tree, const WritePiece& write,
                 const std::vector<InnerTree>& inside = {});
 void write_dump_json(const Tree& tree, const WritePiece& write,

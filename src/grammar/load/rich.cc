@@ -98,9 +98,9 @@ class RichReader {
 
 void RichReader::check_keys() {
   static const std::array<std::string, 26> known = {
-      "$schema",      "name",         "version",   "source", "license", "extensions",  "filenames",
-      "interpreters", "begins",       "notes",     "start",  "rules",   "tokens",      "skip",
-      "marks",        "least_marked", "aliases",   "hints",  "lexing",  "ignore_case", "generic",
+      "$schema",      "name",         "version",   "source",  "license", "extensions",  "filenames",
+      "interpreters", "begins",       "notes",     "start",   "rules",   "tokens",      "skip",
+      "marks",        "least_marked", "aliases",   "hints",   "lexing",  "ignore_case", "generic",
       "reserved",     "layout",       "automatic", "extends", "contents"};
   report_unknown_keys(root_, known, problems_);
 }

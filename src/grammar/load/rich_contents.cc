@@ -1,4 +1,4 @@
-// Tested by tests/grammar/load/contents_test.cc.
+// Tested by tests/grammar/contents_test.cc.
 #include "grammar/load/rich_contents.h"
 
 #include <algorithm>
@@ -81,7 +81,8 @@ void ContentReader::read(const std::string& path, SymbolId symbol, const JsonVal
   }
   const auto same = std::ranges::find(contents_, content.symbol, &Content::symbol);
   if (same != contents_.end()) {
-    problems_.error(value.span, "the content of " + ticked(symbols_[symbol].name) + " is said twice",
+    problems_.error(value.span,
+                    "the content of " + ticked(symbols_[symbol].name) + " is said twice",
                     "either at the token or in \"contents\"");
     return;
   }
@@ -181,8 +182,8 @@ void ContentReader::read_escapes(const JsonValue& value, const std::string& path
     report_wrong_kind(value, path, "a string", problems_);
     return;
   }
-  const auto known =
-      std::ranges::find_if(kEscapes, [&](const EscapesName& one) { return value.text == one.name; });
+  const auto known = std::ranges::find_if(
+      kEscapes, [&](const EscapesName& one) { return value.text == one.name; });
   if (known != kEscapes.end()) {
     content.escapes = known->escapes;
     return;

@@ -90,7 +90,8 @@ class TokenReader {
   }
 
   void read_heredoc(Matcher& matcher) {
-    known_keys({"match", "open", "open_indented", "delimiter", "indent", "end", "immediate", "content"});
+    known_keys(
+        {"match", "open", "open_indented", "delimiter", "indent", "end", "immediate", "content"});
     matcher.kind = Matcher::Kind::kHeredoc;
     matcher.delimiter = expression("delimiter");
     if (value_.find("open") == nullptr && value_.find("open_indented") == nullptr) required("open");

@@ -50,7 +50,8 @@ std::optional<std::string> without_indentation(std::string_view text, std::strin
   bool fits = true;
   for_each_line(text, [&](std::string_view line, bool line_end) {
     if (line.starts_with(by)) result += line.substr(by.size());
-    else if (is_blank(line)) result += line.substr(std::min(line.find_first_not_of(kBlanks), line.size()));
+    else if (is_blank(line))
+      result += line.substr(std::min(line.find_first_not_of(kBlanks), line.size()));
     else fits = false;
     if (line_end) result += '\n';
   });

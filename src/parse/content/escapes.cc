@@ -38,7 +38,8 @@ Number number_at(std::string_view text, std::size_t at, int base, std::size_t mo
     const int next = digit(text[at + number.length]);
     if (next >= base) break;
     if (number.value <= 0x10FFFF) {
-      number.value = number.value * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(next);
+      number.value =
+          number.value * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(next);
     }
   }
   return number;
@@ -169,12 +170,15 @@ Escape escape_at(Escapes escapes, std::string_view text, std::size_t at, std::st
   const char first = text[at];
   if (escapes == Escapes::kHtml && first == '&') return reference(text, at);
   if (escapes == Escapes::kDoubled && !close.empty() && first == close.front()) {
-    return text.substr(at + 1, 1) == close.substr(0, 1) ? Escape{2, std::string(1, first)} : Escape{};
+    return text.substr(at + 1, 1) == close.substr(0, 1) ? Escape{2, std::string(1, first)}
+                                                        : Escape{};
   }
   const bool has_backslashes =
       escapes != Escapes::kNone && escapes != Escapes::kHtml && escapes != Escapes::kDoubled;
   if (has_backslashes && first == '\\') {
-    return at + 1 < text.size() ? backslash(escapes, text, at) : Escape{};
+    if (at + 1 == text.size()) return {};
+    if (!close.empty() && text[at + 1] == close.front()) return {2, std::string(1, close.front())};
+    return backslash(escapes, text, at);
   }
   const std::size_t length = code_point_length(text, at);
   return {length, std::string(text.substr(at, length))};

@@ -1,8 +1,8 @@
-// A word before a content says in which language it is: "ts" in <script lang="ts">, "js" behind ```,
-// the name of an attribute. It is looked for in the innermost rule around the content in which a
-// word stands before it. What a word says may be wrong: the next one, or the grammar for all others, is tried
-// where the content does not parse.
-// Tested by tests/parse/content_test.cc.
+// A word before a content says in which language it is: "ts" in <script lang="ts">, "js" behind
+// ```, the name of an attribute. It is looked for in the innermost rule around the content that
+// begins before it and, where that has no words there, in the line before it: `- run: |` in YAML.
+// What a word says may be wrong: the next one, or the grammar for all others, is tried where the
+// content does not parse. Tested by tests/parse/content_test.cc.
 #include "parse/content/found_contents.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostBefore = 4096;  // bytes in which words are looked for
+constexpr std::uint32_t kMostBefore = 4096;  // bytes in which words are looked for
 constexpr unsigned kMostParents = 12;
 
 /// The first (or last) token below the node that has a text.
@@ -52,24 +52,34 @@ std::vector<std::string> words_of(std::string_view text) {
     if (in_word) {
       word += static_cast<char>(std::tolower(byte));
     } else if (!word.empty()) {
-      words.push_back(std::move(word));
+      word.resize(word.find_last_not_of(':') + 1);
+      const auto counts = [](unsigned char one) { return std::isalnum(one) != 0 || one >= 0x80; };
+      if (std::ranges::any_of(word, counts)) words.push_back(std::move(word));
       word.clear();
     }
   }
   return words;
 }
 
-/// In the innermost rule around the node in which words stand before it.
-std::vector<std::string> words_before(const Tree& tree, NodeId id, std::uint32_t begin) {
+/// Where the innermost rule around the node begins that begins before it.
+std::uint32_t begin_around(const Tree& tree, NodeId id, std::uint32_t begin) {
   NodeId at = tree[id].parent;
   for (unsigned i = 0; i < kMostParents && at != kNoNode; ++i, at = tree[at].parent) {
     if (tree[at].kind != NodeKind::kRule) continue;
     const std::uint32_t from = tree[outermost_token(tree, at, true)].text().begin;
-    if (from == begin) continue;
-    std::vector<std::string> words = words_of(tree.slice({from, begin}).substr(0, kMostBefore));
-    if (!words.empty()) return words;
+    if (from < begin) return from;
   }
-  return {};
+  return begin;
+}
+
+std::vector<std::string> words_before(const Tree& tree, NodeId id, std::uint32_t begin) {
+  const std::uint32_t around = begin_around(tree, id, begin);
+  std::vector<std::string> words =
+      words_of(tree.slice({around, std::min(begin, around + kMostBefore)}));
+  if (!words.empty()) return words;
+  const std::uint32_t from = begin > kMostBefore ? begin - kMostBefore : 0;
+  const std::string_view before = tree.slice({from, begin});
+  return words_of(before.substr(before.rfind('\n') + 1));
 }
 
 bool is_named(const Content::Word& known, std::string_view word) {
@@ -132,9 +142,9 @@ std::shared_ptr<const Parser> ContentParsers::parser(const ContentGrammar& wante
     if (options.start == kNoSymbol || grammar->symbols[options.start].terminal()) {
       std::vector<std::string> rules;
       for (const Rule& rule : grammar->rules) rules.push_back(grammar->symbols[rule.symbol].name);
-      throw Error(ErrorKind::kInvalid, "the grammar " + wanted.file + " has no rule `" +
-                                           wanted.start + "` for a content to begin with\n  hint: " +
-                                           word_hint(wanted.start, rules));
+      throw Error(ErrorKind::kInvalid,
+                  "the grammar " + wanted.file + " has no rule `" + wanted.start +
+                      "` for a content to begin with\n  hint: " + word_hint(wanted.start, rules));
     }
   }
   return parser = std::make_shared<const Parser>(grammar, options);
@@ -142,8 +152,8 @@ std::shared_ptr<const Parser> ContentParsers::parser(const ContentGrammar& wante
 
 std::optional<ParsedContent> parse_content(const ContentPlace& place, std::string_view outer,
                                            ContentParsers& parsers) {
-  std::optional<ContentText> text = ContentText::read(
-      *place.content, outer.substr(place.span.begin, place.span.size()));
+  std::optional<ContentText> text =
+      ContentText::read(*place.content, outer.substr(place.span.begin, place.span.size()));
   if (!text || text->text().size() >= outer.size()) return std::nullopt;
   if (text->text().find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
   for (const ContentGrammar& grammar : place.grammars) {
@@ -164,8 +174,8 @@ std::vector<ContentTree> content_trees(const Tree& tree, ContentParsers& parsers
     std::optional<ParsedContent> content = parse_content(place, outer, parsers);
     if (!content) continue;
     std::vector<ContentTree> inside = content_trees(content->tree, parsers, level + 1);
-    trees.push_back({place.node, content->parser->grammar().name, std::move(content->tree),
-                     std::move(inside)});
+    trees.push_back(
+        {place.node, content->parser->grammar().name, std::move(content->tree), std::move(inside)});
   }
   return trees;
 }
