@@ -20,6 +20,7 @@ NEEDS = {
     "gcc-ice": ["gcc-12"],
     "gcc-options": ["gcc-12"],
     "event-log": ["mawk"],
+    "embedded": ["dash"],
     "explain": [],
     "git-bisect": ["git", "python3"],
     "html-select": ["tidy"],

@@ -30,7 +30,7 @@ ALLOWED["catalogue"] = {"text", "grammar", "import", "tree", "parse", "report"}
 ROOMS = {
     "grammar": ["model", "lex", "analyse", "load"],
     "import": ["model", "read", "write", "rewrite"],
-    "parse": ["lr", "earley", "diagnose", "fast", "ambiguity", "repair"],
+    "parse": ["lr", "earley", "diagnose", "fast", "ambiguity", "repair", "content"],
     "oracle": ["test", "condition", "process", "answers"],
     "reduce": ["core", "minimizer", "text", "style", "pass", "certify", "literature", "diff",
                "explain"],
@@ -39,7 +39,7 @@ ROOMS = {
 }
 # Headers that other layers may include.
 DOORS = {
-    "grammar/model": ["grammar", "print", "line_ends", "hidden_lists", "terminal_set", "word_bytes",
+    "grammar/model": ["grammar", "content", "print", "line_ends", "hidden_lists", "terminal_set", "word_bytes",
                       "char_class", "problems"],
     "grammar/lex": ["lexer", "indentation", "scan_table", "opener", "regex", "nfa", "dfa"],
     "grammar/analyse": ["analysis", "cheapest", "digraph", "fits"],
@@ -54,6 +54,7 @@ DOORS = {
     "parse/fast": ["derivation"],
     "parse/ambiguity": ["ambiguity", "conflicts", "grammar_counts", "chart_dump"],
     "parse/repair": ["partial"],
+    "parse/content": ["found_contents"],
     "oracle/test": ["arguments", "conversion", "listing", "program", "write_file"],
     "oracle/condition": ["conditions", "condition_kinds", "condition_options", "executions", "signals",
                          "failure_signature", "failure_kinds",

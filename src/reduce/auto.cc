@@ -33,8 +33,11 @@
 
 #include "grammar/analyse/analysis.h"
 #include "parse/repair/partial.h"
+#include "reduce/contents.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/tree_work.h"
+#include "reduce/pass_table.h"
+#include "reduce/schedule.h"
 #include "reduce/searches.h"
 #include "reduce/text/lexical.h"
 #include "tree/list_view.h"
@@ -77,12 +80,15 @@ bool until_stable(TreeWork& work, const RoundsLine& line) {
   const Session::InPass in(work.session(), line.pass->name);
   work.use_lists(line.lists);
   const std::size_t before = count_tokens(work.tree(), work.tree().root());
+  const std::size_t bytes = work.text().size();
   bool changed = false;
   const bool whole = work.session().until_left([&] {
     while (line.pass->tree(work, line.least)) changed = true;
   });
   if (changed || !whole) work.reparse();
-  return whole && changed && count_tokens(work.tree(), work.tree().root()) < before;
+  if (!whole || !changed) return false;
+  if (line.pass->in_contents && work.text().size() < bytes) return true;
+  return count_tokens(work.tree(), work.tree().root()) < before;
 }
 
 /// If nearly all is nested inside hundreds of other parts, removes whole layers first; else the
@@ -94,11 +100,29 @@ void unnest_deep_tree(TreeWork& work, const Rounds& rounds) {
   if (line != lines.end() && nesting_of(work.tree()).mostly_deep()) until_stable(work, *line);
 }
 
-void reduce_tree(TreeWork& work, const Rounds& rounds) {
+/// What a content is searched by at a line `contents`: the lines down to it; or all of auto.
+Rounds rounds_inside(const Rounds& rounds, std::size_t line) {
+  Rounds inside;
+  inside.lines.assign(rounds.lines.begin(),
+                      rounds.lines.begin() + static_cast<std::ptrdiff_t>(line) + 1);
+  if (line == 0) inside.lines = rounds_of(*find_pass("auto")).lines;
+  for (RoundsLine& own : inside.lines) own.phase = rounds.lines[line].phase;
+  return inside;
+}
+
+void reduce_tree(TreeWork& work, const Rounds& rounds, ContentSearch& contents) {
   unnest_deep_tree(work, rounds);
   DepthGate gate;
   for (std::size_t next = 0; next < rounds.lines.size();) {
     const RoundsLine& line = rounds.lines[next];
+    if (line.pass->in_contents && !work.grammar().contents.empty()) {
+      work.search_contents = [&work, &rounds, &contents, next] {
+        const bool last = next + 1 == rounds.lines.size();
+        return contents.run(work, next, last, [&](TreeWork& inner) {
+          reduce_tree(inner, rounds_inside(rounds, next), contents);
+        });
+      };
+    }
     const bool gained = gate.lets_through(work, *line.pass) && until_stable(work, line);
     next = gained && next > 0 ? 0 : next + 1;
   }
@@ -120,21 +144,24 @@ void reduce_text(Session& session, std::optional<Unit> wanted) {
   }
 }
 
-bool has_certificate(const Rounds& rounds) {
-  return !rounds.lines.empty() && rounds.lines.back().pass->name == "certificate";
+const RoundsLine* certificate_of(const Rounds& rounds) {
+  const auto line = std::ranges::find(rounds.lines, "certificate",
+                                      [](const RoundsLine& l) { return l.pass->name; });
+  return line == rounds.lines.end() ? nullptr : &*line;
 }
 
 /// Minimises the text by units, for what the tree cannot express, then by the tree again.
 void reduce_text_and_tree(TreeWork& work, const Rounds& rounds, std::optional<Unit> unit) {
   Session& session = work.session();
+  const RoundsLine* const certificate = certificate_of(rounds);
   std::string before;
   do {
     before = session.best();
     reduce_text(session, unit);
-    if (session.best() == before || !has_certificate(rounds)) return;
+    if (session.best() == before || certificate == nullptr) return;
     work.reparse();
     before = session.best();
-    until_stable(work, rounds.lines.back());
+    until_stable(work, *certificate);
   } while (session.best() != before);
 }
 
@@ -158,7 +185,7 @@ bool take_shortest_seen(TreeWork& work) {
 
 /// Runs the passes over bytes, without regard to the grammar. The result is used with its tree if
 /// it is a sentence, or if the nearest sentence still fails and is no larger than before.
-void reduce_bytes(TreeWork& work, const Rounds& rounds, Problem& problem) {
+void reduce_bytes(TreeWork& work, const Rounds& rounds, ContentSearch& contents, Problem& problem) {
   Session& session = work.session();
   if (session.leaves_out("bytes")) return;
   const std::string before = session.best();
@@ -176,7 +203,7 @@ void reduce_bytes(TreeWork& work, const Rounds& rounds, Problem& problem) {
     if (!session.fails(repaired, "the nearest sentence")) return;
   }
   work.reparse();
-  reduce_tree(work, rounds);
+  reduce_tree(work, rounds, contents);
 }
 
 }  // namespace
@@ -189,13 +216,14 @@ void run_rounds(Session& session, Problem& problem, const Rounds& rounds) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
                 problem.partial);
+  ContentSearch contents;
   tell_depth(work.tree(), problem);
-  reduce_tree(work, rounds);
-  while (take_shortest_seen(work)) reduce_tree(work, rounds);
+  reduce_tree(work, rounds, contents);
+  while (take_shortest_seen(work)) reduce_tree(work, rounds, contents);
   if (problem.partial || problem.parser->grammar().generic) {
     reduce_text_and_tree(work, rounds, problem.unit);
   }
-  if (rounds.bytes) reduce_bytes(work, rounds, problem);
+  if (rounds.bytes) reduce_bytes(work, rounds, contents, problem);
 }
 
 }  // namespace grabr

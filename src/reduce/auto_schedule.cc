@@ -17,6 +17,7 @@ layers       unnest
 names        closure          least 0.5
 replace      replace          least 0.5
 names        name-neighbours  least 0.5
+contents     contents
 contents     token-contents
 layout       layout
 )";
@@ -26,6 +27,7 @@ names        letter-names
 delete       sweep-changed
 branches     conditionals
 layers       unnest
+contents     contents
 names        closure          least 16
 inline       inline-names     least 2
 names        closure          least 0.5
@@ -68,6 +70,7 @@ constexpr std::string_view kEnd = R"(
 shorter      canonical
 layout       layout
 certificate  certificate
+contents     contents
 )";
 
 /// Joins the pieces, each without its leading line end.

@@ -68,9 +68,10 @@ struct Pass {
   ParseOptions::Choice choice = ParseOptions::Choice::kRule;
 
   // Over a tree.
-  bool once = false;       ///< as a strategy; others go on until they change nothing
-  bool any_depth = false;  ///< time and memory are linear however deep it is (tree/nesting.h)
-  double least = 0;        ///< for steps of a pipeline that say nothing else
+  bool once = false;         ///< as a strategy; others go on until they change nothing
+  bool any_depth = false;    ///< time and memory are linear however deep it is (tree/nesting.h)
+  bool in_contents = false;  ///< searches inside tokens: what goes are no tokens of the tree
+  double least = 0;          ///< for steps of a pipeline that say nothing else
 
   // List minimisers.
   Direction natural = Direction::kForward;  ///< the direction in its author's version

@@ -42,10 +42,20 @@ void complete(Problem& problem, const Pass& pass) {
   }
 }
 
+Rounds rounds_of_one(const Pass& pass) {
+  RoundsLine line;
+  line.phase = pass.name;
+  line.pass = &pass;
+  Rounds rounds;
+  rounds.lines.push_back(std::move(line));
+  return rounds;
+}
+
 void run_pass(const Pass& pass, const std::optional<Rounds>& rounds, Session& session,
               Problem& problem) {
   if (lacks_tree(pass, problem)) reduce_by_ddmin(session, problem);
   else if (!pass.pipeline.empty()) run_rounds(session, problem, rounds ? *rounds : rounds_of(pass));
+  else if (pass.in_contents) run_rounds(session, problem, rounds_of_one(pass));
   else if (pass.tree) run_on_tree(pass, session, problem);
   else if (pass.list != nullptr) run_on_text(pass, session, problem);
   else if (pass.patches != nullptr) run_byte_pass(session, pass);

@@ -79,24 +79,43 @@ std::string json_head(const Tree& tree, NodeId id) {
          (node.opaque ? ",\"opaque\":true" : "");
 }
 
-std::string whole(const Tree& tree, void (*write_all)(const Tree&, const WritePiece&)) {
+template <typename WriteAll>
+std::string whole(WriteAll write_all) {
   std::string text;
-  write_all(tree, [&](std::string_view piece) { text += piece; });
+  write_all([&](std::string_view piece) { text += piece; });
   return text;
 }
 
-}  // namespace
+/// Finds trees by their nodes, which are asked for in the order in which they stand in the list.
+class InnerTrees {
+ public:
+  explicit InnerTrees(const std::vector<InnerTree>& trees) : trees_(trees) {}
 
-std::string dump(const Tree& tree) { return whole(tree, write_dump); }
-std::string dump_json(const Tree& tree) { return whole(tree, write_dump_json); }
-std::string dump_dot(const Tree& tree) { return whole(tree, write_dump_dot); }
+  const InnerTree* take(NodeId id) {
+    return next_ < trees_.size() && trees_[next_].node == id ? &trees_[next_++] : nullptr;
+  }
 
-void write_dump(const Tree& tree, const WritePiece& write) {
-  walk(tree,
-       [&](NodeId id, std::size_t depth) { write(indentation(depth) + label(tree, id) + "\n"); });
+ private:
+  const std::vector<InnerTree>& trees_;
+  std::size_t next_ = 0;
+};
+
+/// As deep in itself as contents are in each other, which has a bound.
+void write_dump_at(std::size_t deep, const Tree& tree, const WritePiece& write,
+                   const std::vector<InnerTree>& inside) {
+  InnerTrees inner_trees(inside);
+  walk(tree, [&](NodeId id, std::size_t depth) {
+    write(indentation(deep + depth) + label(tree, id) + "\n");
+    const InnerTree* const inner = inner_trees.take(id);
+    if (inner == nullptr) return;
+    write(indentation(deep + depth + 1) + "content " + inner->language + "\n");
+    write_dump_at(deep + depth + 2, *inner->tree, write, inner->inside);
+  });
 }
 
-void write_dump_json(const Tree& tree, const WritePiece& write) {
+/// Likewise.
+void write_json(const Tree& tree, const WritePiece& write, const std::vector<InnerTree>& inside) {
+  InnerTrees inner_trees(inside);
   std::size_t open = 0;      // nodes whose children list is open
   bool has_sibling = false;  // something stands before this in the same list
   walk(tree, [&](NodeId id, std::size_t depth) {
@@ -106,6 +125,11 @@ void write_dump_json(const Tree& tree, const WritePiece& write) {
     }
     if (has_sibling) write(",");
     write("{" + json_head(tree, id));
+    if (const InnerTree* const inner = inner_trees.take(id)) {
+      write(",\"content\":{\"language\":" + json_string(inner->language) + ",\"tree\":");
+      write_json(*inner->tree, write, inner->inside);
+      write("}");
+    }
     has_sibling = tree.is_token(id);
     if (has_sibling) {
       write("}");
@@ -115,6 +139,27 @@ void write_dump_json(const Tree& tree, const WritePiece& write) {
     }
   });
   for (; open > 0; --open) write("]}");
+}
+
+}  // namespace
+
+std::string dump(const Tree& tree) {
+  return whole([&](const WritePiece& write) { write_dump(tree, write); });
+}
+std::string dump_json(const Tree& tree) {
+  return whole([&](const WritePiece& write) { write_dump_json(tree, write); });
+}
+std::string dump_dot(const Tree& tree) {
+  return whole([&](const WritePiece& write) { write_dump_dot(tree, write); });
+}
+
+void write_dump(const Tree& tree, const WritePiece& write, const std::vector<InnerTree>& inside) {
+  write_dump_at(0, tree, write, inside);
+}
+
+void write_dump_json(const Tree& tree, const WritePiece& write,
+                     const std::vector<InnerTree>& inside) {
+  write_json(tree, write, inside);
   write("\n");
 }
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "tree/tree.h"
 
@@ -11,8 +13,20 @@ namespace grabr {
 
 using WritePiece = std::function<void(std::string_view)>;
 
-void write_dump(const Tree& tree, const WritePiece& write);
-void write_dump_json(const Tree& tree, const WritePiece& write);
+/// Trees inside a tree: what its tokens and rules hold in other languages.
+struct InnerTree {
+  NodeId node = kNoNode;  ///< of the tree around it
+  std::string language;
+  const Tree* tree = nullptr;
+  std::vector<InnerTree> inside;
+};
+
+/// Inner trees, given in the order of their nodes, stand below their node: behind a line `content
+/// CSS`, in JSON under the key "content".
+void write_dump(const Tree& tree, const WritePiece& write,
+                const std::vector<InnerTree>& inside = {});
+void write_dump_json(const Tree& tree, const WritePiece& write,
+                     const std::vector<InnerTree>& inside = {});
 void write_dump_dot(const Tree& tree, const WritePiece& write);
 
 }  // namespace grabr

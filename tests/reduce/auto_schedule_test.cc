@@ -160,6 +160,8 @@ TEST_CASE("schedule: those that come along name each pass once, or from much to 
       const auto [seen, is_new] = least.try_emplace(line.pass->name, line.least);
       if (is_new) continue;
       CAPTURE(line.pass->name);
+      // What it does is what stands above it: another search each time.
+      if (line.pass->in_contents) continue;
       CHECK(line.least < seen->second);
       seen->second = line.least;
     }

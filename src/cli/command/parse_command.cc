@@ -13,6 +13,7 @@
 #include "cli/options/read_source.h"
 #include "cli/show/ambiguity_text.h"
 #include "parse/ambiguity/chart_dump.h"
+#include "parse/content/found_contents.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
 #include "text/error.h"
@@ -75,11 +76,24 @@ void token_lines(const Tree& tree, const Source& source, const WritePiece& write
   });
 }
 
+std::vector<InnerTree> inner_trees(const std::vector<ContentTree>& contents) {
+  std::vector<InnerTree> trees;
+  for (const ContentTree& content : contents) {
+    trees.push_back({content.node, content.language, &content.tree, inner_trees(content.inside)});
+  }
+  return trees;
+}
+
+/// With the trees of what it holds in other languages.
 void tree_text(const Tree& tree, const Source&, const WritePiece& write) {
-  write_dump(tree, write);
+  ContentParsers parsers;
+  const std::vector<ContentTree> contents = content_trees(tree, parsers);
+  write_dump(tree, write, inner_trees(contents));
 }
 void json_text(const Tree& tree, const Source&, const WritePiece& write) {
-  write_dump_json(tree, write);
+  ContentParsers parsers;
+  const std::vector<ContentTree> contents = content_trees(tree, parsers);
+  write_dump_json(tree, write, inner_trees(contents));
 }
 void dot_text(const Tree& tree, const Source&, const WritePiece& write) {
   write_dump_dot(tree, write);

@@ -13,6 +13,7 @@
 #include "grammar/load/classic.h"
 #include "grammar/load/options.h"
 #include "grammar/load/rich_automatic.h"
+#include "grammar/load/rich_contents.h"
 #include "grammar/load/rich_hints.h"
 #include "grammar/load/rich_lexing.h"
 #include "grammar/load/rich_tokens.h"
@@ -31,7 +32,8 @@ class RichReader {
       : root_(root),
         file_(file),
         problems_(problems),
-        symbols_(read_flag(root, "ignore_case", "ignore_case", problems)) {}
+        symbols_(read_flag(root, "ignore_case", "ignore_case", problems)),
+        contents_(file.name(), symbols_, problems) {}
 
   Grammar read() {
     grammar_.notation = Notation::kRich;
@@ -53,6 +55,8 @@ class RichReader {
     read_start();
     HintReader hints(file_, symbols_, problems_);
     if (const JsonValue* value = object("hints")) grammar_.hints = hints.read(*value);
+    if (const JsonValue* value = object("contents")) contents_.read_all(*value);
+    grammar_.contents = contents_.take();
     report_unused_tokens();
     grammar_.symbols = symbols_.take();
     grammar_.rule_of.resize(grammar_.symbols.size(), ~std::uint32_t{0});
@@ -86,17 +90,18 @@ class RichReader {
   const Source& file_;
   Problems& problems_;
   SymbolTable symbols_;
+  ContentReader contents_;
   std::vector<PlacedText> expressions_;  ///< by symbol: patterns and skips as written
   std::vector<std::pair<SymbolId, Span>> token_keys_;
   Grammar grammar_;
 };
 
 void RichReader::check_keys() {
-  static const std::array<std::string, 25> known = {
-      "$schema",      "name",         "version",   "source", "license", "extensions",  "filenames",
-      "interpreters", "begins",       "notes",     "start",  "rules",   "tokens",      "skip",
-      "marks",        "least_marked", "aliases",   "hints",  "lexing",  "ignore_case", "generic",
-      "reserved",     "layout",       "automatic", "extends"};
+  static const std::array<std::string, 26> known = {
+      "$schema",      "name",         "version",   "source",  "license", "extensions",  "filenames",
+      "interpreters", "begins",       "notes",     "start",   "rules",   "tokens",      "skip",
+      "marks",        "least_marked", "aliases",   "hints",   "lexing",  "ignore_case", "generic",
+      "reserved",     "layout",       "automatic", "extends", "contents"};
   report_unknown_keys(root_, known, problems_);
 }
 
@@ -209,6 +214,11 @@ void RichReader::define_terminals(const char* section, SymbolKind kind) {
     }
     usable_name(key);
     if (token.immediate) mark_immediate(id, value);
+    if (token.content != nullptr) {
+      const std::string path = std::string(section) + "." + key.text + ".content";
+      if (kind == SymbolKind::kPattern) contents_.read(path, id, *token.content);
+      else problems_.error(token.content->span, "skipped text has no content in the tree");
+    }
     if (token.matcher) {
       symbols_[id].matcher = static_cast<std::uint32_t>(grammar_.matchers.size());
       grammar_.matchers.push_back(std::move(*token.matcher));

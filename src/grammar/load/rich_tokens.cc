@@ -34,10 +34,11 @@ class TokenReader {
     if (match != nullptr) {
       token.matcher = read_matcher(*match);
     } else if (const JsonValue* regex = required("regex")) {
-      known_keys({"regex", "immediate"});
+      known_keys({"regex", "immediate", "content"});
       token.expression = regex->placed(file_);
     }
     token.immediate = read_flag(value_, "immediate", path_ + ".immediate", problems_);
+    token.content = value_.find("content");
     return token;
   }
 
@@ -61,7 +62,7 @@ class TokenReader {
   }
 
   void read_nested(Matcher& matcher) {
-    known_keys({"match", "open", "close", "immediate"});
+    known_keys({"match", "open", "close", "immediate", "content"});
     matcher.kind = Matcher::Kind::kNested;
     matcher.open = literal("open");
     matcher.close = literal("close");
@@ -72,7 +73,7 @@ class TokenReader {
   }
 
   void read_delimited(Matcher& matcher) {
-    known_keys({"match", "open", "delimiter", "close", "immediate"});
+    known_keys({"match", "open", "delimiter", "close", "immediate", "content"});
     matcher.kind = Matcher::Kind::kDelimited;
     matcher.delimiter = expression("delimiter");
     if (required("open")) read_openers("open", false, matcher);
@@ -89,7 +90,8 @@ class TokenReader {
   }
 
   void read_heredoc(Matcher& matcher) {
-    known_keys({"match", "open", "open_indented", "delimiter", "indent", "end", "immediate"});
+    known_keys(
+        {"match", "open", "open_indented", "delimiter", "indent", "end", "immediate", "content"});
     matcher.kind = Matcher::Kind::kHeredoc;
     matcher.delimiter = expression("delimiter");
     if (value_.find("open") == nullptr && value_.find("open_indented") == nullptr) required("open");

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/model/content.h"
 #include "grammar/model/matcher.h"
 #include "text/source.h"
 
@@ -152,6 +153,7 @@ struct Grammar {
   std::vector<std::uint32_t> rule_of;  ///< by symbol: index into `rules`, or ~0 for a terminal
   std::vector<Matcher> matchers;       ///< tokens and skips that no regular expression can describe
   Hints hints;
+  std::vector<Content> contents;       ///< at most one for a symbol
   std::string file_sha256;             ///< of the file followed by those it extends
   std::shared_ptr<const Lexer> lexer;  ///< compiled terminals; rich grammars only
   std::optional<AutomaticToken> automatic;

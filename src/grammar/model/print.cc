@@ -123,6 +123,24 @@ std::string print_token(const Grammar& grammar, const Symbol& symbol) {
          "\n";
 }
 
+std::string print_content_grammar(const ContentGrammar& grammar) {
+  const std::string stem = grammar.file.substr(grammar.file.rfind('/') + 1);
+  return stem.substr(0, stem.rfind('.')) + (grammar.start.empty() ? "" : "." + grammar.start);
+}
+
+/// `content script: "json" json | "ts" typescript | javascript`
+std::string print_content(const Grammar& grammar, const Content& content) {
+  std::string grammars;
+  for (const Content::Word& word : content.words) {
+    grammars += (grammars.empty() ? "" : " | ") + grabr::quoted(word.word, '"') + " " +
+                print_content_grammar(word.grammar);
+  }
+  if (content.otherwise) {
+    grammars += (grammars.empty() ? "" : " | ") + print_content_grammar(*content.otherwise);
+  }
+  return "content " + symbol_text(grammar, content.symbol) + ": " + grammars + "\n";
+}
+
 }  // namespace
 
 std::string symbol_text(const Grammar& grammar, SymbolId symbol) {
@@ -143,6 +161,7 @@ std::string print_rules(const Grammar& grammar) {
     text += print_rule(grammar, rule);
   }
   for (const Symbol& symbol : grammar.symbols) text += print_token(grammar, symbol);
+  for (const Content& content : grammar.contents) text += print_content(grammar, content);
   return text;
 }
 

@@ -17,6 +17,7 @@ namespace grabr {
 ///     array ::= '[' (value % ',')? ']'
 ///     token NUMBER ~ [0-9]+
 ///     skip SPACE ~ [ \t]+
+///     content QUERY: "mysql" mysql | sqlite
 std::string print_rules(const Grammar& grammar);
 
 /// One alternative or part of it: `'[' (value % ',')? ']'`; the empty sequence is `()`.

@@ -110,16 +110,53 @@ void Session::require_not_passing() {
   if (outcome == Outcome::kFail) announce_best();
 }
 
+unsigned Session::depth_inside() const {
+  unsigned depth = 0;
+  for (const Inside* inside = inside_; inside != nullptr; inside = inside->outer_) ++depth;
+  return depth;
+}
+
+/// The best, which is never accepted, if there is no text with this part.
+std::string Session::whole_of(const std::string& part) const {
+  std::string text = part;
+  for (const Inside* inside = inside_; inside != nullptr; inside = inside->outer_) {
+    if (text == inside->best_) return best_;
+    std::optional<std::string> whole = inside->whole_(text);
+    if (!whole) return best_;
+    text = *std::move(whole);
+  }
+  return text;
+}
+
+/// Makes a candidate for a part one for the whole.
+void Session::complete(Candidate& candidate) const {
+  candidate.text = whole_of(candidate.text);
+  for (const Inside* inside = inside_; inside != nullptr; inside = inside->outer_) {
+    candidate.edit = inside->words_ + ": " + candidate.edit;
+  }
+}
+
+void Session::take_part(std::string part) {
+  for (Inside* inside = inside_; inside != nullptr; inside = inside->outer_) {
+    std::string whole;
+    if (inside->outer_ != nullptr) whole = inside->whole_(part).value_or(inside->outer_->best_);
+    inside->best_ = std::move(part);
+    part = std::move(whole);
+  }
+}
+
 /// The candidates of a sequence, made on demand or earlier for speculation.
 class Session::CandidatesAhead : public Upcoming {
  public:
   CandidatesAhead(const Session& session, const Sequence& next, const Sequence& afterwards)
       : session_(session), next_(next), afterwards_(afterwards) {}
 
-  bool take(Candidate& candidate) {
-    if (made_.empty()) return make(candidate);
+  /// `part`: the candidate as the search made it, where that is one of a part of the text.
+  bool take(Candidate& candidate, std::string& part) {
+    if (made_.empty()) return make(candidate, part);
     if (made_.size() == afterwards_made_) return false;
-    candidate = std::move(*made_.front());
+    candidate = std::move(made_.front()->whole);
+    part = std::move(made_.front()->part);
     made_.erase(made_.begin());
     return true;
   }
@@ -127,34 +164,45 @@ class Session::CandidatesAhead : public Upcoming {
   const std::string* unknown_from(std::size_t& place) override {
     for (; place < kFarthestAhead; ++place) {
       if (place == made_.size()) {
-        auto candidate = std::make_unique<Candidate>();
-        if (!make(*candidate) && !make_afterwards(*candidate)) break;
-        made_.push_back(std::move(candidate));
+        auto made = std::make_unique<Made>();
+        if (!make(made->whole, made->part) && !make_afterwards(made->whole)) break;
+        made_.push_back(std::move(made));
       }
       Answer ignored;
-      const std::string& text = made_[place]->text;
+      const std::string& text = made_[place]->whole.text;
       if (!session_.known(text, ignored)) return &text;
     }
     return nullptr;
   }
 
  private:
-  bool make(Candidate& candidate) {
+  struct Made {
+    Candidate whole;
+    std::string part;
+  };
+
+  bool make(Candidate& candidate, std::string& part) {
     ended_ = ended_ || !next_(count_, candidate);
-    if (!ended_) ++count_;
-    return !ended_;
+    if (ended_) return false;
+    ++count_;
+    if (session_.inside_ != nullptr) {
+      part = candidate.text;
+      session_.complete(candidate);
+    }
+    return true;
   }
 
   bool make_afterwards(Candidate& candidate) {
     if (!afterwards_ || !afterwards_(afterwards_made_, candidate)) return false;
     ++afterwards_made_;
+    if (session_.inside_ != nullptr) session_.complete(candidate);
     return true;
   }
 
   const Session& session_;
   const Sequence& next_;
   const Sequence& afterwards_;
-  std::vector<std::unique_ptr<Candidate>> made_;  ///< their texts are viewed while more are made
+  std::vector<std::unique_ptr<Made>> made_;  ///< their texts are viewed while more are made
   std::size_t count_ = 0;
   std::size_t afterwards_made_ = 0;  ///< these are the last ones in `made_`
   bool ended_ = false;
@@ -164,12 +212,14 @@ std::optional<std::size_t> Session::first_failing(const Sequence& next,
                                                   const Sequence& afterwards) {
   CandidatesAhead candidates(*this, next, afterwards);
   Candidate candidate;
-  for (std::size_t index = 0; candidates.take(candidate); ++index) {
+  std::string part;
+  for (std::size_t index = 0; candidates.take(candidate, part); ++index) {
     const Answer answer = ask(candidate.text, &candidates);
     announce(answer, candidate.text, candidate.edit, answer.acceptable);
     if (answer.acceptable) {
       const bool changed = candidate.text != best_ || !best_fails_;
       best_ = std::move(candidate.text);
+      if (inside_ != nullptr) take_part(std::move(part));
       if (answer.result.number) best_number = answer.result.number;
       if (changed) announce_best();
       return index;
@@ -217,7 +267,14 @@ void Session::note_intervention(std::string words) {
   interventions_.push_back({counts_.committed, std::move(words)});
 }
 
-Outcome Session::test(std::string_view text, std::string_view edit) {
+Outcome Session::test(std::string_view of, std::string_view words) {
+  if (inside_ == nullptr) return test_whole(of, words);
+  Candidate candidate{std::string(of), std::string(words)};
+  complete(candidate);
+  return test_whole(candidate.text, candidate.edit);
+}
+
+Outcome Session::test_whole(std::string_view text, std::string_view edit) {
   const Answer answer = ask(text);
   announce(answer, text, edit, false);
   return answer.result.outcome;
@@ -305,7 +362,7 @@ std::optional<std::string> Session::shortest_not_taken() const {
 }
 
 std::optional<Outcome> Session::known_outcome(std::string_view text) const {
-  const Hash128 hash = hash128(text);
+  const Hash128 hash = inside_ == nullptr ? hash128(text) : hash128(whole_of(std::string(text)));
   for (const auto* known : {&answers_, &set_aside_}) {
     if (const auto found = known->find(hash); found != known->end()) return found->second;
   }

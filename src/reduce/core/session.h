@@ -131,8 +131,8 @@ class Session {
   void add_observer(Observer* observer) { observers_.push_back(observer); }
 
   /// The failing text to start from, and the smallest one found since.
-  const std::string& original() const { return original_; }
-  const std::string& best() const { return best_; }
+  const std::string& original() const { return inside_ ? inside_->original_ : original_; }
+  const std::string& best() const { return inside_ ? inside_->best_ : best_; }
   /// Has a test shown that the best fails? False until the original has been tested.
   bool best_fails() const { return best_fails_; }
   TestCounts counts() const;
@@ -173,6 +173,37 @@ class Session {
     Session& session_;
     bool before_;
   };
+
+  /// Scope in which the search is one of a part of the text, which may be written in another way
+  /// there (a script in a page, without escapes): best(), original() and candidates are texts of
+  /// that part, and what is tested and known, and what observers see, is the whole. May be nested.
+  class Inside {
+   public:
+    /// The whole text with another part; nothing if there is none.
+    using Whole = std::function<std::optional<std::string>(const std::string& part)>;
+    /// `part`: what it is now. `words` stand before those of each edit.
+    Inside(Session& session, std::string part, std::string words, Whole whole)
+        : session_(session),
+          outer_(session.inside_),
+          original_(std::move(part)),
+          best_(original_),
+          words_(std::move(words)),
+          whole_(std::move(whole)) {
+      session.inside_ = this;
+    }
+    ~Inside() { session_.inside_ = outer_; }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    friend class Session;
+    Session& session_;
+    Inside* outer_;
+    std::string original_, best_, words_;
+    Whole whole_;
+  };
+  /// How many of these there are around the search now.
+  unsigned depth_inside() const;
 
   /// Tests the original, recorded under `phase`, then restores the previous phase. Throws
   /// Error(kNotInteresting) if it does not fail. The algorithm's cache does not learn the answer,
@@ -278,6 +309,7 @@ class Session {
   std::vector<Observer*> observers_;
   std::vector<Intervention> interventions_;
   unsigned leavable_ = 0;  ///< searches that are running in until_left
+  Inside* inside_ = nullptr;
 
   struct Answer {
     TestResult result;
@@ -287,6 +319,10 @@ class Session {
   };
   void begin_pass(std::string_view name);
   class CandidatesAhead;
+  std::string whole_of(const std::string& part) const;
+  void complete(Candidate& candidate) const;
+  void take_part(std::string part);
+  Outcome test_whole(std::string_view text, std::string_view edit);
   Answer ask(std::string_view text, Upcoming* upcoming = nullptr);
   bool known(std::string_view text, Answer& answer) const;
   void count(const TestResult& result);

@@ -9,6 +9,7 @@
 // Source: grabr; T-Rec (TOSEM 2024) on larger parts. Tested by tests/reduce/auto_schedule_test.cc.
 #include <algorithm>
 
+#include "grammar/lex/lexer.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/names.h"
 #include "reduce/pass/tree_passes.h"
@@ -25,6 +26,17 @@ std::string join(std::string_view text, std::span<const Span> units, const Kept&
   return joined;
 }
 
+/// Where tokens hold other languages, another token often reads the same text, such as the text of
+/// a page that of a script: there the parse of the candidate decides.
+bool may_lex_as(const TreeWork& work, SymbolId terminal, std::string_view text) {
+  const Grammar& grammar = work.grammar();
+  if (grammar.contents.empty() || work.partial()) return lexes_as(grammar, terminal, text);
+  if (grammar.lexer == nullptr || text.empty()) return false;
+  const Match match = grammar.lexer->match(text, 0);
+  return match.length == text.size() &&
+         std::ranges::find(match.terminals, terminal) != match.terminals.end();
+}
+
 bool minimise_token(TreeWork& work, NodeId& token, Unit unit) {
   const SymbolId terminal = work.tree()[token].symbol;
   const std::string text(work.tree().token_text(token));
@@ -38,7 +50,7 @@ bool minimise_token(TreeWork& work, NodeId& token, Unit unit) {
   list.render = [&](const Kept& kept) -> Candidate {
     const std::string by = join(text, units, kept);
     // Inadmissible candidates are replaced by the best itself, which is never tested.
-    if (!lexes_as(work.grammar(), terminal, by)) return {work.session().best(), "no token"};
+    if (!may_lex_as(work, terminal, by)) return {work.session().best(), "no token"};
     return work.candidate(edit(by), {});
   };
   list.on_accept = [&](const Kept& kept) {

@@ -1,6 +1,7 @@
 // A tree being reduced: its editor, the session that tests candidates, and the pass statistics.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +40,9 @@ class TreeWork : public TreeEditor {
   /// Minimises a list with the chosen list minimiser. Also tries to drop the last thing, which some
   /// minimisers never do.
   Kept minimize(const RemovableList& list) const;
+
+  /// What the pass `contents` does (reduce/contents.h); set by whoever runs a pipeline with it.
+  std::function<bool()> search_contents;
 
  private:
   Session& session_;
