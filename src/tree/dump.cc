@@ -98,7 +98,7 @@ void write_dump(const Tree& tree, const WritePiece& write) {
 
 void write_dump_json(const Tree& tree, const WritePiece& write) {
   std::size_t open = 0;      // nodes whose children list is open
-  bool has_sibling = false;  // something stands before this in the same list
+  bool has_sibling = false;  // an earlier element of the same list was written
   walk(tree, [&](NodeId id, std::size_t depth) {
     for (; open > depth; --open) {
       write("]}");

@@ -120,7 +120,7 @@ class Tree {
     const std::uint32_t count = node.child_count();
     return {count > 1 ? child_table_.data() + node.words_[2] : nullptr, count, node.words_[2]};
   }
-  // What is asked of very many nodes, without making the whole Node of a compact one.
+  // Queries made of very many nodes, answered without expanding a compact one to a Node.
   NodeId parent(NodeId id) const {
     const std::uint32_t place = places_[id];
     if (!(place & kCompact)) return nodes_[place].parent;
@@ -183,7 +183,7 @@ class Tree {
   /// Nodes numbered from the lowest up, each the only child of the next.
   struct Chain {
     NodeId lowest = kNoNode;
-    std::uint32_t top = 0;  ///< what the topmost is; that of the others stands behind it
+    std::uint32_t top = 0;  ///< index in links_ of the topmost node's link; the others follow
     std::uint16_t length = 0;
     bool separator = false;  ///< of the topmost; the others are none
     bool moved = false;

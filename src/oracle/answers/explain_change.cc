@@ -12,7 +12,7 @@ std::string about_repetition(unsigned repeat) {
          ", so that a candidate counts as failing when any of its runs fails";
 }
 
-/// Tests that ran at once may have disturbed each other.
+/// A hint that concurrent tests may have disturbed each other; empty if there were none.
 std::string about_jobs(unsigned at_once) {
   if (at_once < 2) return {};
   return "\nhint: " + std::to_string(at_once) +

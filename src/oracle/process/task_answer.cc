@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kShownBytes = 65536;
-constexpr std::size_t kGlancedBytes = 4096;
+constexpr std::size_t kShownBytes = 65536;   // of each stream, in an explanation
+constexpr std::size_t kGlancedBytes = 4096;  // of each stream, in the live view
 
 /// The first word, if it is a number.
 std::optional<double> number_in(std::string_view text) {
@@ -68,10 +68,10 @@ class Answerer {
   double seconds_ = 0;
   std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
   std::optional<Execution> shown_;                                    ///< the last run, shortened
-  std::string no_number_;                                             ///< why there is none
+  std::string no_number_;                                             ///< why there is no number
   std::set<int> kept_codes_;  ///< exit codes for which this candidate is already kept
 
-  /// What has none cannot be compared: it does not count as failing.
+  /// A candidate without a number cannot be compared, so it does not count as failing.
   void find_number(TestResult& result) {
     const Execution run = execute(setup_.options.minimize);
     const bool ended_well = run.failure.empty() && !run.timed_out && run.exit_code == 0;
@@ -88,7 +88,7 @@ class Answerer {
                                             run.output.substr(0, run.output.find('\n'));
   }
 
-  /// What cannot be made a file does not fail.
+  /// A candidate that cannot be encoded to a file does not count as failing.
   WorkerReport not_encoded(Execution execution) const {
     WorkerReport report;
     report.result = judge_by_exit_status(execution);

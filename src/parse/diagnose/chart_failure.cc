@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxOpenRules = 16;
 
-/// Examines the last set of a chart that stopped.
+/// Examines the last Earley set of a chart that could not read the next token.
 class ChartFailureSearch {
  public:
   ChartFailureSearch(const Grammar& grammar, const Chart& chart, const Tokens& tokens)
@@ -116,7 +116,7 @@ class ChartFailureSearch {
     facts.open.push_back({lowered_.symbols[rule].user, offset_of(set)});
   }
 
-  /// A rule that begins with a list of its own counts as begun once the list has.
+  /// Whether the item waits for its own helper: a rule that begins with a list has begun with it.
   bool owns(const Item& item, LoweredId helper) const {
     return lowered_.symbols[helper].role != Role::kRule && at_first(item) &&
            lowered_.rules[lowered_.rule_at[item.dotted]].lhs != helper;

@@ -37,7 +37,7 @@
 
 namespace grabr {
 
-/// kOnDemand: tokens are determined only when the parser says what may come.
+// The inputs of the engine. kOnDemand: tokens are read only once the parser knows what may follow.
 
 /// Tokens by number, as terminals of the epsilon-free grammar. Token number size() is the end of
 /// the input.
@@ -81,7 +81,7 @@ class Engine {
   enum class Status : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kTooAmbiguous, kStopped };
   struct Result {
     Status status = Status::kRejected;
-    std::uint32_t position = 0;  ///< token that cannot stand where it does
+    std::uint32_t position = 0;  ///< number of the first token that does not fit
     EpsilonFreeId ambiguous =
         kEndOfInput;  ///< out of memory, too ambiguous: the symbol with most derivations
   };
@@ -125,7 +125,7 @@ class Engine {
     kJoined
   };
   static constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
-  static constexpr std::uint32_t kWary = 64;
+  static constexpr std::uint32_t kWary = 64;  // value of wary_ after an expensive position
 
   template <class Input>
   Step run(const Input& input);
@@ -239,7 +239,7 @@ class Engine {
   };
   LargeArray<DeadEnd> dead_ends_;           // by entry: the last one found there
   std::vector<StackHead> walked_;           // of dies_on_stack
-  std::uint32_t wary_ = 0;                  // forks at which to look for dead ends first
+  std::uint32_t wary_ = 0;                  // how many more forks to check for dead ends first
   std::vector<Completion>* log_ = nullptr;  // set: the whole graph is kept
   // (rule, node below) that are in it, in this level.
   LevelMap logged_;
