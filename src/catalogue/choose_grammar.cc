@@ -203,7 +203,7 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   if (best->key == word && parses(*best, text)) return choice(best, "");
   for (const Cards& said : {run_by(interpreter_of(text)), of_mode(mode_of(text))}) {
     const auto named = std::find_first_of(cards.begin(), cards.end(), said.begin(), said.end());
-    if (named != cards.end()) return choice(*named, " and what it says itself");
+    if (named != cards.end()) return choice(*named, " and a line that names the language");
   }
   for (const GrammarCard* card : cards) {
     if (parses(*card, text)) return choice(card, ", the first of " + keys + " that parses it");

@@ -127,7 +127,7 @@ void ClassicReader::warn_of_character_set(const PlacedText& text) {
     has_character_set_ = true;
     problems_.warning(
         text.span(at, end + 1),
-        ticked(all.substr(at, end + 1 - at)) + " is text here, and no set of characters",
+        ticked(all.substr(at, end + 1 - at)) + " is literal text here, not a set of characters",
         "write the characters as expansions, [\"0\", \"1\", …]; regular expressions "
         "belong in the `tokens` of a grammar with \"rules\"");
   }

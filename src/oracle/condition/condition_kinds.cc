@@ -59,7 +59,7 @@ std::vector<Condition> exit_conditions(const ConditionOptions& options) {
       throw Error(ErrorKind::kInvalid,
                   spelled("{exit} ") + status +
                       ": not an exit status\nhint: exit statuses are the numbers "
-                      "from 0 to 255; 128+N stands for death by signal N");
+                      "from 0 to 255; 128+N means death by signal N");
     }
     label += (i > 0 ? "," : "") + status;
   }

@@ -223,7 +223,7 @@ void check_time_limit(const ConditionOptions& options, double timeout_s) {
   std::ostringstream message;
   message << spelled("{timeout} ") << timeout_s << spelled(" s ends a test before {hang} ")
           << *options.hang_s
-          << spelled(" s can be told\nhint: leave {timeout} away, or make it longer");
+          << spelled(" s can be decided\nhint: leave {timeout} out, or make it longer");
   throw Error(ErrorKind::kInvalid, message.str());
 }
 

@@ -83,7 +83,7 @@ class Answerer {
     no_number_ = run.timed_out ? "the command to minimise ran out of time"
                  : !ended_well ? "the command to minimise ended with exit status " +
                                      std::to_string(run.exit_code)
-                 : run.output.empty() ? "the command to minimise printed no number, but nothing"
+                 : run.output.empty() ? "the command to minimise printed nothing, not a number"
                                       : "the command to minimise printed no number, but: " +
                                             run.output.substr(0, run.output.find('\n'));
   }
@@ -93,9 +93,9 @@ class Answerer {
     WorkerReport report;
     report.result = judge_by_exit_status(execution);
     if (report.result.outcome == Outcome::kFail) report.result.outcome = Outcome::kPass;
-    if (task_.purpose == Purpose::kExplain) report.unmet = "its text could not be made a file";
+    if (task_.purpose == Purpose::kExplain) report.unmet = "its text could not be encoded";
     if (task_.purpose == Purpose::kOriginal && execution.failure.empty()) {
-      execution.failure = report.result.infrastructure = "its text could not be made a file";
+      execution.failure = report.result.infrastructure = "its text could not be encoded";
     }
     report.execution = std::move(execution);
     return report;

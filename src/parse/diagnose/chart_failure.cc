@@ -30,7 +30,7 @@ class ChartFailureSearch {
     for (const Item& item : chart_.set(last_set())) {
       if (!under_way(item)) continue;
       push_next(item.dotted, todo);
-      for (const LoweredId symbol : todo_of(item.dotted)) add_next(symbol, facts);
+      for (const LoweredId symbol : next_symbols(item.dotted)) add_next(symbol, facts);
     }
     while (!todo.empty()) {
       const LoweredId symbol = todo.back();
@@ -80,7 +80,7 @@ class ChartFailureSearch {
   bool under_way(const Item& item) const { return waiting(item) && !at_first(item); }
 
   /// The symbol after the dot, and the following ones as long as all before them may be empty.
-  std::vector<LoweredId> todo_of(std::uint32_t dotted) const {
+  std::vector<LoweredId> next_symbols(std::uint32_t dotted) const {
     std::vector<LoweredId> symbols;
     for (; lowered_.after_dot[dotted] != LoweredGrammar::kEnd; ++dotted) {
       symbols.push_back(lowered_.after_dot[dotted]);
@@ -89,7 +89,7 @@ class ChartFailureSearch {
     return symbols;
   }
   void push_next(std::uint32_t dotted, std::vector<LoweredId>& todo) const {
-    const auto symbols = todo_of(dotted);
+    const auto symbols = next_symbols(dotted);
     todo.insert(todo.end(), symbols.begin(), symbols.end());
   }
 
