@@ -34,7 +34,7 @@ struct TestResult {
 
 inline bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
 
-/// Identifies a test under way.
+/// Identifies a running test.
 using Ticket = std::uint64_t;
 
 struct Finished {
@@ -50,10 +50,10 @@ class Oracle {
   /// How many tests may run at once.
   virtual unsigned capacity() const { return 1; }
 
-  /// Starts a test; fewer than capacity() may be under way.
+  /// Starts a test; call it only while fewer than capacity() are running.
   virtual Ticket start(std::string_view candidate) = 0;
 
-  /// Waits for any test under way to end. Returns nothing if one of the descriptors in `wake`
+  /// Waits for any running test to end. Returns nothing if one of the descriptors in `wake`
   /// became readable, the deadline passed, or wake() was called.
   virtual std::optional<Finished> wait(std::span<const int> wake, const Deadline& deadline) = 0;
 

@@ -16,13 +16,13 @@ struct FailureKind {
   std::string_view pattern;      ///< of a line, the part that identifies the failure
   bool last = false;             ///< the last such line counts, not the first
   bool names_file = false;       ///< a file in it is one of the program's: its name counts
-  std::string_view advice = {};  ///< what makes it name its functions
+  std::string_view advice = {};  ///< the setting that adds a stack trace
 };
 
-/// The most telling first.
+/// Most specific first.
 std::span<const FailureKind> failure_kinds();
 
-/// The same for death by a signal, which says nothing.
+/// Advice for death by a signal, which prints nothing.
 std::string_view advice_for_signals();
 
 struct FrameKind {
@@ -45,7 +45,7 @@ std::string_view stack_used_up();
 
 struct RecognisedFailure {
   const FailureKind* kind;
-  std::string_view part;  ///< of the text: what of the line the kind's pattern matches
+  std::string_view part;  ///< of the text: the match of the kind's pattern
 };
 
 /// What else counts in a function of a trace besides its name.

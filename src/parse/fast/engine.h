@@ -70,8 +70,8 @@ struct ContextInput {
   TokenTable* tokens = nullptr;
 };
 
-/// What comes where no token fits: kEndOfInput, or a terminal for which no state has an action;
-/// adds the token that fits elsewhere, or notes that none does.
+/// The terminal to use where no allowed token matches: kEndOfInput at the end, otherwise one for
+/// which no state has an action. Adds the token that is there, or notes in the table that none is.
 EpsilonFreeId read_end(const ContextInput& input, const EpsilonFreeGrammar& grammar);
 
 class Engine {
@@ -218,7 +218,7 @@ class Engine {
   std::vector<std::uint32_t> rival_count_;  // by symbol: how often it was derived again
   std::uint64_t derived_again_ = 0;         // in all
   std::uint64_t max_derived_again_ = ~std::uint64_t{0} >> 1;
-  bool in_graph_ = false;  // level_ is what the parser is at, not the stack
+  bool in_graph_ = false;  // the active states are level_, not the top of stack_
   // Terminals with an action in a state, in one of several states, once asked for.
   std::vector<std::unique_ptr<ViableTerminals>> viable_in_;
   std::map<std::vector<State>, ViableTerminals> viable_in_some_;
