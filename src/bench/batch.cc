@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::chrono::milliseconds kPause{10};
+constexpr std::chrono::milliseconds kPause{10};  // between looks at the running reductions
 
 struct Task {
   const BenchCase* one = nullptr;

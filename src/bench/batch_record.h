@@ -35,7 +35,7 @@ struct BatchRecord {
   std::string grammar;      ///< its name; empty: none
   std::uint64_t tests = 0;  ///< committed
   std::uint64_t unresolved = 0;
-  std::uint64_t known = 0;  ///< of the tests: answered before a kill, in no time
+  std::uint64_t known = 0;  ///< of the tests: answered by the journal of a killed run
   double wall_s = 0;
   double oracle_s = 0;       ///< of that, waiting for tests
   std::vector<Point> curve;  ///< only on request

@@ -27,8 +27,8 @@ struct CaseList {
 
 /// DIR: each folder in it with `input.EXT` and `interesting.sh` or `test.sh` is a case named after
 /// the folder, or DIR itself if it is one; "grammar" in its `meta.json` is a name or a file there.
-/// Otherwise a manifest, a JSON file:
-/// file there. Otherwise a manifest, a JSON file:
+///
+/// Otherwise the path is that of a manifest, a JSON file:
 ///
 ///   {"cases": [{"name": "a", "input": "a.c", "test": "a.sh", "grammar": "c"}, …] or "FOLDER",
 ///    "grammars": {".c": "my-c.json"}, "strategies": ["auto", "hddr then hoist"]}

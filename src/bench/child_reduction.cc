@@ -31,9 +31,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr std::chrono::seconds kGrace{10};  // to save the best and end its tests
-constexpr std::chrono::milliseconds kLook{10};
-constexpr std::size_t kLongestError = 300;  // bytes
+constexpr std::chrono::seconds kGrace{10};      // to save the best and end its tests
+constexpr std::chrono::milliseconds kLook{10};  // how often, meanwhile, to check for its end
+constexpr std::size_t kLongestError = 300;      // bytes
 
 std::string number_text(double number) {
   std::ostringstream text;

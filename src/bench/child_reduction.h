@@ -17,7 +17,7 @@ struct BatchLimits {
   std::uint64_t max_tests = 0;  ///< 0: none
   double max_time_s = 0;        ///< 0: none
   double timeout_s = 0;         ///< after which the reduction is killed from outside; 0: none
-  bool curve = false;
+  bool curve = false;           ///< record sizes over the tests
 
   /// As command-line options; part of a record's key.
   std::string text() const;
@@ -25,7 +25,7 @@ struct BatchLimits {
 
 class ChildReduction {
  public:
-  /// Starts it in `folder`, which is created, and removed with its contents at the end. The test's
+  /// Starts it. `folder` is created for it and removed with its contents at the end. The test's
   /// answers are kept in `answers`, so that another reduction can resume if this one is killed.
   ChildReduction(const BenchCase& one, const std::string& strategy, const BatchLimits& limits,
                  const std::string& input_sha256, std::filesystem::path folder,

@@ -20,7 +20,7 @@ struct ListCounts {
 struct TreeCounts {
   std::uint64_t nodes = 0, tokens = 0;
   std::uint64_t deletable = 0;  ///< tokens below something deletable
-  /// By size, in tokens, of the smallest deletable thing around a token: how many tokens.
+  /// Histogram over tokens: size, in tokens, of the smallest deletable node around a token.
   std::map<std::uint32_t, std::uint64_t> smallest;
   std::map<std::string, ListCounts> lists;     ///< by the rule around them
   std::map<std::string, std::uint64_t> fixed;  ///< the other tokens, by the rule around them

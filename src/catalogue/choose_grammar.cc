@@ -25,7 +25,7 @@ bool contains(const std::vector<std::string>& words, const std::string& wanted) 
                      [&](const std::string& word) { return lower_case(word) == wanted; });
 }
 
-constexpr std::size_t kMostTried = 12;        // strict grammars on a text without a name
+constexpr std::size_t kMostTried = 12;        // strict grammars, if the name says nothing
 constexpr std::size_t kTrialBytes = 1 << 18;  // bytes of the text to parse in a trial
 constexpr std::size_t kCutBytes = 1 << 12;    // at the end of those, errors may be due to the cut
 
@@ -99,12 +99,12 @@ GrammarChooser::Cards GrammarChooser::of_mode(const std::string& mode) const {
   return best.take();
 }
 
-/// How similar a text is to a grammar's; greatest first.
+/// How much a text resembles the language of a grammar; compared member by member.
 struct GrammarChooser::Likeness {
-  std::size_t beginning = 0;  ///< bytes
+  std::size_t beginning = 0;  ///< bytes matched at the start
   bool strict = false;        ///< not every text parses
-  std::size_t marked = 0;     ///< lines
-  double least_marked = 0;    ///< of all lines: who asks for more is surer
+  std::size_t marked = 0;     ///< lines that begin with a mark
+  double least_marked = 0;    ///< required share of lines: more is stronger evidence
 
   explicit operator bool() const { return beginning > 0 || marked > 0; }
   bool operator>(const Likeness& other) const {
@@ -172,7 +172,7 @@ std::vector<std::pair<GrammarChooser::Likeness, const GrammarCard*>> GrammarChoo
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  // Words of a language are in texts of many others; what asks for many lines is asked always.
+  // A language's keywords occur in many others: bound the trials, but not of cautious grammars.
   std::size_t rank = 0;
   std::erase_if(found, [&](const auto& one) { return rank++ >= kMostTried && one.first.strict; });
   return found;
@@ -203,7 +203,7 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   if (best->key == word && parses(*best, text)) return choice(best, "");
   for (const Cards& said : {run_by(interpreter_of(text)), of_mode(mode_of(text))}) {
     const auto named = std::find_first_of(cards.begin(), cards.end(), said.begin(), said.end());
-    if (named != cards.end()) return choice(*named, " and what it says itself");
+    if (named != cards.end()) return choice(*named, " and a line that names the language");
   }
   for (const GrammarCard* card : cards) {
     if (parses(*card, text)) return choice(card, ", the first of " + keys + " that parses it");

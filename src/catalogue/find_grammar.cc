@@ -61,7 +61,7 @@ std::vector<fs::path> json_files(const fs::path& folder) {
   return files;
 }
 
-/// Lays words out in indented lines.
+/// Words in indented lines of at most kWidth columns, the first after a line end.
 std::string laid_out(const std::vector<std::string>& words) {
   constexpr std::size_t kWidth = 76;
   std::string lines = "\n ";

@@ -27,8 +27,8 @@ struct GrammarCard {
   std::size_t folder = 0;  ///< index of its folder in grammar_folders()
 };
 
-/// kHead: the rules, which come after everything else, are neither read nor counted, and the file
-/// it extends is not read, as nothing of a head is inherited.
+/// kHead: stops before the rules, which come last and are not counted; the file it extends is not
+/// read, since nothing of a head is inherited.
 enum class CardDetail : std::uint8_t { kHead, kAll };
 
 /// Read from the file's JSON without building the grammar. Nothing if it is not a grammar. Throws

@@ -10,15 +10,15 @@
 
 namespace grabr {
 
-/// The file's text; of another tool's grammar, what it is in our notation. The source has the
-/// file's name. Throws Error(kInvalid) if it cannot be read or imported.
+/// The file's text, converted to our notation if it is another tool's grammar; named as the file.
+/// Throws Error(kInvalid) if it cannot be read or imported.
 Source grammar_text(const std::filesystem::path& path);
 
 /// Imports the files as one grammar, with the files that they name. Throws Error(kInvalid), with
-/// all problems, if nothing can be made of them.
+/// all problems, if that yields no grammar.
 ImportedFile import_files(const std::vector<std::string>& paths, const ImportOptions& options);
 
-/// All that was found and left out, each under its line; one place for the same remark.
+/// All problems and remarks as text, each under its line; a repeated remark only once.
 std::string render_remarks(const ImportedFile& imported);
 
 }  // namespace grabr

@@ -90,7 +90,7 @@ void refuse_other_notation(const fs::path& path, std::string_view text) {
               path.string() + " is a grammar in another notation, " + std::string(notation) +
                   "; grabr reads its own, JSON, and imports those of ANTLR 4 " +
                   "(.g4), tree-sitter (src/grammar.json), bison, Lark, PEG, ABNF and EBNF" +
-                  "\nhint: " + what_there_is(path, text) + "; how to write one is told in " +
+                  "\nhint: " + what_there_is(path, text) + "; how to write one is explained in " +
                   where_the_guide_is());
 }
 

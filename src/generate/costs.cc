@@ -8,7 +8,7 @@
 //   nonterminals: <d> 1, <e> 2 by its second alternative, 3 more than that by the first;
 //   without <e>: the first alternative never ends, which is why growing sentences prefer it
 //
-// Sweeps over all parts, inner ones first, until nothing changes: at most as many as the height of
+// Sweeps over all parts, inner ones first, until nothing changes: at most one sweep per level of
 // the grammar. Tested by tests/generate/costs_test.cc.
 #include "generate/costs.h"
 

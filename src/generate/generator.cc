@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-constexpr int kTries = 50;
+constexpr int kTries = 50;  // sentences drawn until one is a tree (and parses)
 
 SymbolId start_of(const Grammar& grammar, const GeneratorOptions& options) {
   return options.start == kNoSymbol ? grammar.start : options.start;

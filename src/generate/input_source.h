@@ -31,7 +31,7 @@ class InputSource {
   /// The next input, beginning with the texts of the corpus; always the same sequence for the same
   /// options.
   std::string next();
-  /// From now on inputs are made from this text, too, as if the corpus had it.
+  /// Adds a text to the corpus from which inputs are made.
   void add(std::string text);
   /// Number of texts that parse, whose trees are mutated.
   std::size_t parsed() const { return mutator_ ? mutator_->donors().size() : 0; }

@@ -25,9 +25,9 @@ namespace {
 
 constexpr std::uint32_t kFar = ~std::uint32_t{0};
 constexpr std::size_t kMostStates = 20'000;  // of one pattern
-constexpr int kDraws = 8;
-constexpr std::size_t kNames = 6;  // distinct names in a text
-constexpr unsigned kOldName = 75;  // percent
+constexpr int kDraws = 8;                    // until a text reads back
+constexpr std::size_t kNames = 6;            // distinct names in a text
+constexpr unsigned kOldName = 75;            // percent: a name used before
 
 /// By state: bytes to the nearest accepting state; stray bytes are never used.
 std::vector<std::uint32_t> distances(const Dfa& dfa) {

@@ -26,15 +26,15 @@ struct TestResult {
   bool timed_out = false;
   std::string infrastructure;         ///< not empty: why the test could not be run
   std::string other_failure = {};     ///< not empty: a failure shows, but not the one asked for
-  std::string rejected_by = {};       ///< where several commands are asked: which has said no first
+  std::string rejected_by = {};       ///< with several commands: the one that rejected it, as given
   double seconds = 0;                 ///< running time
   unsigned runs = 1;                  ///< of the test's command for this result (repetitions)
-  std::optional<double> number = {};  ///< of what fails, where a command is to print one for it
+  std::optional<double> number = {};  ///< with --minimize: printed for a candidate that fails
 };
 
 inline bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
 
-/// Identifies a test under way.
+/// Identifies a running test.
 using Ticket = std::uint64_t;
 
 struct Finished {
@@ -50,10 +50,10 @@ class Oracle {
   /// How many tests may run at once.
   virtual unsigned capacity() const { return 1; }
 
-  /// Starts a test; fewer than capacity() may be under way.
+  /// Starts a test; call it only while fewer than capacity() are running.
   virtual Ticket start(std::string_view candidate) = 0;
 
-  /// Waits for any test under way to end. Returns nothing if one of the descriptors in `wake`
+  /// Waits for any running test to end. Returns nothing if one of the descriptors in `wake`
   /// became readable, the deadline passed, or wake() was called.
   virtual std::optional<Finished> wait(std::span<const int> wake, const Deadline& deadline) = 0;
 
@@ -63,8 +63,8 @@ class Oracle {
   /// Makes the next wait() return. May be called from a signal handler.
   virtual void wake() noexcept {}
 
-  /// The next test of this text is one of a text that has failed: does it still? Of interest where
-  /// one run is no answer.
+  /// Announces that the next test of this text checks again one that has failed. Matters only to an
+  /// oracle whose answers take several runs (RateOracle).
   virtual void expect_check(std::string_view /*text*/) {}
 
   /// What is currently wrong with the oracle's environment (the program is gone, the disk is full),

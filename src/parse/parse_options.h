@@ -13,16 +13,16 @@ struct ParseOptions {
   /// (parse/earley/chart.h), for reading and for checking the other. Both give the same answers.
   enum class Engine : std::uint8_t { kFast, kReference } engine = Engine::kFast;
   SymbolId start = kNoSymbol;                     ///< any nonterminal; kNoSymbol: the grammar's
-  std::size_t max_memory = std::size_t{2} << 30;  ///< bytes for what is read
-  /// Of the fast engine: how often symbols may be derived in another way over the same text,
-  /// besides a thousand times a token. As many take half a minute; a C++ name in a thousand
-  /// template arguments inside each other, which is more than compilers take, is within it.
+  std::size_t max_memory = std::size_t{2} << 30;  ///< bytes, for the parser's own data
+  /// Fast engine only: how many further derivations of symbols over the same text may be found,
+  /// besides a thousand per token, before the parse fails with kAmbiguous. This many take half a
+  /// minute; a thousand nested C++ template arguments, more than compilers accept, need fewer.
   std::uint64_t max_derived_again = 250'000'000;
-  /// May check() and derive() read a classic grammar by longer terminals than bytes, where that
-  /// changes nothing (parse/lr/auto_tokens.h)?
+  /// Whether check() and derive() may read a classic grammar with terminals longer than a byte, for
+  /// speed, where the result is provably the same (parse/lr/auto_tokens.h).
   bool long_terminals = true;
-  /// Which tree of an ambiguous input: by the documented rule, or the one that the fuzzingbook's
-  /// parser returns first (always by the textbook engine).
+  /// Which tree of an ambiguous input: by the documented rule (parse/earley/choice.h), or the one
+  /// that the Fuzzing Book's parser returns first (kBook; always uses the textbook engine).
   enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;
 };
 

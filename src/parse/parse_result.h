@@ -20,8 +20,8 @@ struct ParseFailure {
     kUnexpected,  ///< a token that is not allowed here
     kEnd,         ///< the input ends too early
     kNoToken,     ///< no terminal matches the bytes here
-    kMemory,      ///< what was read outgrew its bound
-    kAmbiguous,   ///< it can be read in too many ways
+    kMemory,      ///< ParseOptions::max_memory was reached
+    kAmbiguous,   ///< ParseOptions::max_derived_again was reached
   };
   Reason reason = Reason::kUnexpected;
   Span span;                   ///< the token found; empty at the end of the input

@@ -20,7 +20,7 @@ struct CompletedReading;
 struct Derivation;
 struct Reading;
 
-/// Prepares a grammar once for many parses; for one thread at a time.
+/// Prepares a grammar once for many parses. Not thread-safe: one thread at a time, though const.
 class Parser {
  public:
   /// `defaults` are used by parses called without options.

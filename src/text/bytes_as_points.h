@@ -1,4 +1,4 @@
-// Bytes as text, where a text has to be UTF-8 and places in it those of the bytes.
+// Encodes arbitrary bytes as valid UTF-8, so that code point i of the text is byte i.
 #pragma once
 
 #include <string>

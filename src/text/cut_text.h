@@ -11,8 +11,8 @@ namespace grabr {
 /// and `after`.
 struct CutText {
   struct Piece {
-    Span glue;  ///< a separator, if there is one
-    Span core;
+    Span glue;  ///< the separator before the core; empty: none
+    Span core;  ///< the unit itself
   };
   Span before;
   std::vector<Piece> pieces;

@@ -7,9 +7,9 @@
 namespace grabr {
 namespace {
 
-/// A match this long is none by chance.
+/// A match this long is not a coincidence.
 constexpr std::size_t kLeastMatch = 12;
-/// So many searches may find nothing, as each of them looks at the whole text.
+/// Searches that may fail before giving up: each of them scans the whole text.
 constexpr unsigned kMostFailures = 200;
 
 std::size_t common_prefix(std::string_view a, std::string_view b) {
@@ -24,7 +24,7 @@ std::size_t common_suffix(std::string_view a, std::string_view b) {
                                   a.rbegin());
 }
 
-/// What is left of both is said from the front to the back.
+/// Encodes the rest of both texts, after the common ends, from front to back.
 class DeltaMaker {
  public:
   Delta make(std::string_view from, std::string_view to) {

@@ -1,5 +1,5 @@
-// What makes one text of another, in little space: for the texts of a reduction, which mostly lose
-// parts.
+// A compact edit script from one text to another, for the successive texts of a reduction, which
+// mostly lose parts.
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,7 @@ enum class ErrorKind : std::uint8_t {
   kBudget,          ///< a limit was reached
   kEnvironment,     ///< the test cannot be run, or its results have changed
   kNotPassing,      ///< the passing input does not pass
-  kHungUp,          ///< the terminal is gone
+  kHungUp,          ///< the terminal was closed
   kInterrupted,     ///< someone asked to stop
   kTerminated,      ///< the system asked to stop
 };

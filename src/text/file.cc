@@ -82,7 +82,7 @@ pid_t maker_of(std::string_view name) {
   return parsed.ec == std::errc() && *parsed.ptr == '-' && maker > 0 ? maker : 0;
 }
 
-/// True if its maker has died, here or on another machine: nobody holds the lock.
+/// True if the process that made it has died, here or on another machine: its lock is free.
 bool is_left_behind(const fs::path& file, pid_t maker) {
   if (::kill(maker, 0) == 0 || errno != ESRCH) return false;
   const FileDescriptor open_file(

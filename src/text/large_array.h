@@ -1,6 +1,6 @@
-// An array that may become large: as it grows, pages are moved, not copied, and only those that
+// An array that may become large: as it grows, pages are moved, not copied, and only pages that
 // were written to take memory. A std::vector holds old and new elements at once while it grows,
-// three times what is in it. Tested by tests/text/large_array_test.cc.
+// three times its contents. Tested by tests/text/large_array_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ class LargeArray {
       data_[size_++] = element;
       return;
     }
-    const T copy = element;  // it may be one of those that move
+    const T copy = element;  // `element` may be in this array, which moves
     make_room(1);
     data_[size_++] = copy;
   }
@@ -62,7 +62,7 @@ class LargeArray {
     std::fill_n(data_ + size_, count, element);
     size_ += count;
   }
-  /// Takes one out; those behind it move up.
+  /// Removes an element; later ones move down by one.
   void erase(T* element) {
     std::copy(element + 1, end(), element);
     --size_;
@@ -71,7 +71,7 @@ class LargeArray {
     if (size > size_) append(size - size_, T());
     else size_ = size;
   }
-  /// The same, but what is new in it has no value yet: its pages are not touched.
+  /// The same, but new elements are uninitialised, and their pages are not touched.
   void resize_unset(std::size_t size) {
     if (size > capacity_) make_room(size - size_);
     size_ = size;
@@ -80,7 +80,7 @@ class LargeArray {
   void reserve(std::size_t capacity) {
     if (capacity > capacity_) set_capacity(capacity);
   }
-  /// Gives back what is not used.
+  /// Frees unused capacity.
   void shrink() { set_capacity(size_); }
 
  private:

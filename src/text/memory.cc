@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// Blocks of so many bytes and more are mapped.
+/// Blocks of at least this many bytes are mapped.
 constexpr std::size_t kMapped = std::size_t{1} << 20;
 
 void* checked(void* block) {

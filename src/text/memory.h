@@ -9,9 +9,9 @@ namespace grabr {
 /// of the page faults. No effect if unsupported.
 void prefer_large_pages(void* data, std::size_t size_bytes);
 
-/// A block of memory with another size, wherever it then is; what is in it stays as far as there is
-/// room. Nothing is of size 0. Large blocks are the system's own pages: they move without a copy,
-/// and are the system's again at once.
+/// Like realloc: returns the block, maybe moved, with its contents up to the smaller size. Size 0
+/// means no block (null). Blocks of a megabyte and more are mapped pages: resizing remaps them
+/// instead of copying, and freed pages return to the system at once.
 void* resize_block(void* block, std::size_t old_bytes, std::size_t new_bytes);
 
 }  // namespace grabr

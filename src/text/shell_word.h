@@ -14,7 +14,7 @@ std::string shell_word(std::string_view text);
 /// All of them, separated by blanks.
 std::string shell_words(std::span<const std::string> texts);
 
-/// A single word in which each name stands for what is beside it, which the shell reads as it is:
+/// A single word in which each name is replaced by the text beside it, which is not quoted:
 /// with {"@@", "\"$1\""} the word a@@ is a"$1".
 std::string shell_word_with(
     std::string_view text,

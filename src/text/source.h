@@ -35,7 +35,7 @@ class Source {
 
   /// Line and column of a byte offset; offsets past the end give the place after the last byte.
   Position position(std::uint32_t offset) const;
-  /// Number of lines; a last line without a newline counts, too.
+  /// Number of lines; a last line without a newline also counts.
   std::uint32_t line_count() const { return static_cast<std::uint32_t>(line_starts_.size()); }
   /// Text of line `line` (from 1), without its line end; empty if there is no such line.
   std::string_view line(std::uint32_t line) const;

@@ -1,4 +1,4 @@
-// Tolerant UTF-8: well-formed code points are recognised, every other byte stands alone.
+// Tolerant UTF-8: well-formed code points are recognised, every other byte is a unit of its own.
 #pragma once
 
 #include <cstddef>

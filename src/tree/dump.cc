@@ -117,7 +117,7 @@ void write_dump_at(std::size_t deep, const Tree& tree, const WritePiece& write,
 void write_json(const Tree& tree, const WritePiece& write, const std::vector<InnerTree>& inside) {
   InnerTrees inner_trees(inside);
   std::size_t open = 0;      // nodes whose children list is open
-  bool has_sibling = false;  // something stands before this in the same list
+  bool has_sibling = false;  // an earlier element of the same list was written
   walk(tree, [&](NodeId id, std::size_t depth) {
     for (; open > depth; --open) {
       write("]}");

@@ -1,4 +1,4 @@
-// The dumps of tree/print.h piece by piece: that of a deep tree is larger than the tree by far.
+// The dumps of tree/print.h, written in pieces: that of a deep tree is far larger than the tree.
 // Tested by tests/tree/tree_test.cc.
 #pragma once
 

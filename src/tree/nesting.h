@@ -1,8 +1,8 @@
-// How deep the nodes of a tree stand inside each other. What looks at all that is below each node,
-// or at all that is above it, takes time for the sum of that: nothing in a program that a person
-// has written, 10^11 steps for 100,000 parentheses in C. A pass that does so is left out as long as
-// the tree is too deep; others, above all `unnest`, make it less so. Tested by
-// tests/reduce/unnest_test.cc and tests/check_depth.py.
+// How deeply the nodes of a tree are nested. A pass that visits all descendants or all ancestors of
+// every node takes time proportional to the sum of all depths: little for a program that a person
+// wrote, 10^11 steps for 100,000 nested parentheses in C. Such a pass is skipped while the tree is
+// too deep; others, above all `unnest`, flatten it first. Tested by tests/reduce/unnest_test.cc and
+// tests/check_depth.py.
 #pragma once
 
 #include <algorithm>
@@ -14,28 +14,28 @@
 
 namespace grabr {
 
-/// Unit steps (expression → term → factor) do not count.
+/// Depths of nodes: ancestors with more than one child, so unit steps do not count.
 struct Nesting {
   std::uint32_t deepest = 0;
-  std::uint64_t sum = 0;  ///< over all nodes
+  std::uint64_t sum = 0;  ///< of all depths
   std::size_t nodes = 0;
 
-  /// Large texts have large sums; that alone is not deep.
+  /// A large sum alone is not enough: a large flat text has one, too.
   bool too_deep() const {
     constexpr std::uint64_t kMostSteps = 50'000'000;
     constexpr std::uint64_t kMostForNode = 200;
     return sum > kMostSteps && sum > kMostForNode * nodes;
   }
 
-  /// Half of the text or more stands inside very many other parts.
+  /// The average depth is above 100: half of the text or more is deeply nested.
   bool mostly_deep() const {
     constexpr std::uint64_t kManyForNode = 100;
     return sum > kManyForNode * nodes;
   }
 };
 
-/// Whether very many parts stand inside each other on the way down that most of the text is on: a
-/// first look that takes no time.
+/// A quick check before nesting_of: is the path from the root that always enters the child with the
+/// most tokens very long?
 inline bool deep_at_its_heaviest(const Tree& tree) {
   constexpr std::uint32_t kVeryDeep = 10'000;
   std::uint32_t depth = 0;

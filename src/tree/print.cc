@@ -75,8 +75,8 @@ class Pieces {
         const Edit* const edit =
             overlay_.touches(piece.first) ? overlay_.find(piece.first) : nullptr;
         if (edit != nullptr && edit->kind == Edit::Kind::kRemove) continue;
-        // A replacement taken from inside may contain edits, too; edits of `by` itself do not
-        // apply.
+        // If `by` comes from inside the node, edits below `by` apply as well, but not one of `by`
+        // itself.
         if (edit != nullptr) piece = piece_of(edit->by);
       }
       if (piece.whole || tree_.is_token(piece.first)) callback(piece);

@@ -15,7 +15,7 @@ NodeId Tree::add(const Node& node) {
   return static_cast<NodeId>(places_.size() - 1);
 }
 
-/// What is without children when it is made. It has no row of its own until it gets some.
+/// Adds a node without children, in compact form; it becomes a full Node when it gets children.
 NodeId Tree::add_empty(const Node& node) {
   const ChainLink link{node.kind,   node.min,    node.separated,
                        node.opaque, node.symbol, node.alternative()};

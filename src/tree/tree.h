@@ -21,8 +21,8 @@ namespace grabr {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
-/// 28 bytes, without children or in a chain of nodes with one child far fewer: a token has no
-/// children and no alternative, anything else has no text of its own.
+/// 28 bytes; a tree stores nodes without children, and chains of only children, in far fewer. A
+/// token has no children and no alternative, any other node has no text of its own.
 struct Node {
   NodeKind kind = NodeKind::kRule;
   std::uint8_t min = 0;         ///< kList: minimum number of elements
@@ -120,7 +120,7 @@ class Tree {
     const std::uint32_t count = node.child_count();
     return {count > 1 ? child_table_.data() + node.words_[2] : nullptr, count, node.words_[2]};
   }
-  // What is asked of very many nodes, without making the whole Node of a compact one.
+  // Queries made of very many nodes, answered without expanding a compact one to a Node.
   NodeId parent(NodeId id) const {
     const std::uint32_t place = places_[id];
     if (!(place & kCompact)) return nodes_[place].parent;
@@ -183,9 +183,9 @@ class Tree {
   /// Nodes numbered from the lowest up, each the only child of the next.
   struct Chain {
     NodeId lowest = kNoNode;
-    std::uint32_t top = 0;  ///< what the topmost is; that of the others stands behind it
+    std::uint32_t top = 0;  ///< index in links_ of the topmost node's link; the others follow
     std::uint16_t length = 0;
-    bool separator = false;  ///< of the topmost; the others are none
+    bool separator = false;  ///< is the topmost one a separator? The others are not
     bool moved = false;
     NodeId parent = kNoNode;   ///< of the topmost
     NodeId below = kNoNode;    ///< the child of the lowest
@@ -196,7 +196,7 @@ class Tree {
     static constexpr std::uint32_t kLinkBits = ~std::uint32_t{0} >> 1;
 
     NodeId parent = kNoNode;
-    std::uint32_t link : 31 = 0;  ///< what it is
+    std::uint32_t link : 31 = 0;  ///< into links_: its kind, symbol, …
     bool separator : 1 = false;
   };
   static constexpr std::uint32_t kCompact = 1u << 31;           ///< in chains_, or …
@@ -301,7 +301,7 @@ void for_each_in(const Tree& tree, NodeId id, Visit visit) {
   }
 }
 
-/// All of them at once.
+/// The same nodes as a list.
 std::vector<NodeId> preorder(const Tree& tree, NodeId id);
 /// The subtree's tokens with a text, in order.
 std::vector<NodeId> tokens_of(const Tree& tree, NodeId id);

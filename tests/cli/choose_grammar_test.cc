@@ -70,7 +70,7 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
       {"a.h", "d", "cpp", "by the extension .h, the first of c, cpp that parses it"},
       {"a.h", "c", "c", "by the extension .h, the first of c, cpp that parses it"},
       {"a.h", "?", "c", "by the extension .h, though none of c, cpp parses it"},
-      {"a.h", "// -*- C++ -*-\nc", "cpp", "by the extension .h and what it says itself"},
+      {"a.h", "// -*- C++ -*-\nc", "cpp", "by the extension .h and a line that names the language"},
       {"a", "#!/usr/bin/env python3\np", "py", "by its first line, for python3"},
       {"-", "# vim: ft=py\np", "py", "by its line for editors, py"},
       {"-", "1 # begin", "one", "by how it begins"},

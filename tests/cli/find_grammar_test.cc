@@ -99,7 +99,7 @@ TEST_CASE("regular expressions in a classic grammar are text, and that is said")
   shop.write("n.json", R"({"<start>": ["<n>"], "<n>": ["[0-9]+", "[a]", "a-b", "x[i-1]"]})");
   const ShellRun run = shop.grabr("grammar check n.json");
   CHECK(run.exit == 1);
-  check_contains(run.errors, "`[0-9]` is text here, and no set of characters");
+  check_contains(run.errors, "`[0-9]` is literal text here, not a set of characters");
   shop.write("n.json", R"({"<start>": ["<n>"], "<n>": ["[a]", "a-b", "[-]", "[b-a]"]})");
   CHECK(shop.grabr("grammar check n.json").exit == 0);
 }

@@ -266,7 +266,7 @@ TEST_CASE("a time limit is not to end a test before --hang is told") {
   const VerifyShop shop;
   shop.program("slow.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && exec sleep 1000\nexit 1\n");
   shop.reduce("--unit lines --strategy ddmin-2000 --hang 0.4 -i plain.txt -- ./slow.sh @@");
-  shop.check_verify(2, "--timeout 0.2 s ends a test before --hang 0.4 s can be told",
+  shop.check_verify(2, "--timeout 0.2 s ends a test before --hang 0.4 s can be decided",
                     "--timeout 0.2 r.json");
   shop.check_verify(0, "confirmed");
 }

@@ -236,7 +236,7 @@ TEST_CASE("files that cannot be extended") {
         "looked for from the folder of the file that extends it)\n");
   check("\"main.json\"",
         "g/main.json:1:13 `\"main.json\"` the grammars extend each other in a "
-        "circle: g/main.json → g/main.json (one of them must stand on its own)\n");
+        "circle: g/main.json → g/main.json (one of them must not extend another)\n");
   const std::string hint = " (a rich one has the keys \"start\", \"rules\" and \"tokens\")\n";
   check("\"classic.json\"",
         "g/main.json:1:13 `\"classic.json\"` `g/classic.json` is a classic "

@@ -111,7 +111,7 @@ TEST_CASE("what is wrong with a rule text") {
                      "(a literal is written in quotes: 'while')");
   check_rule_problem("<a>",
                      "1:2 `<` error: expected a name, a literal or (, found `<` "
-                     "(names stand without angle brackets; a literal in quotes: '<')");
+                     "(names are written without angle brackets; a literal in quotes: '<')");
   check_rule_problem("a %",
                      "1:5 `` error: the rule ends where the separator, a name, a literal or (, "
                      "is expected");

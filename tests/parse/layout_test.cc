@@ -129,7 +129,7 @@ TEST_CASE("layout: tabs and spaces") {
 }
 
 TEST_CASE("layout: a line that fits no level") {
-  check("if a:\n    b\n  c\n", "if a : N I b N D !14the indentation is that of no line around");
+  check("if a:\n    b\n  c\n", "if a : N I b N D !14the indentation matches no enclosing line");
   check("a ?", "a !2");
   check("if a:\n  b ?", "if a : N I b !10");
 }

@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// A cheapest text longer than this many bytes is left empty.
+/// In bytes; CheapestText::text is left empty if it would be longer.
 inline constexpr std::uint32_t kLongestCheapest = 4096;
 
 /// A symbol's sentence with the fewest tokens, then the fewest bytes, then first in byte order.

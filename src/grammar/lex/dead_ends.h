@@ -1,7 +1,7 @@
-// Keeps maximal munch linear. It is quadratic if long stretches are read in vain again and again
+// Keeps maximal munch linear. It is quadratic if long stretches are scanned repeatedly for nothing
 // ("/*/*/*/*…" unterminated, by the expression for C's comments). Reps ("Maximal-munch tokenization
 // in linear time", TOPLAS 20(2), 1998) records every pair of state and offset from which nothing
-// was accepted. Here recording starts only once as many bytes as the text has were read in vain,
+// was accepted. Here recording starts only after a text's length of bytes was scanned for nothing,
 // and only at one offset in 32: a later walk in the same state will meet the next record.
 #pragma once
 
@@ -22,7 +22,7 @@ class DeadEnds {
         end_(offset),
         block_(offset / kBlock) {}
 
-  /// Whether enough has been read in vain to make recording worthwhile.
+  /// Whether enough bytes were scanned for nothing to make recording worthwhile.
   static bool are_noted(const ScanMemory& memory, std::size_t size) {
     return memory.overrun > size + kFreeOverrun;
   }

@@ -1,9 +1,9 @@
 // Subset construction: a state of the result is the set of NFA states the text read so far may have
 // led to. Only states with edges or accepts are kept in a set. Input symbols are first divided into
-// classes at the ends of all edges. A state's row is then filled in stretches: all classes between
-// two ends of the edges leaving its set lead to the same place, and an identifier with a few
-// keywords in it has a dozen of these, not hundreds. Most stretches follow a single edge, so the
-// state resulting from its target alone is cached.
+// classes at the ends of all edges. A state's row is then filled in stretches: the edges leaving a
+// set divide the classes into a few ranges (a dozen for an identifier with a few keywords), and all
+// classes of a range have the same target. Most ranges have a single NFA target, so the DFA state
+// for a single target is cached (alone_).
 //
 // Exponential in the worst case, hence the limits; lexers of real languages need a few hundred
 // states. Tested by lexer_test.cc against a matcher on the syntax tree.

@@ -58,8 +58,8 @@ class Lexer {
 
   /// Plain lexing. Reads from `offset` on, calling token(symbol, begin, end) for each match,
   /// including skips, as match() would find them. Returns where it stopped: at the end, where
-  /// nothing matches, or where match() must take over because a matcher opens or much was read in
-  /// vain.
+  /// nothing matches, or where match() must take over because a matcher opens or much was read
+  /// without a match.
   template <class Token>
   std::uint32_t scan(std::string_view text, std::uint32_t offset, Token token) const;
 
@@ -80,9 +80,9 @@ class Lexer {
   Match match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
                      std::vector<Ending>& scratch, ScanMemory* memory = nullptr) const;
 
-  /// The same for a set that is used repeatedly. With `undecided`, a walk that continues in vain
-  /// for long may stop and report which set of live terminals it was pursuing; otherwise that is
-  /// set to kDecided.
+  /// The same for a set that is used repeatedly. With `undecided`, a walk that goes on for long
+  /// without a match may stop and report which set of live terminals it was pursuing; otherwise
+  /// that is set to kDecided.
   Match match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
                      std::vector<Ending>& scratch, ScanMemory* memory,
                      std::uint32_t* undecided = nullptr) const;

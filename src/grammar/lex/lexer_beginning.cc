@@ -1,6 +1,6 @@
-// Finds what a text that matches no terminal could have become: follows the automaton as far as it
-// goes, and from its last state to all accepting ones. The automaton is minimal, so every state
-// except the dead one leads to an accepting one. Tested by lexer_test.cc.
+// For text that matches no terminal: of which terminals it is a prefix. Follows the automaton as
+// far as it goes, then collects all accepting states reachable from there. The automaton is
+// minimal, so every state but the dead one leads to an accepting one. Tested by lexer_test.cc.
 #include <algorithm>
 
 #include "grammar/lex/lexer.h"

@@ -4,7 +4,7 @@
 //
 // What a pass meets from a place on does not depend on where it began. So a failing pass records,
 // at the first place it visits in each block of 32 bytes, how many of the openers still open there
-// are closed later. A later pass that reaches such a place with a greater depth fails, too, and can
+// are closed later. A later pass that reaches such a place with a greater depth also fails, and can
 // stop. Passes begun at different places may visit different offsets ("((((", read in steps of
 // two), but no more than an opener has bytes, and all leave records: linear in total.
 // Tested by matcher_test.cc against counting without memory.

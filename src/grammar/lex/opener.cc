@@ -5,7 +5,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kStateLimit = 20'000;
+constexpr std::size_t kStateLimit = 20'000;  // of the NFA
 
 Regex with_parts(Regex::Kind kind, std::vector<Regex> parts) {
   Regex regex;

@@ -1,4 +1,4 @@
-// The regular expressions of matchers: the opener and its parts.
+// The regular expressions of matchers (matcher.h: nested or delimited tokens): their openers.
 #pragma once
 
 #include <string_view>

@@ -61,7 +61,7 @@ std::uint32_t RegexCursor::character() {
 RegexAtom RegexCursor::escape() {
   const std::size_t begin = at_++;
   if (at_end()) {
-    fail(begin, at_, "a \\ at the end stands for nothing", "write \\\\ for the character itself");
+    fail(begin, at_, "a \\ at the end escapes nothing", "write \\\\ for the character itself");
   }
   const char c = text_[at_];
   if (!is_ascii_letter(c) && !is_ascii_digit(c)) return one(character());
@@ -95,7 +95,7 @@ void RegexCursor::refuse_escape(std::size_t begin, char c) const {
   }
   if (is_ascii_digit(c) || c == 'k') {
     fail(begin, at_, "back references are not possible in a token",
-         "write out what may stand there, or \\xHH for a character by its number");
+         "write the text out, or \\xHH for a character by its number");
   }
   if (c == 'b' || c == 'B' || c == 'A' || c == 'z' || c == 'Z' || c == 'G') {
     fail(begin, at_,
@@ -105,7 +105,7 @@ void RegexCursor::refuse_escape(std::size_t begin, char c) const {
          "leave it out");
   }
   if (c == 'p' || c == 'P') {
-    fail(begin, at_, "Unicode properties are not known here",
+    fail(begin, at_, "Unicode properties are not supported",
          "write ranges, as in [A-Za-z_\\u00aa-\\u{10ffff}]");
   }
   fail(begin, at_, "the escape " + name + " does not exist",

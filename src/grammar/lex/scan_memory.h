@@ -1,4 +1,4 @@
-// Caches what was found out while tokenizing one text, so that no stretch is searched repeatedly.
+// Caches failed searches while tokenizing one text, so that no stretch is searched repeatedly.
 // It makes lexing linear and never changes a result.
 #pragma once
 
@@ -17,7 +17,7 @@ struct NestedMemory {
 
 /// For one matcher with delimiters: the last place where each delimiter ends a token.
 struct DelimiterMemory {
-  std::uint64_t searched = 0;  ///< bytes searched in vain
+  std::uint64_t searched = 0;  ///< bytes searched without a match
   bool indexed = false;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> last;  ///< hash and offset, sorted
 };

@@ -1,4 +1,4 @@
-// The grammars that are part of the program: a bare binary has no folder of them.
+// The grammars compiled into the program, so that it also works without its data folder.
 #pragma once
 
 #include <filesystem>
@@ -18,13 +18,13 @@ struct BuiltInGrammar {
 /// All files of `grammars`, sorted; made by built_in.cmake.
 std::span<const BuiltInGrammar> built_in_grammars();
 
-/// The folder they seem to lie in, so that one extends another as it does on disk.
+/// The folder in their paths, which does not exist; "extends" is resolved in it as on disk.
 inline constexpr std::string_view kBuiltInFolder = "/built-in/grammars";
 
 /// Null if the path is not that of a built-in grammar.
 const BuiltInGrammar* built_in_grammar(const std::filesystem::path& path);
 
-/// A grammar's file, from disk or built in; its path is its name. Throws Error(kInvalid).
+/// Reads a grammar from disk or the built-in ones. Throws Error(kInvalid) if it cannot be read.
 Source grammar_source(const std::string& path);
 
 }  // namespace grabr

@@ -114,7 +114,7 @@ bool may_end_range(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/// `[0-9]` in an expansion is five characters; reported once, as it seldom comes alone.
+/// `[0-9]` in an expansion is five characters; the warning is given once per file.
 void ClassicReader::warn_of_character_set(const PlacedText& text) {
   const std::string& all = text.text();
   for (std::size_t at = all.find('['); at != std::string::npos && !has_character_set_;
@@ -127,7 +127,7 @@ void ClassicReader::warn_of_character_set(const PlacedText& text) {
     has_character_set_ = true;
     problems_.warning(
         text.span(at, end + 1),
-        ticked(all.substr(at, end + 1 - at)) + " is text here, and no set of characters",
+        ticked(all.substr(at, end + 1 - at)) + " is literal text here, not a set of characters",
         "write the characters as expansions, [\"0\", \"1\", …]; regular expressions "
         "belong in the `tokens` of a grammar with \"rules\"");
   }

@@ -163,7 +163,7 @@ class Conversion {
     const std::string meant = did_you_mean(nearest_word(repeated, names_));
     problems_.error(span, ticked(item) + " repeats a nonterminal that is not defined",
                     !meant.empty() ? meant
-                                   : "a file whose ? * + stand for themselves says \"ebnf\": "
+                                   : "if ? * + are literal text in this file, say \"ebnf\": "
                                      "false");
   }
 

@@ -205,7 +205,7 @@ class CombinedReader {
       for (const std::string& file : paths_) circle += file + " → ";
       problems_.unreadable(extends.span,
                            "the grammars extend each other in a circle: " + circle + path,
-                           "one of them must stand on its own");
+                           "one of them must not extend another");
     } else if (paths_.size() == kMostFiles) {
       problems_.unreadable(
           extends.span, "more than " + std::to_string(kMostFiles) + " grammars extend one another");

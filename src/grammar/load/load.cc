@@ -36,7 +36,7 @@ std::optional<std::string> misspelt_key(const JsonValue& root) {
   return std::nullopt;
 }
 
-/// Number of rules whose names are written in the file.
+/// Number of rules written in the file; the rest were made for EBNF operators.
 std::size_t count_written(const JsonValue& root, const Grammar& grammar) {
   if (grammar.notation == Notation::kRich) return grammar.rules.size();
   std::size_t count = 0;

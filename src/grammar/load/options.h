@@ -10,7 +10,7 @@
 namespace grabr {
 
 struct AlternativeOptions {
-  double probability = -1;
+  double probability = -1;  ///< -1: not given
   int priority = 0;
 };
 

@@ -233,7 +233,7 @@ void RichReader::mark_immediate(SymbolId id, const JsonValue& value) {
   symbols_[id].immediate = true;
   if (symbols_[id].kind == SymbolKind::kSkip) {
     problems_.error(value.span, "skipped text cannot be immediate",
-                    "what may stand only directly after another token is a token");
+                    "text that must directly follow another token is a token itself");
   } else if (grammar_.lexing == Lexing::kPlain) {
     problems_.error(value.span, "an immediate token needs contextual lexing",
                     "add \"lexing\": \"contextual\"");

@@ -45,7 +45,7 @@ void AutomaticReader::read_lists(Grammar& grammar) {
   if (!symbols_.used(automatic.token) && !problems_.incomplete) {
     const Symbol& token = symbols_[automatic.token];
     problems_.error(token.span, "no rule uses the token " + ticked(token.name),
-                    "use it where a line end may stand for something, or remove \"automatic\"");
+                    "use it where a line end may end a construct, or remove \"automatic\"");
   }
   automatic.before = read_list("before");
   automatic.restricted_after = read_list("restricted_after");

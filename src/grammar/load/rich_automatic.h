@@ -17,8 +17,8 @@ class AutomaticReader {
 
   /// Defines the token. Call before the rules are read.
   void define_token(Grammar& grammar);
-  /// Reads the lists of what it stands before and after. Call after the rules, where literals are
-  /// defined.
+  /// Reads the lists of tokens it may precede and follow. Call after the rules are read, since they
+  /// define the literals.
   void read_lists(Grammar& grammar);
 
  private:

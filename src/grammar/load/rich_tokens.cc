@@ -82,7 +82,7 @@ class TokenReader {
     const std::size_t place = close->text.find(kPlace);
     if (place == std::string::npos) {
       problems_.unreadable(close->span, ticked("close") + " does not repeat the delimiter",
-                           "write {delimiter} where it stands, as in \"){delimiter}\\\"\"");
+                           "write {delimiter} where it belongs, as in \"){delimiter}\\\"\"");
       return;
     }
     matcher.close = close->text.substr(0, place);
@@ -128,7 +128,7 @@ class TokenReader {
     const std::size_t place = text.text().find(kPlace);
     if (place == std::string::npos) {
       problems_.unreadable(value.span, ticked(key) + " has no place for the delimiter",
-                           "write {delimiter} where it stands, as in \"<<{delimiter}\"");
+                           "write {delimiter} where it belongs, as in \"<<{delimiter}\"");
       return;
     }
     const PlacedText before = text.part(0, place);

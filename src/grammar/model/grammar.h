@@ -131,8 +131,8 @@ struct Hints {
   std::vector<std::pair<SymbolId, std::vector<std::string>>> simplest;
   /// Nonterminal → what to try in its place, in order.
   std::vector<std::pair<SymbolId, std::vector<RewriteTemplate>>> rewrites;
-  /// Lines in whose place the content of a file may stand: @ is its name, a blank any number of
-  /// them.
+  /// Lines that include another file, to be replaced by its contents: @ is the file's name, a blank
+  /// matches any number of blanks.
   std::vector<std::string> imports;
 };
 

@@ -33,7 +33,7 @@ std::string hint_for(char c) {
     case '{':
     case '}': return "a repeated part is written (…)*";
     case '<':
-    case '>': return "names stand without angle brackets; a literal in quotes: '<'";
+    case '>': return "names are written without angle brackets; a literal in quotes: '<'";
     case '/': return "alternatives are separated by |";
     case ',':
     case ';':

@@ -12,13 +12,12 @@ std::string about_repetition(unsigned repeat) {
          ", so that a candidate counts as failing when any of its runs fails";
 }
 
-/// Tests that ran at once may have disturbed each other.
+/// A hint that concurrent tests may have disturbed each other; empty if there were none.
 std::string about_jobs(unsigned at_once) {
   if (at_once < 2) return {};
   return "\nhint: " + std::to_string(at_once) +
          " tests ran at once: where they disturb each other (a fixed port or path, a lock), -j 1 "
-         "runs "
-         "one at a time";
+         "runs one at a time";
 }
 
 }  // namespace
@@ -41,7 +40,7 @@ std::string explain_change(const TestResult& first, unsigned hits, unsigned furt
          (trouble.empty()
               ? "look for what else the test needs (a compiler, a file, a service, space "
                 "on a disk) "
-              : "mend that ") +
+              : "fix that ") +
          "and start the same command again: it goes on where it was" +
          (trouble.empty() ? about_jobs(at_once) : "");
 }

@@ -1,4 +1,4 @@
-// The key of a test as in reports of the first format ("grabr-report-1").
+// The key of a test in reports of the first format ("grabr-report-1"), to verify old reports.
 #pragma once
 
 #include <string>

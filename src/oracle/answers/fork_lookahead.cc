@@ -11,7 +11,7 @@ namespace grabr {
 struct ForkLookahead::Place {
   // To the copy waiting here; the root may have none.
   FileDescriptor channel;
-  std::optional<PredictedQuestion> told;
+  std::optional<PredictedQuestion> told;        // what the copy reported; nothing: not yet
   bool ended = false;                           // the copy has ended
   std::array<std::unique_ptr<Place>, 2> after;  // if it passes, if it fails
 

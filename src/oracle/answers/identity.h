@@ -35,8 +35,8 @@ OracleIdentity identity_of(const ProcessOracleOptions& options,
 /// terminal or session is, and those set anew for each test.
 bool counts_for_tests(std::string_view variable);
 
-/// The names of what changed: "b/tool", "$CC". If nothing changed, what is new or gone: a changed
-/// script may name other files.
+/// The names of what changed: "b/tool", "$CC". If nothing changed, what was added or removed, which
+/// may just be files that a changed script names.
 std::vector<std::string> changed_parts(std::span<const IdentityPart> before,
                                        std::span<const IdentityPart> now);
 

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = JournalRecord::Kind;
 
-constexpr std::size_t kAnswerBytes = 47;  // length of an answer's line
+constexpr std::size_t kAnswerBytes = 47;  // length of an answer's line, to reserve memory
 constexpr std::string_view kPartsFact = "parts";
 constexpr std::size_t kPartDigits = 16;  // of a part's hash, enough to detect a change
 
@@ -120,7 +120,7 @@ fs::path best_place(const fs::path& journal) {
   return fs::path(journal).replace_extension(".best");
 }
 
-/// The best text is set aside, too: it rests on the answers that no longer count.
+/// Also removes the best text, which rests on answers that no longer count.
 void set_aside_with_best(const fs::path& journal) {
   set_journal_aside(journal);
   std::error_code ignored;
@@ -177,7 +177,7 @@ struct Journal::State {
 
   fs::path best_path() const { return best_place(file.path()); }
 
-  /// One written for other answers, or not completely, does not count.
+  /// Nothing if it was written for other answers, or not completely.
   std::optional<std::string> read_best() const {
     std::error_code ignored;
     if (file.path().empty() || !fs::exists(best_path(), ignored)) return std::nullopt;
@@ -208,7 +208,7 @@ struct Journal::State {
     }
   }
 
-  /// The line after the last good one, if it checks out, too.
+  /// The line after the last good one, if its checksum is right.
   std::optional<std::string_view> next_line(std::string_view text) {
     const std::size_t end = text.find('\n', size);
     if (end == std::string_view::npos) return std::nullopt;

@@ -154,7 +154,7 @@ struct Judge::State {
            oracle.capacity() > 1;
   }
 
-  /// Runs a test to its end beside those under way, ignoring any earlier result.
+  /// Runs a test to its end, beside those already running, ignoring any earlier result.
   TestResult run_once(std::string_view text, const Hash128& candidate) {
     ahead.free_a_slot();
     tests.cancel(candidate);

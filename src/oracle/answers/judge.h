@@ -20,8 +20,8 @@ namespace grabr {
 
 class Journal;
 
-/// Thrown by a judge of an oracle that keeps its runs when the best does not fail as often as it
-/// should: to be caught by whoever has earlier ones.
+/// Thrown with oracle_keeps_runs when the best turns out to fail less often than it should. Who
+/// remembers earlier bests catches it and calls Judge::go_back_to().
 struct FalseStep {};
 
 class Judge {
@@ -30,7 +30,7 @@ class Judge {
     Journal* journal = nullptr;
     /// Retest the best after this many answers in a row that are not "fail"; 0: never.
     unsigned canary_every = 100;
-    /// An accepted candidate may have failed by luck: so many later the last one is retested.
+    /// Retest the best after this many accepted ones: a flaky test may have failed by luck.
     unsigned accepted_between_checks = 20;
     /// The oracle keeps its runs itself, and its answers may change (oracle/answers/rate_oracle.h):
     /// those of the journal are not used, and a best that no longer fails is a FalseStep.
@@ -79,7 +79,7 @@ class Judge {
 
   /// Goes back to a text that has failed, after a FalseStep.
   void go_back_to(std::string_view text);
-  /// For an oracle that will answer otherwise from now on: what it has said ahead of time is void.
+  /// Drops the results of speculation, for an oracle whose answers change from now on.
   void forget_ahead();
 
   /// Ends the search: from here on only test_again runs tests, and only `stop` interrupts them.
@@ -97,7 +97,7 @@ class Judge {
   Change explain_change_of(std::string_view text, const TestResult& first);
 
   Counts counts() const;
-  /// Tests that run at this moment.
+  /// Number of tests running now.
   std::size_t tests_under_way() const;
 
   /// While one exists the judge may speculate, also in forked copies of this process

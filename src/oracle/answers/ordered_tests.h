@@ -1,5 +1,5 @@
-// Tests side by side whose answers come in the order of the questions: who asks sees the same at
-// any number of tests at once. Where the next question depends on an answer, see judge.h instead.
+// Runs tests concurrently but delivers answers in the order of the questions, so the caller sees
+// the same for any number of jobs. If questions depend on answers, use judge.h instead.
 #pragma once
 
 #include <cstddef>
@@ -14,25 +14,25 @@
 
 namespace grabr {
 
-/// Asks a source for one text after the other, tests several at once, and hands out one answer
-/// after the other. It asks for no more than it can start. Who has seen enough drops it: what is
-/// under way is cancelled then, also by an exception.
+/// Takes texts from a source, no more than it can start, tests several at once, and hands out the
+/// answers one by one. A caller that has seen enough destroys it (also by an exception), which
+/// cancels the running tests.
 class OrderedTests {
  public:
   struct Question {
     std::string text;
     std::optional<TestResult> known = {};  ///< its answer: it is not tested, but keeps its place
   };
-  using Source = std::function<std::optional<Question>()>;  ///< nothing: that was all
+  using Source = std::function<std::optional<Question>()>;  ///< nothing: no more questions
 
   struct Options {
-    std::optional<unsigned> at_once = {};  ///< tests at the most; nothing: what the oracle can do
+    std::optional<unsigned> at_once = {};  ///< most tests at once; nothing: oracle.capacity()
     /// Questions that are taken before the first of them is answered.
     std::size_t most_ahead = std::numeric_limits<std::size_t>::max();
     unsigned tries = 1;  ///< of a test that cannot be run
     /// Called when a test has ended, in the order in which they end.
     std::function<void(std::string_view text, const TestResult& result)> on_result = {};
-    /// Asked between tests and while one is waited for.
+    /// Polled between tests and while waiting for one.
     StopToken stop = {};
   };
 
@@ -41,16 +41,16 @@ class OrderedTests {
     TestResult result;
   };
 
-  /// The oracle is only referred to.
+  /// The oracle must outlive this.
   OrderedTests(Oracle& oracle, Source source, Options options);
   ~OrderedTests();
   OrderedTests(const OrderedTests&) = delete;
   OrderedTests& operator=(const OrderedTests&) = delete;
 
-  /// The next in order; nothing: that was the last. Throws Error when it is to stop.
+  /// The next answer in order; nothing after the last. Throws Error if `stop` asks to stop.
   std::optional<Answer> next();
 
-  /// Waits until the oracle could run a test beside these.
+  /// Waits until the oracle has room for another test.
   void free_a_slot();
 
  private:

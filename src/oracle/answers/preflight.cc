@@ -3,8 +3,8 @@
 //
 // If some of the concurrent runs do not fail, either the tests disturb each other (a fixed port, a
 // fixed path) or the test is flaky. So the original is tested alone until one is settled: it does
-// not fail (flaky; a few more runs then give the rate), or it has failed so often in a row that the
-// failure rate seen at once would hardly have allowed it.
+// not fail (flaky; a few more runs then give the rate), or it has failed in a row more often than
+// is plausible at the failure rate of the concurrent runs.
 //
 // Tested by tests/oracle/preflight_test.cc, on an oracle without processes.
 #include "oracle/answers/preflight.h"
@@ -27,7 +27,7 @@ constexpr unsigned kMostWithoutFailure = 100;  // runs of an original expected t
 constexpr unsigned kMeetings = 12;   // minimum number of concurrent runs, if they are quick
 constexpr double kMeetings_s = 0.5;  // time limit for them
 constexpr double kDoubt = 0.1;       // accepted chance of taking a flaky test for a disturbed one
-constexpr double kLeastLimit_s = 2;
+constexpr double kLeastLimit_s = 2;  // of the time limit for tests
 
 bool could_run(const TestResult& result) { return result.infrastructure.empty(); }
 
@@ -35,8 +35,8 @@ unsigned count(std::span<const TestResult> results, bool (*holds)(const TestResu
   return static_cast<unsigned>(std::count_if(results.begin(), results.end(), holds));
 }
 
-/// How many failures in a row alone make it improbable that the test fails as seldom as it did at
-/// once.
+/// How many failures in a row, one run at a time, make it improbable (kDoubt) that the test fails
+/// only as often as in the concurrent runs.
 unsigned runs_to_tell(std::span<const TestResult> at_once) {
   const double rate = (count(at_once, fails) + 1.0) / (static_cast<double>(at_once.size()) + 2.0);
   unsigned runs = 0;
@@ -64,7 +64,7 @@ class Checks {
   }
 
  private:
-  /// The first failure is the first result, wherever it came.
+  /// For a flaky test. `first` becomes the first run that fails, if any, whatever its place.
   Preflight run_often(const PreflightPlan::Often& often) {
     PreflightStep step{PreflightStep::Kind::kFirst, 1, often.most};
     const auto next_run = [&]() -> std::optional<OrderedTests::Question> {
@@ -185,8 +185,8 @@ class Checks {
     while (in_doubt()) found_.alone.push_back(test_doubtful());
   }
 
-  /// Tests disturb each other only if they overlap, which short ones seldom do: start some at the
-  /// same moment a few more times.
+  /// Tests disturb each other only while they overlap, which short ones rarely do: start several at
+  /// the same moment a few more times.
   void meet_again() {
     const std::size_t wanted = std::max(2 * jobs_, kMeetings);
     while (found_.works_at_once() && found_.at_once.size() < wanted &&

@@ -50,7 +50,7 @@ struct PreflightPlan {
   std::vector<Probe> vacuous;     ///< must not fail: empty, the shortest sentence, garbage
   std::vector<Probe> equivalent;  ///< should fail: the original without spaces and comments
   /// Not empty: the original is expected to fail only now and then. It is run until it has failed
-  /// so often, or `most` times; probes are run until they fail or are given up.
+  /// `hits` times, at most `most` times; probes are run until they fail or are given up.
   struct Often {
     unsigned hits;
     unsigned most;

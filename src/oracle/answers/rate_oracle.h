@@ -1,11 +1,11 @@
-// The test of a failure that shows only now and then: each question takes as many runs of another
-// oracle as it needs for an answer, one after the other.
+// An oracle for a flaky test: answers each question by as many runs of another oracle as the answer
+// needs, one after the other.
 //
-// A candidate is given up after so many runs without a failure that one which fails at the wanted
-// rate would hardly show. While texts fail either at that rate or not at all, one failure is proof;
-// once a text has been found that fails, but too seldom, each needs as many as Wald's sequential
-// test asks for. A text that is the best is asked again by that test, on runs of its own: those
-// that made it the best are chosen by their success.
+// A candidate is given up after so many runs without a failure that one with the wanted failure
+// rate is unlikely to show that. As long as texts fail either at that rate or not at all, a single
+// failure is proof; once a text has failed too rarely, each needs the runs that Wald's sequential
+// test asks for. The best text is checked again by that test, on new runs: those that made it the
+// best were selected for having failed.
 //
 //   rate 0.2, most misses 11: 11 runs without a failure say "pass", a failure "fail"
 //   the same text with 31: from the 12th run on
@@ -35,12 +35,12 @@ class Journal;
 
 /// When a question has its answer.
 struct RateRules {
-  double rate = 1;           ///< at which what is looked for fails, at least
-  unsigned most_misses = 1;  ///< so many runs without a failure say that there is none
+  double rate = 1;           ///< the least failure rate that counts as interesting
+  unsigned most_misses = 1;  ///< this many runs without a failure mean "pass"
   double error = 0.001;      ///< of a verdict on the rate of a text that does fail
   bool strict = false;       ///< one failure is not enough
 
-  /// Below it a text fails too seldom; between it and `rate` either answer will do.
+  /// Below this rate a text fails too rarely; between it and `rate` either answer will do.
   double too_seldom() const { return rate / 3; }
 };
 
@@ -51,7 +51,7 @@ class RateOracle : public Oracle {
       : oracle_(runs), journal_(journal), rules_(rules) {}
 
   const RateRules& rules() const { return rules_; }
-  /// To be called when no test is under way.
+  /// Call only while no test is running.
   void set_rules(const RateRules& rules) { rules_ = rules; }
 
   /// The next test of this text asks whether it still fails at the rate, by further runs.

@@ -1,9 +1,9 @@
-// What a number of runs, of which some fail, tells about how often a text fails.
+// Statistics of flaky tests: what a number of runs tells about how often a text fails.
 #pragma once
 
 namespace grabr {
 
-/// So many runs, and how many of them failed.
+/// Failures (hits) among a number of runs.
 struct Hits {
   unsigned hits = 0;
   unsigned runs = 0;
@@ -19,13 +19,13 @@ struct Hits {
 
 inline constexpr double kConfidence = 0.95;
 
-/// The exact lower bound (Clopper and Pearson, one-sided) of the rate, from 0 to 1. Also where it
-/// was run until it had failed so many times.
+/// The exact lower bound (Clopper and Pearson, one-sided) of the failure rate, from 0 to 1. Also
+/// valid if the text was run until it had failed a given number of times.
 double least_rate(Hits seen, double confidence = kConfidence);
 
-/// Of a text that fails as often as one of which `seen` is known: so many runs without a failure it
-/// shows with a chance of at most `error`, on average over the rates it may have (Jeffreys' prior).
-/// At most kMostMisses + 1: more are not worth the while.
+/// After how many runs without a failure to give up a text: one with the failure rate of `seen`
+/// passes so many in a row with probability at most `error`, averaged over the rates it may have
+/// (Jeffreys' prior). At most kMostMisses + 1: more are not worth their time.
 inline constexpr unsigned kMostMisses = 1000;
 unsigned misses_to_give_up(Hits seen, double error);
 
@@ -39,9 +39,9 @@ class SequentialTest {
   Verdict of(Hits seen) const;
 
  private:
-  double hit_;    // what a failure adds to the logarithm of the ratio of likelihoods …
-  double miss_;   // … and another run
-  double limit_;  // at which it has decided, in either direction
+  double hit_;    // added to the log-likelihood ratio by a run that fails …
+  double miss_;   // … and by one that does not (negative)
+  double limit_;  // decided once the ratio is beyond ± this
 };
 
 }  // namespace grabr

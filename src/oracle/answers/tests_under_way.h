@@ -1,4 +1,4 @@
-// The running tests, and results that nobody has asked for yet.
+// The running tests, and results that were not asked for yet.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Conditions that run commands beside the test's: one that has to behave differently, and further
-// ones that have to succeed or to fail.
+// Conditions that run other commands: one that must behave differently from the test's (--differs),
+// and further ones that must succeed (--and) or fail (--not).
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ namespace grabr {
 
 std::vector<Condition> difference_conditions(const ConditionOptions& options);
 
-/// One for each command, which has to exit with 0 if `wanted`, or else with another status. `key`:
-/// of the setting, for spelled(). `limited`: each run of them has a time limit of its own.
+/// One for each command, which must exit with 0 if `wanted`, otherwise with another status. `key`
+/// names the setting in messages (spelled()). `limited`: their runs have a time limit of their own.
 std::vector<Condition> further_conditions(std::string_view key,
                                           const std::vector<std::vector<std::string>>& commands,
                                           bool wanted, bool limited);
-/// None: it only checks that limit.
+/// Returns none; throws Error(kInvalid) if the limit is invalid.
 std::vector<Condition> further_time_conditions(const ConditionOptions& options);
 
 /// The name in a script of the function that runs the command with this number, from 0, of --and

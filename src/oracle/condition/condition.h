@@ -27,22 +27,22 @@ struct Finding {
 };
 
 /// What a condition looks at, in order of rising cost, in which conditions are evaluated.
-/// kFurtherCommand: not at the test's own command, but at one of its own.
+/// kFurtherCommand: runs a command of its own (--and) and ignores the test's.
 enum class LooksAt : std::uint8_t { kEnd, kOutput, kOriginal, kOtherCommand, kFurtherCommand };
 
 /// A condition with its values.
 struct Condition {
   std::string label;  ///< as the user writes it, on one line: "--exit 134"
   std::function<Finding(const AskedRun&)> ask;
-  /// The same check as shell code, which exits unless it holds; condition_script.cc says what it
-  /// may use.
+  /// The same check as shell code, which exits unless the condition holds; the variables and
+  /// functions it may use are in condition_script.cc.
   std::string script;
   LooksAt looks_at = LooksAt::kEnd;  ///< as in its row
 };
 
 /// "it ended with exit status 1"
 std::string how_run_ended(const Execution& run);
-/// `seen`: what it did, if the condition does not hold.
+/// kHolds, or kDoesNotHold with `seen`: what was seen instead.
 Finding holds_if(bool holds, const std::string& seen);
 /// Three digits: "2.5".
 std::string short_seconds(double seconds);

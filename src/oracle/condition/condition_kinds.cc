@@ -29,7 +29,7 @@ using Words = std::vector<std::string>;
 constexpr int kMaxExit = 255;
 constexpr int kMostFrames = 100;
 
-// How it ends.
+// Conditions on how the run ends.
 
 std::string status_script(const std::string& comment, const std::vector<int>& statuses) {
   std::string text = "\n# " + comment + "\ncase $(status test) in\n  ";
@@ -59,7 +59,7 @@ std::vector<Condition> exit_conditions(const ConditionOptions& options) {
       throw Error(ErrorKind::kInvalid,
                   spelled("{exit} ") + status +
                       ": not an exit status\nhint: exit statuses are the numbers "
-                      "from 0 to 255; 128+N stands for death by signal N");
+                      "from 0 to 255; 128+N means death by signal N");
     }
     label += (i > 0 ? "," : "") + status;
   }
@@ -85,7 +85,7 @@ std::vector<Condition> signal_conditions(const ConditionOptions& options) {
   return {status_condition(label, comment, statuses)};
 }
 
-// That it does not end.
+// The condition that it does not end.
 
 std::vector<Condition> hang_conditions(const ConditionOptions& options) {
   if (!options.hang_s) return {};
@@ -110,7 +110,7 @@ std::vector<Condition> hang_conditions(const ConditionOptions& options) {
   return {{label, ask, spelled("\n# {hang}\n") + "[ \"$(status test)\" = timeout ] || exit 1\n"}};
 }
 
-// Compared with the original.
+// Conditions that compare with the original.
 
 Finding same_as_original(const AskedRun& asked) {
   if (asked.original == nullptr) return {};
@@ -154,7 +154,7 @@ FrameParts frame_parts(const std::vector<std::string>& names) {
   return parts;
 }
 
-/// Its own condition is that of same-crash.
+/// No condition of its own: same_crash_conditions reads the parts. Checks only that it is given.
 std::vector<Condition> crash_part_conditions(const ConditionOptions& options) {
   if (!options.crash_parts.empty() && options.same_crash.empty()) {
     throw Error(ErrorKind::kInvalid,

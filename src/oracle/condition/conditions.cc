@@ -94,7 +94,7 @@ Conditions::Conditions(ConditionOptions options) : state_(std::make_unique<State
     (own ? state_->list : state_->further).push_back(std::move(condition));
   }
   state_->order = RejectionOrder(1 + state_->further.size());
-  // Another crash is told only where it is seen.
+  // Run the test first: another crash can be reported only if it is seen.
   if (!options.same_crash.empty()) state_->order.keep_first(0);
   state_->options = std::move(options);
 }
@@ -151,7 +151,7 @@ bool rejects(const TestResult& result) {
   return result.outcome == Outcome::kPass && !result.timed_out && result.infrastructure.empty();
 }
 
-/// What counts more where none rejects: it could not be run, did not end, cannot be told.
+/// Which result decides if none rejects: not run, then timed out, then unresolved.
 int weight(const TestResult& result) {
   if (!result.infrastructure.empty()) return 3;
   if (result.outcome == Outcome::kPass) return 2;
@@ -174,7 +174,7 @@ TestResult Conditions::judge(const Words& command, const Execute& execute) const
     seconds += result.seconds;
     state_->order.note(asked, rejects(result), result.seconds);
     if (asked == 0) own = result;
-    // Of those that weigh the same the test's own says how it ended.
+    // Among equal weights, report the test's own end.
     const bool same = weight(result) == weight(decisive) && asked == 0;
     if (is_first || rejects(result) || weight(result) > weight(decisive) || same) decisive = result;
     is_first = false;
@@ -223,7 +223,7 @@ void check_time_limit(const ConditionOptions& options, double timeout_s) {
   std::ostringstream message;
   message << spelled("{timeout} ") << timeout_s << spelled(" s ends a test before {hang} ")
           << *options.hang_s
-          << spelled(" s can be told\nhint: leave {timeout} away, or make it longer");
+          << spelled(" s can be decided\nhint: leave {timeout} out, or make it longer");
   throw Error(ErrorKind::kInvalid, message.str());
 }
 

@@ -1,6 +1,6 @@
 // What makes a test "fail" without a script: exit status, signal, output, time, a second command.
-// All conditions given must hold, and what is not given does not matter: "--stderr RE" alone holds
-// whatever the exit status.
+// All conditions given must hold; anything else is ignored: with "--stderr RE" alone, every exit
+// status will do.
 //
 // Exit statuses are as a shell sees them: death by signal N is the same as exit status 128+N, since
 // a shell or launcher between us and the program turns one into the other. So --exit 134 and
@@ -40,19 +40,19 @@ class Conditions {
   /// holds.
   void set_original(const Execution& execution);
 
-  /// The test's own command runs before further ones, whatever was learnt: its end is wanted.
+  /// From now on the test's own command runs before further ones: how it ends must be known.
   void run_own_first() const;
 
-  /// Without conditions on the test's own command its exit status decides. Fail if all conditions
-  /// hold, else pass. Unresolved if a command could not be run
-  /// (`infrastructure`) or one of those compared by --differs does not agree with itself. A command
-  /// that does not end in time is a pass with `timed_out` set; with --hang it is a fail, also with
-  /// `timed_out` set. `command` (the test's) runs once; CMD2 runs only if the other conditions
-  /// hold; both run once more if they differ. `runs` is 1 all the same: looking twice is one test.
+  /// Fail if all conditions hold, else pass; without conditions on the test's own command its exit
+  /// status decides. Unresolved if a command could not be run (`infrastructure`), or if one of
+  /// those compared by --differs does not agree with itself. A command that does not end in time is
+  /// a pass with `timed_out` set; with --hang it is a fail, also with `timed_out` set. `command`
+  /// (the test's) runs once; the command of --differs runs only if the other conditions hold; both
+  /// run once more if they differ. `runs` is 1 even then: it is one test.
   ///
-  /// Further commands and the test's own run in the order that was learnt to reject soonest, until
-  /// one rejects; the outcome does not depend on it: a rejection wins over what did not end in
-  /// time, and that over what cannot be told.
+  /// Further commands and the test's own run in the order learnt to reject soonest, until one
+  /// rejects. The outcome does not depend on the order: a rejection wins over a timeout, and a
+  /// timeout over an unresolved result.
   TestResult judge(const std::vector<std::string>& command, const Execute& execute) const;
 
   /// The conditions that do not hold for an execution, in words, one per line; empty: all hold.

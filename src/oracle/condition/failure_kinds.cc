@@ -185,7 +185,7 @@ std::string name_in(const FrameExpressions& kind, std::string_view line, bool te
   return name;
 }
 
-/// " a.cc:3", of which only what is asked for; empty: the line names no place.
+/// " a.cc:3", or only those parts of it that are asked for; empty: the line names no place.
 std::string place_in(std::string_view line, const FrameParts& parts) {
   static const Expression place(kPlace), behind(kBehindFile);
   re2::StringPiece found;

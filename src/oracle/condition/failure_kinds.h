@@ -1,5 +1,5 @@
-// The table of failures: the lines by which a program tells what has gone wrong with it, and the
-// lines that name the functions it was in. Expressions are POSIX extended ones that RE2 and awk
+// The table of failures: the lines by which programs report what went wrong, and the lines of stack
+// traces that name functions. Expressions are POSIX extended ones that RE2 and awk
 // read alike (leftmost, longest; no {n}, no \b): the emitted script searches by the same table.
 #pragma once
 
@@ -13,39 +13,39 @@ namespace grabr {
 
 struct FailureKind {
   std::string_view name;         ///< in messages: "a report of a sanitizer"
-  std::string_view pattern;      ///< of a line the part that says what failed
+  std::string_view pattern;      ///< of a line, the part that identifies the failure
   bool last = false;             ///< the last such line counts, not the first
   bool names_file = false;       ///< a file in it is one of the program's: its name counts
-  std::string_view advice = {};  ///< what makes it name its functions
+  std::string_view advice = {};  ///< the setting that adds a stack trace
 };
 
-/// The most telling first.
+/// Most specific first.
 std::span<const FailureKind> failure_kinds();
 
-/// The same for death by a signal, which says nothing.
+/// Advice for death by a signal, which prints nothing.
 std::string_view advice_for_signals();
 
 struct FrameKind {
   std::string_view pattern;  ///< the whole of a line that names a function
-  std::string_view front;    ///< what of it stands before the function's name
-  std::string_view back;     ///< and after it; empty: nothing
+  std::string_view front;    ///< the part before the function's name
+  std::string_view back;     ///< the part after it; empty: nothing
   bool innermost_last = false;
 };
 
-/// Of a trace only lines of one row count, that of its first line. It ends at an empty line; where
-/// one line says that a trace begins (trace_begins()), the last trace counts.
+/// In a trace only lines of one row count, that of its first line. A trace ends at an empty line.
+/// If a line announces a trace (trace_begins()), the last trace counts.
 std::span<const FrameKind> frame_kinds();
 std::string_view trace_begins();
 
-/// Functions of a runtime, which stand on top of any failure.
+/// Functions of a runtime that are on top of every trace, whatever failed.
 std::string_view runtime_frames();
 
-/// A line that says that the stack is used up: where in the circle it ended is chance.
+/// Matches a line that reports a stack overflow: in which function of the cycle it hit is chance.
 std::string_view stack_used_up();
 
 struct RecognisedFailure {
   const FailureKind* kind;
-  std::string_view part;  ///< of the text: what of the line the kind's pattern matches
+  std::string_view part;  ///< of the text: the match of the kind's pattern
 };
 
 /// What else counts in a function of a trace besides its name.
@@ -55,8 +55,8 @@ struct FrameParts {
   bool lines = false;      ///< the line: "f:3", "f a.cc:3"
 };
 
-/// Where a line names a place in a file; what of it stands behind the file's name, and before the
-/// number of the line.
+/// Matches a place in a file ("a.cc:3"); and what is in it between the file's name and the line
+/// number.
 std::string_view frame_place();
 std::string_view behind_file();
 
@@ -64,8 +64,8 @@ std::string_view behind_file();
 std::optional<RecognisedFailure> recognise_failure(std::string_view text);
 
 /// The innermost functions of a trace in the text, at most `most`, each once, so that how deep it
-/// recurs does not count, with those of `parts` that the trace tells: on the function's own line or
-/// the next. Where the stack is used up: those that recur, by name.
+/// recurs does not count, with those of `parts` that the trace has, on the function's own line or
+/// the next. After a stack overflow: the functions that recur, sorted by name.
 std::vector<std::string> failure_frames(std::string_view text, std::size_t most,
                                         const FrameParts& parts = {});
 

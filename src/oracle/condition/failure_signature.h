@@ -13,9 +13,9 @@
 namespace grabr {
 
 struct FailureSignature {
-  std::string end = {};   ///< "SIGSEGV", "exit-1", "timeout"
-  std::string line = {};  ///< of what it printed: normalised, may be empty
-  bool on_errors = true;  ///< the line stood on standard error, not on standard output
+  std::string end = {};                  ///< "SIGSEGV", "exit-1", "timeout"
+  std::string line = {};                 ///< of what it printed: normalised, may be empty
+  bool on_errors = true;                 ///< the line is from standard error, not standard output
   std::vector<std::string> frames = {};  ///< the innermost functions, as for --same-crash
   ConditionOptions conditions = {};      ///< the conditions for this end; none for a timeout
 
@@ -23,7 +23,7 @@ struct FailureSignature {
   std::string text() const;
 };
 
-/// How many functions identify a failure where nobody says another number.
+/// How many functions identify a failure by default.
 inline constexpr int kFramesToCompare = 3;
 
 /// How the run ended, and what failed by the table of failures (failure_kinds.h); where no row

@@ -1,4 +1,4 @@
-// Conditions on what a run has written: regular expressions that have to match, or may not.
+// Conditions on a run's output: regular expressions that must match, or must not.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace grabr {
 
 enum class OutputStream : std::uint8_t { kOutput, kErrors };
 
-/// One for each expression. `key`: of the setting, for spelled(). Throws Error(kInvalid) for an
-/// expression that cannot be read.
+/// One for each expression; it must match if `wanted`, otherwise it must not. `key` names the
+/// setting in messages (spelled()). Throws Error(kInvalid) for an invalid expression.
 std::vector<Condition> search_conditions(std::string_view key,
                                          const std::vector<std::string>& expressions,
                                          OutputStream stream, bool wanted);

@@ -55,7 +55,7 @@ std::string caret_line(const std::string& expression, const std::string& fragmen
               option + ": not a regular expression: " + escaped(reason, "") + "\n  " +
                   escaped(expression, "") + caret_line(expression, fragment) +
                   "\nhint: the notation is RE2's; a backslash before . * + ? ( ) [ ] "
-                  "{ } | ^ $ stands for the character itself");
+                  "{ } | ^ $ means the character itself");
 }
 
 }  // namespace

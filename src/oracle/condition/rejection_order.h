@@ -1,5 +1,5 @@
-// In which order to ask questions of which one "no" decides: first what rejects most for its time.
-// Only speed depends on it, so what is learnt stays in the process that learnt it.
+// The order of questions when a single "no" decides: most rejections per second of run time first.
+// Only speed depends on it, so each process learns for itself.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class RejectionOrder {
 
   void keep_first(std::size_t question) { first_ = question; }
 
-  /// Of the questions' numbers. As numbered until each has been asked.
+  /// The questions' numbers in the order to ask: ascending until each has been asked once.
   std::vector<std::size_t> order() const {
     std::vector<std::size_t> order(known_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -41,7 +41,7 @@ class RejectionOrder {
   struct Known {
     double asked = 0, rejected = 0, seconds = 0;
 
-    /// By Laplace's rule: a question that has not rejected yet may do so.
+    /// By Laplace's rule of succession: a question that never rejected may still do so.
     double rejections_a_second() const {
       constexpr double kLeast_s = 1e-4;
       return (rejected + 1) / (asked + 2) * asked / std::max(seconds, kLeast_s);

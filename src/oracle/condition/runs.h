@@ -12,7 +12,7 @@ namespace grabr {
 /// Adds up the time of the runs and records the first failure.
 class Runs {
  public:
-  /// `hang_is_asked`: running out of time is an answer.
+  /// `hang_is_asked` (--hang): a timeout is an answer, not a failure to answer.
   Runs(const Execute& execute, bool hang_is_asked)
       : execute_(execute), hang_is_asked_(hang_is_asked) {}
 

@@ -10,10 +10,10 @@ namespace grabr {
 
 struct CrashDifference {
   std::string words = {};      ///< empty: it is the same crash
-  bool other_failure = false;  ///< the run tells of a failure, only of another one
+  bool other_failure = false;  ///< the run shows a failure, but another one
 };
 
-/// What is compared: what failed, and so many innermost functions.
+/// What is compared: what failed, and this many innermost functions.
 struct CrashParts {
   int frames = 0;
   FrameParts of_frame = {};

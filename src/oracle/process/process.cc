@@ -33,7 +33,7 @@ Deadline deadline_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
 }
 
-/// True also if there is no way to learn it: `error` says why.
+/// Also true if that cannot be found out; `error` is then the errno.
 bool has_ended(pid_t process, int& error) {
   siginfo_t state{};
   const auto id = static_cast<id_t>(process);
@@ -43,7 +43,7 @@ bool has_ended(pid_t process, int& error) {
   return result != 0 || state.si_pid == process;
 }
 
-/// A command under way.
+/// A running command.
 class Run {
  public:
   Run(pid_t process, Output& output, const EarlyEnd& interruption)

@@ -16,7 +16,7 @@ struct ProcessEnd {
   int signal = 0;
   bool timed_out = false;
   bool interrupted = false;
-  std::string failure;  ///< not empty: why it could not be run, or its end not be learnt
+  std::string failure;  ///< not empty: why it could not be run or waited for
   double seconds = 0;
 };
 
@@ -30,7 +30,7 @@ struct EarlyEnd {
 struct RunLimits {
   double seconds = 0;                   ///< 0: none
   std::function<double()> more_s = {};  ///< called when they are over: extra seconds; 0: none
-  /// Send SIGTERM first on interruption, too: the command has things to clean up elsewhere.
+  /// Also on interruption, send SIGTERM first: the command cleans up elsewhere (a launcher).
   bool gently = false;
 };
 

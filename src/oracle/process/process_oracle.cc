@@ -91,7 +91,7 @@ struct ProcessOracle::State {
 
   ~State() {
     if (owner != ::getpid()) return;
-    // Once the workers have gone nobody is left who would remove the folder of a killed process.
+    // Without workers, nothing would remove the folder if this process were killed now.
     signals_held.begin();
     end_workers();
   }

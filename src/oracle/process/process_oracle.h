@@ -66,9 +66,9 @@ class ProcessOracle : public Oracle {
   /// While someone waits for a test, `beat` is called at least this often and after each signal. It
   /// must not throw or use this oracle.
   void set_heartbeat(double every_s, std::function<void()> beat);
-  /// Whether later tests keep the begin of what they print.
+  /// Whether later tests keep the beginning of their output, for the live view.
   void show_output(bool shows);
-  /// Of the test that ended last of those.
+  /// The last of those tests that has ended.
   struct Shown {
     TestResult result;
     std::string output, errors;

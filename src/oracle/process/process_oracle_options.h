@@ -39,16 +39,16 @@ struct ProcessOracleOptions {
   unsigned jobs = 1;                ///< concurrent tests
   unsigned repeat = 1;              ///< runs of the command for one test …
   unsigned min_hits = 1;            ///< … of which this many must fail
-  bool flaky = false;               ///< a test is as many runs as its answer takes
+  bool flaky = false;               ///< each answer takes as many runs as it needs (rate_oracle.h)
   ConditionOptions conditions = {};
-  /// Prints a number for a candidate that fails (TestResult::number); empty: nothing is asked.
+  /// Command that prints a number for a candidate that fails (TestResult::number); empty: none.
   std::vector<std::string> minimize = {};
   /// Command prefix that runs the test elsewhere, over a shared folder.
   std::vector<std::string> launcher = {};
   std::vector<int> also_interesting = {};  ///< exit codes whose candidates are kept in …
   std::filesystem::path also_interesting_folder = {};
   Encoding encoding = Encoding::kAsIs;   ///< of candidate files; in memory they are UTF-8
-  std::vector<std::string> decode = {};  ///< has made the text of the input; empty: it is one
+  std::vector<std::string> decode = {};  ///< made the input's text; empty: the input is text
   /// Makes a candidate's file of its text (oracle/test/conversion.h); empty: the file is the text.
   std::vector<std::string> encode = {};
   std::filesystem::path log_folder = {};  ///< not empty: where each test's output is written

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kShownBytes = 65536;
-constexpr std::size_t kGlancedBytes = 4096;
+constexpr std::size_t kShownBytes = 65536;   // of each stream, in an explanation
+constexpr std::size_t kGlancedBytes = 4096;  // of each stream, in the live view
 
 /// The first word, if it is a number.
 std::optional<double> number_in(std::string_view text) {
@@ -68,10 +68,10 @@ class Answerer {
   double seconds_ = 0;
   std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
   std::optional<Execution> shown_;                                    ///< the last run, shortened
-  std::string no_number_;                                             ///< why there is none
+  std::string no_number_;                                             ///< why there is no number
   std::set<int> kept_codes_;  ///< exit codes for which this candidate is already kept
 
-  /// What has none cannot be compared: it does not count as failing.
+  /// A candidate without a number cannot be compared, so it does not count as failing.
   void find_number(TestResult& result) {
     const Execution run = execute(setup_.options.minimize);
     const bool ended_well = run.failure.empty() && !run.timed_out && run.exit_code == 0;
@@ -83,19 +83,19 @@ class Answerer {
     no_number_ = run.timed_out ? "the command to minimise ran out of time"
                  : !ended_well ? "the command to minimise ended with exit status " +
                                      std::to_string(run.exit_code)
-                 : run.output.empty() ? "the command to minimise printed no number, but nothing"
+                 : run.output.empty() ? "the command to minimise printed nothing, not a number"
                                       : "the command to minimise printed no number, but: " +
                                             run.output.substr(0, run.output.find('\n'));
   }
 
-  /// What cannot be made a file does not fail.
+  /// A candidate that cannot be encoded to a file does not count as failing.
   WorkerReport not_encoded(Execution execution) const {
     WorkerReport report;
     report.result = judge_by_exit_status(execution);
     if (report.result.outcome == Outcome::kFail) report.result.outcome = Outcome::kPass;
-    if (task_.purpose == Purpose::kExplain) report.unmet = "its text could not be made a file";
+    if (task_.purpose == Purpose::kExplain) report.unmet = "its text could not be encoded";
     if (task_.purpose == Purpose::kOriginal && execution.failure.empty()) {
-      execution.failure = report.result.infrastructure = "its text could not be made a file";
+      execution.failure = report.result.infrastructure = "its text could not be encoded";
     }
     report.execution = std::move(execution);
     return report;

@@ -19,8 +19,8 @@ class TestFolder {
   TestFolder& operator=(const TestFolder&) = delete;
 
   /// Puts the candidate there, also under `other_names`, with the copies and the temporary folder.
-  /// `stored` is moved, or copied if `pristine`. Of a project, the folder that the candidate stands
-  /// for takes its place. Throws std::system_error.
+  /// `stored` is moved, or copied if `pristine`. With a project, the folder that the candidate
+  /// describes is put in its place. Throws std::system_error.
   void fill(const std::filesystem::path& stored, bool pristine,
             std::vector<std::string> other_names);
 

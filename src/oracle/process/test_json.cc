@@ -121,7 +121,7 @@ Json answering_test_json(const ProcessOracleOptions& options) {
   for_each_test_field([&](const auto& field) {
     if (field.no_matter == NoMatter{}) plain.*field.member = without_places(options.*field.member);
   });
-  plain.conditions.further_s.reset();  // what runs out of time has not answered
+  plain.conditions.further_s.reset();  // a time limit changes no answer: a timeout is none
   return test_json(plain);
 }
 

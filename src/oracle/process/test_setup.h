@@ -24,7 +24,7 @@ struct TestSetup {
   std::string base_name;                 ///< of the candidate
   std::string scratch_name;              ///< of the folder for the test's temporary files
   mode_t mode = 0644;                    ///< of the candidate
-  /// What is put beside the candidate: its path, and its name there.
+  /// The files and folders copied beside the candidate: path, and name there.
   std::vector<std::pair<std::filesystem::path, std::string>> copies;
   std::string encode_script;  ///< of the options' command; empty: none
   std::filesystem::path work_folder;
@@ -34,8 +34,8 @@ struct TestSetup {
   explicit TestSetup(ProcessOracleOptions given);
 };
 
-/// What was there at the start and now is not: the programs, the copies, space on the disk of the
-/// work folder. In words, the first problem found; empty: none.
+/// Checks that what the tests need is still there: programs, copied files, space on the disk of the
+/// work folder. The first problem found, in words; empty: none.
 std::string find_trouble(const TestSetup& setup);
 
 }  // namespace grabr

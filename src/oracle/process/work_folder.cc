@@ -33,7 +33,7 @@ constexpr std::string_view kKeptPrefix = "grabr-kept-";
 /// it.
 constexpr int kAttemptsAsLast = 50;
 constexpr int kPauseAsLast_ms = 20;
-/// Half a second in all: somebody who is about to end still writes into a folder that is to go.
+/// Half a second in total: a dying process may still be writing into the folder.
 constexpr int kRemovals = 25;
 constexpr int kPauseRemoving_ms = 20;
 constexpr const char* kEarlyLockPrefix = "lock-";  // and the number of the process that makes it
@@ -106,8 +106,8 @@ void remove_if_stale(const fs::path& folder) {
   remove_work_folder(folder);
 }
 
-/// Whether nobody uses it. Without a lock it belongs to a run that has just created it, or one long
-/// over.
+/// Whether no run uses it. A folder without a lock has just been created, or is left from a run
+/// that ended long ago.
 bool is_kept_for_later(const fs::path& folder, fs::file_time_type changed) {
   std::error_code error;
   if (fs::exists(folder / kLockName, error)) return is_unlocked(folder / kLockName);

@@ -83,8 +83,8 @@ inline constexpr std::size_t kKeptFolders = 3;
 /// failures are ignored.
 void remove_tree(const std::filesystem::path& folder) noexcept;
 
-/// The lock goes last: a folder without one, of whoever is killed on the way, would look like one
-/// that is being made, and stay.
+/// Removes the lock last: if this process is killed halfway, a folder without one would look like
+/// one that is being created, and would stay.
 void remove_work_folder(const std::filesystem::path& folder) noexcept;
 
 /// Ends the processes and removes the folders of oracles of this user that were killed together

@@ -214,7 +214,7 @@ bool TaskQueue::is_orphaned() const {
     if (goodbye_ || broken_ || is_staying(parent_)) return false;
     ::poll(nullptr, 0, 1);
   }
-  // Gone after its goodbye, too, it may have been ended while it was tidying up.
+  // Even after a goodbye: the parent may have been killed while it was cleaning up.
   return true;
 }
 

@@ -29,7 +29,7 @@ class WorkerProcess {
   }
 
   /// Closes the connection; reap() then waits for the worker to exit, for some seconds, and kills
-  /// it after that. A worker that could not be told gets no such time.
+  /// it after that. If the goodbye could not be sent, reap() waits for a moment only.
   void let_go() {
     heard_goodbye_ = send_goodbye(socket_.number());
     socket_.close();

@@ -1,5 +1,5 @@
-// Commands of the user's that make one file of another: of the input's bytes a text to search in
-// (--decode), of a candidate's text the bytes that the test sees (--encode).
+// The user's commands that convert files: the input's bytes to the text that is reduced (--decode),
+// a candidate's text to the bytes that the test sees (--encode).
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// A folder as a list of what is in it, one name a line: what a search deletes from.
+// A folder as text, one name per line: a search deletes files by deleting lines.
 #pragma once
 
 #include <filesystem>
@@ -14,11 +14,11 @@ std::vector<std::string> names_below(const std::filesystem::path& folder);
 
 /// A name as a line without its end: ASCII, where "%0A" is a line feed and "%25" is "%".
 std::string listed(std::string_view name);
-/// The names that a listing has, in its order; lines that no name is written as are left out.
+/// The names in a listing, in its order; lines that are not a valid name are skipped.
 std::vector<std::string> names_listed(std::string_view listing);
 
-/// Makes `to`, with those things of `from` that are listed and are there, and the folders they are
-/// in. Throws std::system_error.
+/// Creates `to` and copies into it the listed entries of `from` that exist, with their parent
+/// folders. Throws std::system_error.
 void copy_listed(const std::filesystem::path& from, std::string_view listing,
                  const std::filesystem::path& to);
 

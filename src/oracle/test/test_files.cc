@@ -4,7 +4,7 @@
 // is looked up in all of them.
 //
 // Three levels: the command line (or the text of -c), the scripts it names, starting with the test
-// itself, and the scripts those call. The words of the last are looked up, too.
+// itself, and the scripts those call. Words of the last are looked up as well.
 //
 // Tested by tests/oracle/identity_test.cc and tests/check_stale.py.
 #include "oracle/test/test_files.h"

@@ -1,4 +1,4 @@
-// Finds the files a test depends on, as far as its words tell: its program, the interpreter, what
+// Finds the files a test depends on, as far as its text shows: its program, the interpreter, what
 // it names by path or as a command found in PATH, and the same for scripts among those.
 #pragma once
 

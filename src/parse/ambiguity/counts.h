@@ -42,8 +42,8 @@ class Counts {
   std::uint64_t of_rule(const Part& part, std::uint32_t rule);
   /// Ways to derive the parts after the dot.
   std::uint64_t of_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
-  /// The same for a rule of a cycle, none of whose span is derived yet, if no part in the same
-  /// cycle may cover all of it.
+  /// The same for a whole rule of a cycle, from its beginning, without derivations where a part in
+  /// the same cycle covers the whole span.
   std::uint64_t of_base_rest(std::uint32_t dotted, std::uint32_t begin, std::uint32_t end);
   /// Derivations by `rule` in which the given one of whole_parts() covers the part's whole span.
   std::uint64_t of_whole_part(const Part& part, std::uint32_t rule, std::uint32_t whole_part);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxOpenRules = 16;
 
-/// Examines the last set of a chart that stopped.
+/// Examines the last Earley set of a chart that could not read the next token.
 class ChartFailureSearch {
  public:
   ChartFailureSearch(const Grammar& grammar, const Chart& chart, const Tokens& tokens)
@@ -30,7 +30,7 @@ class ChartFailureSearch {
     for (const Item& item : chart_.set(last_set())) {
       if (!under_way(item)) continue;
       push_next(item.dotted, todo);
-      for (const LoweredId symbol : todo_of(item.dotted)) add_next(symbol, facts);
+      for (const LoweredId symbol : next_symbols(item.dotted)) add_next(symbol, facts);
     }
     while (!todo.empty()) {
       const LoweredId symbol = todo.back();
@@ -80,7 +80,7 @@ class ChartFailureSearch {
   bool under_way(const Item& item) const { return waiting(item) && !at_first(item); }
 
   /// The symbol after the dot, and the following ones as long as all before them may be empty.
-  std::vector<LoweredId> todo_of(std::uint32_t dotted) const {
+  std::vector<LoweredId> next_symbols(std::uint32_t dotted) const {
     std::vector<LoweredId> symbols;
     for (; lowered_.after_dot[dotted] != LoweredGrammar::kEnd; ++dotted) {
       symbols.push_back(lowered_.after_dot[dotted]);
@@ -89,7 +89,7 @@ class ChartFailureSearch {
     return symbols;
   }
   void push_next(std::uint32_t dotted, std::vector<LoweredId>& todo) const {
-    const auto symbols = todo_of(dotted);
+    const auto symbols = next_symbols(dotted);
     todo.insert(todo.end(), symbols.begin(), symbols.end());
   }
 
@@ -116,7 +116,7 @@ class ChartFailureSearch {
     facts.open.push_back({lowered_.symbols[rule].user, offset_of(set)});
   }
 
-  /// A rule that begins with a list of its own counts as begun once the list has.
+  /// Whether the item waits for its own helper: a rule that begins with a list has begun with it.
   bool owns(const Item& item, LoweredId helper) const {
     return lowered_.symbols[helper].role != Role::kRule && at_first(item) &&
            lowered_.rules[lowered_.rule_at[item.dotted]].lhs != helper;

@@ -63,7 +63,7 @@ std::string this_unfinished(const Unfinished& unfinished, const Source& source) 
     case Unfinished::Stop::kCharacter: break;
   }
   const Position place = source.position(unfinished.text.end);
-  return text + " cannot go on with " + quoted(character_at(source, unfinished.text.end)) +
+  return text + " cannot continue with " + quoted(character_at(source, unfinished.text.end)) +
          " (line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ")";
 }
 
@@ -135,7 +135,7 @@ void describe_stray(const ParseFailure& failure, const Grammar& grammar, const S
 /// A bound that the parser has reached, whether or not the input is in the language.
 void describe_bound(const ParseFailure& failure, const Grammar& grammar, Diagnostic& diagnostic) {
   const bool memory = failure.reason == ParseFailure::Reason::kMemory;
-  diagnostic.message = memory ? "what the parser keeps outgrew its memory bound here"
+  diagnostic.message = memory ? "the parser reached its memory limit here"
                               : "too ambiguous: the parser gave up here";
   if (memory) diagnostic.hint = spelled("raise {max-parse-memory}");
   if (failure.ambiguous == kNoSymbol) return;

@@ -10,8 +10,8 @@
 
 namespace grabr {
 
-/// Some names, and how many more tokens there are. If all tokens fit, they are listed; otherwise
-/// rules stand for the tokens they may begin with: "statement", "'}'".
+/// Some names, and how many more tokens there are. If all tokens fit, they are listed; otherwise a
+/// rule is named in place of the tokens that may begin it: "statement", "'}'".
 struct ExpectedNames {
   std::vector<std::string> names;
   std::size_t others = 0;

@@ -30,14 +30,14 @@ void name_bytes(const std::bitset<256>& bytes, std::vector<std::string>& names) 
   }
 }
 
-/// The byte of a one-byte literal.
+/// The byte of a one-byte literal; '\0' for any other symbol.
 char single_byte(const Grammar& grammar, SymbolId symbol) {
   const Symbol& literal = grammar.symbols[symbol];
   return literal.kind == SymbolKind::kLiteral && literal.text.size() == 1 ? literal.text[0] : '\0';
 }
 
-/// Matches the brackets among the tokens. A bracket that closes nothing is taken for one that the
-/// language uses in another way.
+/// Matches the brackets among the tokens: offsets of the unclosed ones, innermost first. A closing
+/// bracket without an opening one is ignored: the language may use it otherwise.
 std::vector<std::uint32_t> unclosed_among(const Grammar& grammar, std::span<const Token> tokens,
                                           std::string_view text) {
   std::vector<std::uint32_t> stack;

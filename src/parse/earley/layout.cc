@@ -100,7 +100,7 @@ class LineReader {
     const bool mixed = (columns.wide <=> level.wide) != (columns.narrow <=> level.narrow);
     result_.stuck_at = at_;
     result_.stuck_reason = mixed ? "the indentation mixes tabs and spaces inconsistently"
-                                 : "the indentation is that of no line around";
+                                 : "the indentation matches no enclosing line";
     return false;
   }
 

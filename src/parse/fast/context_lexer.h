@@ -1,5 +1,5 @@
 // Reads tokens one by one, each the longest among those that can follow the text read so far. Where
-// only immediate tokens can, as inside a string, nothing is skipped: `//` is no comment there.
+// only immediate tokens can (inside a string), nothing is skipped: `//` begins no comment there.
 //
 // If the grammar has an automatic token (such as JavaScript's semicolon), it is read, with an empty
 // text and directly after the previous token, by the following rules. A line end is ahead if the
@@ -29,7 +29,7 @@ namespace grabr {
 /// The terminals that may come, as far as known; shared by all places with the same set.
 struct ViableTerminals {
   TerminalSet all;               ///< without skips
-  bool has_immediate = false;    ///< some of them stand directly after the token before
+  bool has_immediate = false;    ///< some must directly follow the previous token
   WantedTerminals first, later;  ///< with skips; `later`: after skipped text
   /// The same without terminals that turned out to be impossible at some place.
   std::map<std::vector<SymbolId>, std::unique_ptr<ViableTerminals>> without;

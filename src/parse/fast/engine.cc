@@ -177,9 +177,8 @@ Engine::Step Engine::run_stack(const Input& input) {
 /// Drops the reductions that lead nowhere; returns the remaining action if there is one, else all
 /// of them.
 ///
-///   if (a) b; else if (c) d; else e;       may the second `else` belong to the first `if`? Only
-///   the
-///                                          end of that statement tells: it has one.
+///   if (a) b; else if (c) d; else e;     may the second `else` belong to the first `if`?
+///                                        No, but only the stack shows that it has one already.
 ///
 /// LALR(1) look-aheads merge all contexts of a state, so the stack may rule a reduction out. Each
 /// `else` of a long chain would be looked up in all enclosing ones; dead ends are remembered by
@@ -244,8 +243,8 @@ bool Engine::too_large() const {
              max_memory_;
 }
 
-/// The worst case's cubic time is nothing to wait for, and neither is its graph: of what can be
-/// read in few ways it is small, or grows with the text.
+/// Gives up long before the cubic worst case, in time or in memory: the graph of a text that can be
+/// read in few ways is small, or linear in the text.
 bool Engine::too_ambiguous() const {
   constexpr std::uint64_t kForToken = 1000;
   constexpr std::size_t kLeast = 16'000'000;  // bytes, which any graph may have
@@ -257,7 +256,7 @@ bool Engine::too_ambiguous() const {
              std::max(max_memory_ / kShareOfMemory, kLeast) + kGraphForToken * position_;
 }
 
-/// What a large input took is not kept beside its tree.
+/// Frees the buffers of a large input, so that they do not lie idle beside its tree.
 void Engine::release_if_large() {
   constexpr std::size_t kLarge = 4'000'000;
   if (graph_.buffer_bytes() > kLarge) graph_.release();

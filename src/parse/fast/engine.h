@@ -37,7 +37,7 @@
 
 namespace grabr {
 
-/// kOnDemand: tokens are determined only when the parser says what may come.
+// The inputs of the engine. kOnDemand: tokens are read only once the parser knows what may follow.
 
 /// Tokens by number, as terminals of the epsilon-free grammar. Token number size() is the end of
 /// the input.
@@ -70,8 +70,8 @@ struct ContextInput {
   TokenTable* tokens = nullptr;
 };
 
-/// What comes where no token fits: kEndOfInput, or a terminal for which no state has an action;
-/// adds the token that fits elsewhere, or notes that none does.
+/// The terminal to use where no allowed token matches: kEndOfInput at the end, otherwise one for
+/// which no state has an action. Adds the token that is there, or notes in the table that none is.
 EpsilonFreeId read_end(const ContextInput& input, const EpsilonFreeGrammar& grammar);
 
 class Engine {
@@ -81,7 +81,7 @@ class Engine {
   enum class Status : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kTooAmbiguous, kStopped };
   struct Result {
     Status status = Status::kRejected;
-    std::uint32_t position = 0;  ///< token that cannot stand where it does
+    std::uint32_t position = 0;  ///< number of the first token that does not fit
     EpsilonFreeId ambiguous =
         kEndOfInput;  ///< out of memory, too ambiguous: the symbol with most derivations
   };
@@ -125,7 +125,7 @@ class Engine {
     kJoined
   };
   static constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
-  static constexpr std::uint32_t kWary = 64;
+  static constexpr std::uint32_t kWary = 64;  // value of wary_ after an expensive position
 
   template <class Input>
   Step run(const Input& input);
@@ -218,7 +218,7 @@ class Engine {
   std::vector<std::uint32_t> rival_count_;  // by symbol: how often it was derived again
   std::uint64_t derived_again_ = 0;         // in all
   std::uint64_t max_derived_again_ = ~std::uint64_t{0} >> 1;
-  bool in_graph_ = false;  // level_ is what the parser is at, not the stack
+  bool in_graph_ = false;  // the active states are level_, not the top of stack_
   // Terminals with an action in a state, in one of several states, once asked for.
   std::vector<std::unique_ptr<ViableTerminals>> viable_in_;
   std::map<std::vector<State>, ViableTerminals> viable_in_some_;
@@ -239,7 +239,7 @@ class Engine {
   };
   LargeArray<DeadEnd> dead_ends_;           // by entry: the last one found there
   std::vector<StackHead> walked_;           // of dies_on_stack
-  std::uint32_t wary_ = 0;                  // forks at which to look for dead ends first
+  std::uint32_t wary_ = 0;                  // how many more forks to check for dead ends first
   std::vector<Completion>* log_ = nullptr;  // set: the whole graph is kept
   // (rule, node below) that are in it, in this level.
   LevelMap logged_;

@@ -11,7 +11,7 @@ namespace grabr {
 /// Advances several states at a time, position by position, until one is left.
 template <class Input>
 Engine::Step Engine::run_graph(const Input& input) {
-  constexpr std::size_t kLongWays = 64;  // reductions at one position
+  constexpr std::size_t kLongWays = 64;  // reductions at one position that make it expensive
   in_graph_ = true;
   for (;;) {
     const EpsilonFreeId terminal = look(input);

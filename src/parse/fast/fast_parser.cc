@@ -266,7 +266,7 @@ std::optional<ParseFailure> FastParser::derive(std::string_view text, const Pars
   return reading.failure();
 }
 
-/// What a large input took is not kept beside its tree.
+/// Keeps the buffer for the next parse; that of a large input is freed.
 void FastParser::spare(DerivationArena arena) {
   constexpr std::size_t kLargeWords = 1'500'000;
   spare_ = arena.words().capacity() > kLargeWords ? WordArena() : std::move(arena.words());

@@ -45,7 +45,7 @@ class LevelMap {
     std::uint32_t value = kNone;
   };
 
-  /// Of the key, or where it would stand.
+  /// The slot of the key, or the free one where it belongs.
   std::size_t place_of(std::uint64_t key) const {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = (key * 0x9e3779b97f4a7c15u) >> 40;; ++i) {

@@ -47,10 +47,10 @@ class StackGraph {
     static constexpr State kStateBits = ~State{0} >> 1;
 
     State state : 31 = 0;
-    bool linear : 1 = true;  ///< one way leads from here to the bottom of the stack
+    bool linear : 1 = true;  ///< a single path leads from here to the stack's bottom
     std::uint32_t position = 0;
     EdgeId first_edge = kNone;
-    std::uint32_t stack_index = kNone;  ///< the entry it stands for, whose edge may not be made yet
+    std::uint32_t stack_index = kNone;  ///< the entry it represents; its edge is made on demand
   };
   struct Edge {
     NodeId from = 0;
@@ -115,7 +115,7 @@ class StackGraph {
   };
 
   static constexpr std::size_t kManyReached = 1 << 16;
-  static constexpr std::size_t kManyPositions = 16;  // as much as this many positions need
+  static constexpr std::size_t kManyPositions = 16;  // worth of cache kept by forget_reaches…
 
   std::uint32_t add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer);
 
@@ -124,10 +124,10 @@ class StackGraph {
   LargeArray<Edge> edges_;
   LargeArray<Reach> reaches_;
   LargeArray<Reached> reached_;
-  LevelMap reach_of_;               // (node, edges back) → what is known of it in reaches_
+  LevelMap reach_of_;               // (node, edges back) → its cached set, an index of reaches_
   std::size_t reached_before_ = 0;  // size of reached_ when the position began
   std::vector<std::pair<std::uint32_t, NodeId>> segments_;
-  LevelMap seen_;  // (node, 0) → where it stands in the reach set being made
+  LevelMap seen_;  // (node, 0) → its index in the reach set being made
 };
 
 }  // namespace grabr

@@ -33,7 +33,7 @@
 // inside. Each round is linear in the grammar; if the rounds take too long for a large grammar,
 // bytes stay the terminals. Tokens should be words, not the files made of them: a candidate may
 // have loops over characters (digit+, with escapes and the like) but not over whole words, and
-// neither the start symbol nor what it merely stands for is a candidate.
+// neither the start symbol nor one it derives by unit rules alone is a candidate.
 // Tested by auto_tokens_test.cc and, against the grammar over bytes on all short texts, by
 // auto_tokens_agreement_test.cc.
 #include "parse/lr/auto_tokens.h"

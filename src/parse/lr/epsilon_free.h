@@ -7,7 +7,7 @@
 // Every rule is written out with and without each of its nullable parts; an optional part is
 // replaced by its contents. An empty part of a rule derives the empty string in only one way,
 // whatever the context, so it is looked up when the tree is built. A rule with more than six such
-// parts is split: a tail symbol stands for the rest, so that the grammar grows linearly.
+// parts is split: a tail symbol derives the rest, so that the grammar grows linearly.
 //
 // Without empty rules every edge of a graph-structured stack leads to an earlier place, and far
 // fewer states conflict. Tested by tests/parse/plain_test.cc and, through the parser, by

@@ -23,7 +23,7 @@ class LookAheads {
   std::size_t bytes() const;
 
  private:
-  using Node = std::uint32_t;  ///< kernel items, then contexts, then steps, then nonterminals
+  using Node = std::uint32_t;  ///< kernel items, contexts, steps, nonterminals: lookaheads.cc
   struct Frame {
     std::uint32_t first_edge = 0;
     std::uint32_t place = 0;   ///< on the stack of open nodes

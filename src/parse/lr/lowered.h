@@ -36,7 +36,7 @@ struct LoweredSymbol {
   bool separated = false;  ///< kList, kStar
   std::uint8_t min = 0;    ///< kList, kStar: minimum number of elements
   bool nullable = false;
-  SymbolId user = kNoSymbol;     ///< kRule, kTerminal: itself; else the part's, if single
+  SymbolId user = kNoSymbol;     ///< kRule, kTerminal: itself; helper: of its only part, if one
   std::uint32_t first_rule = 0;  ///< rules of one symbol are consecutive
   std::uint32_t rule_count = 0;
   /// Symbols that derive themselves through unit steps share a number; all others have ~0.

@@ -3,7 +3,7 @@
 //
 //   <int> → <digit> <int> | <digit>          right-linear, rounds of one byte
 //   <sum> → <int> | <sum> '+' <int>          left-linear, rounds of any length
-//   <paren> → '(' <paren> ')' | ε            recursive in the middle: irregular, as far as we look
+//   <paren> → '(' <paren> ')' | ε            recursive in the middle: taken as irregular
 //
 // Tested by regular_test.cc.
 #include "parse/lr/regular.h"

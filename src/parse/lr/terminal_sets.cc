@@ -1,4 +1,4 @@
-// Both are least solutions of "this set contains that one", so they are computed component by
+// FIRST and FOLLOW sets are least solutions of "this set contains that one", computed component by
 // component of the inclusion graph, each set once (as F. DeRemer and T. Pennello, "Efficient
 // computation of LALR(1) look-ahead sets", 1982, do for theirs). Tested by terminal_sets_test.cc.
 #include "parse/lr/terminal_sets.h"

@@ -1,7 +1,7 @@
 // Two literals match at one place if one begins with the other. A token and a literal do if the
 // token's automaton accepts somewhere along the literal or can continue after it. Two tokens do if
-// their automata, run in parallel, reach a pair of states of which one accepts and the other can
-// continue (or accepts, too). Tested by text_terminal_test.cc.
+// their automata, run in parallel, reach a pair of states where one accepts and the other accepts
+// or can continue. Tested by text_terminal_test.cc.
 #include "parse/lr/text_terminal.h"
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// Copies the tree of a sentence in post-order, with an explicit stack, and inserts what was cut
-/// out.
+/// Copies the tree of a sentence in post-order, with an explicit stack, and inserts the parts that
+/// the repair left out (cuts), as error nodes.
 class Assembly::SentenceTree {
  public:
   SentenceTree(Assembly& assembly, const Sentence& sentence, Span range, std::vector<Cut>* cuts)

@@ -1,5 +1,5 @@
 // Splits arbitrary bytes into tokens: those of the grammar, plus words and single characters that
-// no terminal matches. Each bracket knows its partner, as far as brackets match.
+// no terminal matches. Brackets that match know their partner.
 #pragma once
 
 #include <cstdint>
