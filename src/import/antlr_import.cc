@@ -79,7 +79,7 @@ class AntlrImporter {
     return true;
   }
 
-  /// Somebody names only the lexer.
+  /// If only FooLexer.g4 was named, reads FooParser.g4 from the same folder as well.
   void add_parser_of_lexer() {
     for (const auto& [name, file] : files_) {
       if (file.kind != AntlrFile::Kind::kLexer) return;
@@ -113,7 +113,7 @@ class AntlrImporter {
   std::string first_;
 };
 
-/// Tokens that other lexers make in code: indentation.
+/// Lexers of Python-like languages make NEWLINE, INDENT and DEDENT in code: uses "layout" instead.
 void map_layout(ImportedGrammar& grammar) {
   const auto declared = [&](const char* name) {
     return std::find(grammar.declared.begin(), grammar.declared.end(), name) !=
