@@ -10,7 +10,7 @@
 namespace grabr::inline v1 {
 namespace {
 
-constexpr unsigned kTriesOfTest = 3;        // that cannot be run
+constexpr unsigned kTriesOfTest = 3;        // attempts to run a test before it is an error
 constexpr std::size_t kAheadOfAnswers = 2;  // texts under test or answered, for each thread
 
 class Explaining {
@@ -50,7 +50,7 @@ class Explaining {
                 "only what its grammar accepts can be explained");
   }
 
-  /// Its file is read again, as an abstraction extends it.
+  /// Abstract grammars "extend" this one by its path: reading that gives the text in memory.
   BaseGrammar base() const {
     BaseGrammar base;
     base.grammar = grammar_.grammar;
@@ -74,7 +74,7 @@ class Explaining {
     throw Error(ErrorKind::kEnvironment, "the test cannot be run: " + result.infrastructure, "");
   }
 
-  /// What a callback threw in a thread.
+  /// Rethrows, in the caller's thread, what a callback threw in a thread.
   void rethrow_failure(std::string_view text, const TestResult& result) {
     if (threads_ == nullptr || result.outcome != engine::Outcome::kUnresolved) return;
     if (const auto failure = threads_->failure_of(text)) std::rethrow_exception(failure);

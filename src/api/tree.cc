@@ -1,4 +1,4 @@
-// Trees: looking at them, and editing.
+// Trees of the library: inspecting and editing.
 #include <algorithm>
 
 #include "api/engine.h"

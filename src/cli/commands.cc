@@ -4,7 +4,7 @@
 
 namespace grabr {
 
-// What the rows name; each is in a file of its own.
+// The functions in the table below; their definitions are in cli/command.
 CommandAction declare_reduce(CLI::App& app);
 CommandAction declare_diff(CLI::App& app);
 CommandAction declare_compare(CLI::App& app);

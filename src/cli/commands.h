@@ -35,7 +35,7 @@ struct Subcommand {
 /// All of them, the default command first.
 std::span<const Subcommand> commands();
 
-/// Null if there is none of that name.
+/// Null if no command has that name.
 const Subcommand* find_command(std::span<const Subcommand> among, std::string_view name);
 
 }  // namespace grabr

@@ -45,7 +45,7 @@ class PlainFormatter : public CLI::Formatter {
     for (std::size_t at = name.find(','); at != std::string::npos; at = name.find(',', at + 1)) {
       name.insert(at + 1, " ");
     }
-    // A flag with a value if one is wanted; CLI11 shows its default.
+    // CLI11 shows a flag with an optional value as --name{default}.
     if (const std::size_t brace = name.find('{'); brace != std::string::npos) {
       name.replace(brace, name.find('}', brace) + 1 - brace, "[=N]");
     }

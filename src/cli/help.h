@@ -11,7 +11,7 @@ namespace grabr {
 /// The program's own help: all commands, and the options of the default one.
 std::string program_help();
 
-/// Some twenty lines for a call without any words: four ways to call it, and where to read on.
+/// For a call without arguments, about twenty lines: four ways to call it, and where to read on.
 std::string short_help();
 
 /// Help of a command with options, or of a group of commands. `called` is how the user names it:

@@ -27,7 +27,7 @@
 namespace grabr {
 namespace {
 
-/// Which declared option may be meant by a word that is none.
+/// The declared option that may be meant by an unknown one.
 std::string option_hint(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {

@@ -81,7 +81,7 @@ class AntlrImporter {
     return true;
   }
 
-  /// Somebody names only the lexer.
+  /// If only FooLexer.g4 was named, reads FooParser.g4 from the same folder as well.
   void add_parser_of_lexer() {
     for (const auto& [name, file] : files_) {
       if (file.kind != AntlrFile::Kind::kLexer) return;
@@ -127,7 +127,7 @@ LayoutCode code_of_bases(const AntlrFile& all, const std::string& folder,
   return {};
 }
 
-/// Tokens that other lexers make in code: indentation.
+/// Lexers of languages with indentation make its tokens in code: uses "layout" instead.
 void map_layout(ImportedGrammar& grammar, const LayoutCode& code) {
   const auto declared = [&](const char* name) {
     return std::find(grammar.declared.begin(), grammar.declared.end(), name) !=

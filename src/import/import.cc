@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLargest = 16u << 20u;
 
-/// By what stands at the head of a file: a rule of tree-sitter says what type it is of.
+/// Recognises tree-sitter's grammar.json by its beginning: each rule has a "type" such as "SEQ".
 bool is_of_tree_sitter(std::string_view head) {
   constexpr std::string_view kTypes[] = {"SEQ",    "CHOICE",  "SYMBOL", "STRING",    "PATTERN",
                                          "REPEAT", "REPEAT1", "BLANK",  "PREC",      "PREC_LEFT",

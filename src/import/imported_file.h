@@ -13,16 +13,16 @@
 namespace grabr {
 
 struct ImportOptions {
-  std::string start;  ///< the rule that a whole input follows; empty: found
+  std::string start;  ///< the start rule; empty: guessed, and reported in `guesses`
 };
 
 /// Reads a file that another one names; nothing if there is none. Never throws.
 using ReadImported = std::function<std::optional<std::string>(const std::string& path)>;
 
 struct ImportedFile {
-  std::string text;             ///< in our notation; empty if there is nothing to import
+  std::string text;             ///< the grammar as grabr's JSON; empty: nothing was imported
   std::vector<Source> sources;  ///< all files that were read, the given ones first
-  std::vector<std::vector<Diagnostic>> problems;  ///< of each of them
+  std::vector<std::vector<Diagnostic>> problems;  ///< one list for each of `sources`
   std::vector<ImportRemark> remarks;              ///< what was not carried over; by place
   std::vector<std::string> guesses;               ///< what was guessed: "the start rule is file"
 };

@@ -3,21 +3,21 @@
 // reduce/auto_schedule.cc), which `--explain auto` shows after this text, with what each of its
 // passes does.
 //
-// A pass is repeated until it changes nothing. When tokens have gone, the pipeline starts again at
-// its first pass. In `auto`, passes on names and replacements come several times: first only for
-// what promises much (its chance, as learnt so far, times the tokens it would free), in the end for
-// everything. The first passes skip what found nothing and has not changed
-// (reduce/pass/negative_cache.h); the certificate skips nothing. So when it ends, no list element
-// and no optional part can go alone.
+// A pass is repeated until it changes nothing. If tokens have gone, the pipeline starts again at
+// its first pass. In `auto`, passes on names and replacements run several times: first only for
+// candidates with a high expected gain (the probability of success, as learnt so far, times the
+// tokens removed), in the end for all. The first passes skip what was tried in vain and has not
+// changed since (reduce/pass/negative_cache.h); the certificate skips nothing. So when it ends, no
+// list element and no optional part can be removed alone.
 // If nearly all of a tree is nested inside hundreds of other parts, unnest comes first.
-// If a test has shown that a text fails which is shorter than the best and has no more tokens, the
-// work continues from there.
+// If a test happened to show that a text is interesting that is shorter than the best and has no
+// more tokens, the search continues from it.
 // An input that does not parse has a partial tree (parse/repair/partial.h), on which all this works
-// the same way: stretches that do not parse are lists of lines, brackets and tokens. After each
-// phase that changed something the best text is parsed again, as a whole if that is possible by
-// then. Last, and from the start if there is no tree, the units of the text are minimised: lines,
-// then tokens, then characters; or only the requested unit. The same is done for a generic grammar,
-// which does not know what is valid. If that changed something, the certificate is asked for again.
+// the same way: error nodes are lists of lines, brackets and tokens. After each phase that changed
+// something the best text is parsed again, as a whole if it has become a sentence. Last, and from
+// the start if there is no tree, the units of the text are minimised: lines, then tokens, then
+// characters; or only the requested unit. The same is done for a generic grammar, which does not
+// know what is valid. If that changed something, the certificate is tested again.
 // Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al., PLDI 2012).
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
@@ -72,8 +72,8 @@ void tell_depth(const Tree& tree, const Problem& problem) {
                " node by node is left out");
 }
 
-/// Returns whether tokens have gone. A pass that a person leaves is not begun anew for what it has
-/// found.
+/// Repeats one pass. Returns whether tokens have gone; false, too, if the user has left the pass,
+/// so that it does not start again.
 bool until_stable(TreeWork& work, const RoundsLine& line) {
   if (work.session().leaves_out(line.pass->name)) return false;
   work.session().begin_phase(line.phase);
@@ -91,8 +91,8 @@ bool until_stable(TreeWork& work, const RoundsLine& line) {
   return count_tokens(work.tree(), work.tree().root()) < before;
 }
 
-/// If nearly all is nested inside hundreds of other parts, removes whole layers first; else the
-/// contents of each would be tested one by one.
+/// If nearly all is nested inside hundreds of other parts, removes whole layers first. Otherwise
+/// the contents of each layer would be tested one by one.
 void unnest_deep_tree(TreeWork& work, const Rounds& rounds) {
   const auto& lines = rounds.lines;
   const auto line =
@@ -165,8 +165,8 @@ void reduce_text_and_tree(TreeWork& work, const Rounds& rounds, std::optional<Un
   } while (session.best() != before);
 }
 
-/// Takes a text that failed earlier but was not used then, such as the original without its blanks.
-/// Returns true if there is one that is shorter than the best text and has no more tokens.
+/// Makes an interesting text the best that was tested but not accepted, such as the original
+/// without blanks. Returns whether there is one that is shorter and has no more tokens.
 bool take_shortest_seen(TreeWork& work) {
   Session& session = work.session();
   const std::optional<std::string> seen = session.shortest_not_taken();
@@ -183,8 +183,8 @@ bool take_shortest_seen(TreeWork& work) {
   return true;
 }
 
-/// Runs the passes over bytes, without regard to the grammar. The result is used with its tree if
-/// it is a sentence, or if the nearest sentence still fails and is no larger than before.
+/// Runs the passes over bytes, outside the grammar. If the result is a sentence, or the nearest
+/// sentence is interesting and no larger than the text before, goes on with its tree.
 void reduce_bytes(TreeWork& work, const Rounds& rounds, ContentSearch& contents, Problem& problem) {
   Session& session = work.session();
   if (session.leaves_out("bytes")) return;

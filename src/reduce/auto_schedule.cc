@@ -1,5 +1,5 @@
-// The schedules of `auto`: cheap and certain gains come first, later lines cost more per token. A
-// line with a high `least` comes again further down and then tries the rest.
+// The schedules of `auto`, a line each: phase, pass, and the least expected gain of a candidate, in
+// tokens. Cheap and certain gains come first; a pass with a high `least` runs again further down.
 // Tested by tests/reduce/auto_schedule_test.cc.
 #include "reduce/auto_schedule.h"
 

@@ -23,7 +23,7 @@ enum class WorksOn : std::uint8_t {
   kList,     ///< a list of removable things; as a strategy: the units of a text
   kTree,     ///< the tree of an input that parses
   kAnyTree,  ///< any tree, including partial ones
-  kEither,   ///< a tree, or the text if there is none
+  kEither,   ///< the tree if there is one, else the text
 };
 
 /// Which text of the session a pass works on.
@@ -39,10 +39,10 @@ struct Pass {
   std::string_view name;
 
   // What it does: exactly one of these is set.
-  /// A search of its own. May use the problem's tree up.
+  /// A search of its own. May move the tree out of the problem.
   std::function<void(Session& session, Problem& problem)> run = {};
-  /// Goes over a tree once and returns whether it got smaller. Skips attempts that are expected to
-  /// save fewer than `least` tokens. Leaves `work.tree()` as the tree of the best text.
+  /// Goes over a tree once and returns whether it got smaller. Skips candidates whose expected gain
+  /// is below `least` tokens. Leaves `work.tree()` as the tree of the best text.
   std::function<bool(TreeWork& work, double least)> tree = {};
   ListMinimizer list = nullptr;
   /// The patches to try on a text, in each of `steps` rounds.
@@ -57,26 +57,26 @@ struct Pass {
 
   /// Listed as a strategy, because it is useful by itself or published.
   bool alone = true;
-  /// For passes over lists or trees: the default list minimiser. Empty: it minimises no lists, or
-  /// the minimiser cannot be chosen.
+  /// For passes over lists or trees: the default list minimiser. Empty if the pass has no lists to
+  /// minimise, or always uses the same minimiser.
   std::string_view minimizer = {};
   CachePolicy cache = CachePolicy::kNegative;
-  /// It tests its input itself, first. For others the input is tested before they start.
+  /// Its first test is that of its input. Otherwise the input is tested before the pass starts.
   bool tests_original = false;
   Aim aim = Aim::kFailing;
   /// Which tree to use for ambiguous inputs: strategies from the book need the book's tree.
   ParseOptions::Choice choice = ParseOptions::Choice::kRule;
 
   // Over a tree.
-  bool once = false;         ///< as a strategy; others go on until they change nothing
+  bool once = false;         ///< as a strategy, runs only once; others until they change nothing
   bool any_depth = false;    ///< time and memory are linear however deep it is (tree/nesting.h)
   bool in_contents = false;  ///< searches inside tokens: what goes are no tokens of the tree
-  double least = 0;          ///< for steps of a pipeline that say nothing else
+  double least = 0;          ///< the default of a pipeline's step: expected gain, in tokens
 
   // List minimisers.
   Direction natural = Direction::kForward;  ///< the direction in its author's version
   bool one_minimal = false;                 ///< its result is always 1-minimal; but see `empties`
-  bool empties = false;                     ///< it also asks whether everything can go
+  bool empties = false;                     ///< it also tests the empty list
 
   std::uint32_t steps = 1;  ///< passes over bytes: the number of rounds
 };

@@ -1,5 +1,5 @@
-// Passes over one tree, in rounds: each is repeated until it changes nothing; when tokens have
-// gone, the work goes back to the first one.
+// Passes over one tree, in rounds: each is repeated until it changes nothing; if tokens have gone,
+// the first pass comes next.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@ namespace grabr {
 struct RoundsLine {
   std::string phase;  ///< for progress, trace and report
   const Pass* pass = nullptr;
-  double least = 0;   ///< tokens that a question must promise
+  double least = 0;   ///< the least expected gain of a candidate, in tokens
   ListReducer lists;  ///< no minimiser: mgbs
 };
 
 struct Rounds {
   std::vector<RoundsLine> lines;
-  bool bytes = false;  ///< afterwards, bytes outside the grammar
+  bool bytes = false;  ///< afterwards, runs the passes over bytes, outside the grammar
 };
 
 }  // namespace grabr

@@ -7,16 +7,16 @@
 
 namespace grabr {
 
-/// Does it need a tree that the problem does not have? Then the text is reduced by ddmin.
+/// Does the pass need a tree that the problem does not have? Then ddmin reduces the text instead.
 bool lacks_tree(const Pass& pass, const Problem& problem);
 
-/// Runs it on the session's original. If that has not been tested, it is tested first: by the pass
-/// itself if it does so, else under the phase "preflight". Throws Error(kNotInteresting) if the
-/// original does not fail, Error(kNotPassing) if the strategy needs a passing text but that one
-/// fails.
+/// Runs it on the session's original, after a test of it if there was none: by the pass itself
+/// (Pass::tests_original) or in the phase "preflight". Throws Error(kNotInteresting) if the
+/// original is not interesting, Error(kNotPassing) if the strategy needs a passing text but the
+/// given one is interesting.
 void run_strategy(const Pass& pass, Session& session, Problem problem);
 
-/// The problem of a pass that goes on from the session's best. `problem` needs no tree.
+/// The problem of a pass that continues from the session's best. `problem` need not have a tree.
 Problem problem_of_best(const Pass& pass, const Session& session, const Problem& problem);
 
 /// Runs the steps in order, each on the result of the one before, parsed again. Throws as

@@ -12,45 +12,45 @@ namespace grabr {
 
 inline constexpr const char* kExplanationSchema = "grabr-explanation-1";
 
-/// The result with what may stand there in place of its parts: `f(<expression>, 0)`.
+/// The result with its replaceable parts written as symbols: `f(<expression>, 0)`.
 std::string abstraction_text(const std::string& text, const Explanation& explanation);
 
 /// "any IDENTIFIER (20 of 20 fail)".
 std::string part_words(const ExplainedPart& part);
 
-/// The abstraction, its parts with their counts, and those that matter with what does not fail in
-/// their place.
+/// The abstraction, its parts with their counts, and those that matter, each with a text in its
+/// place that is not interesting.
 std::string explanation_text(const std::string& text, const Explanation& explanation);
 
 /// The result with a comment for each part; nothing if the grammar has no comments of a known form,
-/// or none may stand there.
+/// or none can be written at those places.
 std::optional<std::string> commented_text(const std::string& text, const Explanation& explanation,
                                           const Parser& parser);
 
 /// One object:
 ///
-///   schema, text, abstraction      "grabr-explanation-1"; the result; what it is made of
-///   parts     begin, end           bytes of the text; equal: nothing stands there
+///   schema, text, abstraction      "grabr-explanation-1"; the result; abstraction_text()
+///   parts     begin, end           bytes of the text; equal: a place for an insertion
 ///             also                 further places of a part that changes in all of them: [[b, e]]
-///             symbol, was          what may stand there, what does
+///             symbol, was          whose sentences may replace it; its text in the result
 ///             verdict              any, more, linked, one of, range, matters, unknown
 ///             tried, failed        different texts in its place; those that fail
 ///             unresolved           further ones: the test could not tell
 ///             all                  no others were found
 ///             description          in words
-///             counterexample       what in its place does not fail; values, low, high: those that
-///             do own_names            true: names that occur nowhere else
-///   together  tried, failed, unresolved, at_most     of all parts at once; at_most: a bound at 95
-///   %
-///                                  for the share that does not fail, null if nothing was tried
+///             counterexample       a text in its place that does not fail
+///             values, low, high    those that do
+///             own_names            true: names that occur nowhere else
+///   together  tried, failed, unresolved    of all parts at once
+///             at_most              the share that does not fail: upper bound at 95 %, or null
 ///   spacing_matters, seed, tests   tests: answers, known ones included
-///   ended                          why not all was found out; null: all was
-///   grammar                        a grammar file of such texts
+///   ended                          why it is incomplete; null: it is complete
+///   grammar                        a grammar file that generates such texts
 std::string explanation_json(const std::string& text, const Explanation& explanation,
                              std::uint64_t seed, std::uint64_t tests);
 
-/// Whether this is one, and of that text. Throws Error(kInvalid), with the file's name, if it is
-/// none.
+/// Is this an explanation of that text? Throws Error(kInvalid), with the file's name, if it is not
+/// an explanation at all.
 bool explains(const std::string& path, const std::string& json, const std::string& text);
 
 }  // namespace grabr

@@ -30,7 +30,7 @@ struct HistoryStep {
   std::string text;
 };
 
-/// The pieces as rows, as they stand in a line, and back. Throws a JSON exception for what is none.
+/// Converts the pieces of a delta to JSON rows and back. Throws a JSON exception for other JSON.
 nlohmann::ordered_json delta_json(const Delta& delta);
 Delta delta_of_json(const nlohmann::ordered_json& json);
 

@@ -9,7 +9,7 @@ namespace grabr {
 /// RFC 4648 base64 with padding.
 std::string base64(std::string_view bytes);
 
-/// Its bytes again; what is no digit is left out.
+/// The bytes that base64 stands for; characters that are not digits of base64 are skipped.
 std::string bytes_of_base64(std::string_view digits);
 
 /// For names and messages, which people read: every byte that is not part of well-formed UTF-8

@@ -1,5 +1,5 @@
-// Counts the tests of texts made without regard to the grammar, and how many of these texts the
-// grammar rejects. All other candidates are sentences by construction.
+// Counts the tests of candidates made outside the grammar, and how many of these do not parse. All
+// other candidates are sentences by construction.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace grabr {
 
-/// Of committed tests.
+/// Counts of committed tests.
 struct OutsideTests {
   std::uint64_t tests = 0;     ///< of texts made by passes outside the grammar
-  std::uint64_t read = 0;      ///< how many of these were parsed: all within the limit
+  std::uint64_t read = 0;      ///< how many of these were given to the parser, before the limit
   std::uint64_t rejected = 0;  ///< how many of those did not parse
 
   OutsideTests& operator+=(const OutsideTests& other);

@@ -30,7 +30,7 @@ struct PageRun {
   std::string explanation;            ///< JSON, of this result (grabr explain); empty: none
 };
 
-/// Throws Error(kInvalid) if a report is none of one reduction.
+/// Throws Error(kInvalid) if a report is not of a single reduction.
 std::string html_page(const std::vector<PageRun>& runs);
 std::string html_page(const Comparison& comparison);
 /// Of two records with the same case and strategy the later one counts. `before`: older records, to

@@ -14,7 +14,7 @@ struct TracedTest {
   std::string outcome, edit, text;
 };
 
-/// All lines. Throws Error(kInvalid) with `name` and the place of a line that is none.
+/// All lines. Throws Error(kInvalid) with `name` and the number of a line that is not of a trace.
 std::vector<TracedTest> read_trace(const std::string& name, std::string_view trace);
 
 }  // namespace grabr

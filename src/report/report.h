@@ -67,7 +67,7 @@ struct Report {
   std::vector<PhaseRow> passes;
   std::vector<CurvePoint> curve;
   Numbers numbers;
-  std::optional<Hits> rate;  ///< of a flaky test: of so many runs of the result so many failed
+  std::optional<Hits> rate;  ///< of a flaky test: how many of how many runs of the result failed
   unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
   std::optional<Certificate> certificate;  ///< none: nothing is known about this result
   std::vector<TriedNeighbour> neighbours;  ///< of the result, the narrowest changes

@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Each gives one line with its line end; what is no UTF-8 becomes U+FFFD.
+/// Each gives one line with its line end; invalid UTF-8 becomes U+FFFD.
 
 /// `{"file":…,"ok":true,"grammar":…}`
 std::string parses_json(const std::string& file, const std::string& grammar);

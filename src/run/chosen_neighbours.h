@@ -1,5 +1,5 @@
-// Chooses the neighbours of a result that a verification tests, and compares their number with the
-// report's.
+// Chooses the neighbours of a result that `grabr verify` tests, and compares their number with the
+// certificate in the report.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@ namespace grabr {
 /// All neighbours, or a sample that depends only on the seed. In order, made on demand.
 class ChosenNeighbours {
  public:
-  /// `sample`: how many of those that `claimed` counts.
+  /// `sample`: how many to choose; nothing: all. `claimed`: the report's certificate.
   ChosenNeighbours(Neighbourhood& all, const Certificate& claimed,
                    std::optional<std::uint64_t> sample, std::uint64_t seed);
 
   std::optional<Neighbour> next();
 
   bool sampled() const { return sample_.has_value(); }
-  /// At the end: are there as many neighbours as the certificate counts?
+  /// After the last next(): is the number of neighbours the one in the certificate?
   bool as_claimed() const;
 
  private:

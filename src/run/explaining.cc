@@ -169,8 +169,8 @@ class Explaining {
   std::uint64_t executed_ = 0;
 };
 
-/// Of a command without conditions that does not fail by its exit status a crash is the failure, as
-/// in a reduction.
+/// As in a reduction: if a plain command, without conditions, does not fail by its exit status, and
+/// crashes, the crash becomes the condition.
 void find_condition(run::ExplainSubject& subject, run::Listener& listener, const StopToken& stop) {
   if (!may_take_crash(subject.plain_command, subject.test.conditions)) return;
   listener.begin_stage({"running the command on the result"});

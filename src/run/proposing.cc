@@ -1,6 +1,6 @@
-// Any message with a text that is no answer to a question of ours is a new text to work on; then
-// the search ends where it is, and a new one begins. A text from which nothing came the last time
-// is not searched again: the same search would ask the same. Tested by tests/check_proposers.py.
+// A message whose text was not asked for is a new text to work on: the search under way ends, and
+// one on the new text begins. A text that the last search could not make smaller is not searched
+// again: it would ask the same questions. Tested by tests/check_proposers.py.
 #include "run/proposing.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ OutsideMessage next_feedback(std::istream& in) {
   return *std::move(message);
 }
 
-/// The other reducer's test.
+/// Asks the other reducer to test candidates.
 class AskingOracle : public Oracle {
  public:
   AskingOracle(std::istream& in, std::ostream& out, unsigned jobs)
@@ -73,7 +73,7 @@ class AskingOracle : public Oracle {
     for (Question& question : asked_) question.is_void |= question.ticket == ticket;
   }
 
-  /// After a search: what is still to be answered concerns nobody.
+  /// Between searches: waits for the next text. Answers that are still to come are ignored.
   std::string next_text() {
     for (Question& question : asked_) question.is_void = true;
     for (;;) {
@@ -86,10 +86,10 @@ class AskingOracle : public Oracle {
   struct Question {
     Ticket ticket = 0;
     std::string text;
-    bool is_void = false;  ///< nobody waits for its answer any more
+    bool is_void = false;  ///< its answer will be ignored
   };
 
-  /// Is under way no more from then on.
+  /// Removes and returns the question that the message answers; nothing if it answers none.
   std::optional<Question> answered_by(const OutsideMessage& message) {
     const auto question = std::find_if(asked_.begin(), asked_.end(), [&](const Question& one) {
       return one.text == message.text;

@@ -9,7 +9,7 @@
 namespace grabr::run {
 namespace {
 
-/// The message of a test that the passing input does not pass names it.
+/// Runs the search; puts the name of the passing input before the message if it does not pass.
 Result searched(const Config& config, ReductionJob& job, const Surroundings& around) {
   try {
     return carry_out(config, job, around);

@@ -1,4 +1,4 @@
-// What a run records of itself, beside its result: trace, history, status, counts, report.
+// What a run writes apart from its result: trace, history, status, counts, report.
 #pragma once
 
 #include <optional>
@@ -26,44 +26,44 @@
 
 namespace grabr {
 
-/// What files about the run are called: by its output, as an input may be reduced in several ways.
+/// The stem of file names for the run: its output's name, as an input may have several outputs.
 std::string run_name(const ReductionJob& job);
 
-/// Who watches the session of a run, and writes down what was seen.
+/// Observes the session of a run and writes the files about it.
 class RunRecord {
  public:
-  /// Opens what is asked for, so that what cannot be written is found out before the first test.
-  /// `keeps_history`: the run has a folder of its own, for a person who wants to look at it. All
-  /// arguments must outlive this. Throws Error(kSystem).
+  /// Opens the files that are asked for, so that errors come before the first test.
+  /// `keeps_history`: also keeps history, status, report and test in the run's cache folder. All
+  /// arguments must outlive this. Throws Error(kSystem) if a file cannot be written.
   RunRecord(const run::Config& config, const ReductionJob& job, run::Listener& listener,
             bool keeps_history);
 
   bool keeps_history() const { return keeps_history_; }
 
-  /// The search begins. `original`: the text of the input as given. To be called before observe().
+  /// Call at the beginning of the search, before observe(). `original`: the text of the input.
   void begin(const std::string& original, const Recorder::TokenCount& count_tokens);
-  /// Adds the observers whose place is before those of the run.
+  /// Adds the observers that must come before those of the run.
   void observe_first(Session& session);
-  /// Those that write every best text follow those that save it.
+  /// Adds the others. Those that record best texts must come after the one that saves them.
   void observe(Session& session);
 
-  /// Adds what was counted.
+  /// Copies the counts into the result.
   void describe(run::Result& result) const;
-  /// What else a report says.
+  /// Further facts for the report.
   struct Ended {
     const Session& session;
     CheckedTest& checked;
     const OracleIdentity& identity;  ///< of the test
     double checks_s = 0;             ///< seconds that the checks before the search took
   };
-  /// Writes the report that is asked for, and the one for a page.
+  /// Writes the report if one is asked for, and the one that `grabr report --html` reads.
   void write_reports(const run::Result& result, const Ended& ended);
-  /// Keeps the test for who asks it about the result, and says how the run has ended.
+  /// Saves the test for `grabr explain`, and the final status.
   void end(const run::Result& result, const CheckedTest& checked);
 
-  /// There is no result.
+  /// Saves the final status of a run without a result.
   void end_with(const Error& error);
-  /// For a report that is asked for: why there is no result, and what the checks have found.
+  /// Writes the report, if one is asked for, of a run without a result: the error, and the checks.
   void report_failure(const Error& error, const CheckedTest& checked,
                       const OracleIdentity& identity, double wall_s);
 

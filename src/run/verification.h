@@ -16,16 +16,16 @@ namespace grabr::run {
 struct Claim {
   std::string result;
   const Parser* parser = nullptr;  ///< null: a text without a tree
-  Certificate certificate;         ///< what is said of it
+  Certificate certificate;         ///< what the report claims
   ProcessOracleOptions test;
-  std::optional<std::string> original;  ///< that runs are compared with
-  std::optional<std::uint64_t> sample;  ///< so many neighbours only; not said: all of them
-  std::uint64_t seed = 0;               ///< which ones
+  std::optional<std::string> original;  ///< for conditions that compare with the original
+  std::optional<std::uint64_t> sample;  ///< test only this many neighbours; nothing: all
+  std::uint64_t seed = 0;               ///< chooses the sample
 };
 
 struct Verified {
   Certificate found;       ///< what the tests have shown
-  bool as_claimed = true;  ///< there are the neighbours that the claim counts
+  bool as_claimed = true;  ///< there are as many neighbours as the report claims
   bool sampled = false;
 };
 

@@ -19,7 +19,7 @@
 namespace grabr {
 namespace {
 
-/// Is the file one of records, not of cases?
+/// Does the file contain records, not cases?
 bool holds_records(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return false;
@@ -36,7 +36,7 @@ std::vector<BatchRecord> older_records(const BenchOptions& options) {
   return options.against.empty() ? std::vector<BatchRecord>() : records_in(options.against);
 }
 
-/// The files' records, in the file of records.
+/// Merges the records of several files, and writes them to options.records.
 std::vector<BatchRecord> merge(const BenchOptions& options) {
   std::vector<BatchRecord> all;
   for (const std::string& path : options.merge) {
@@ -74,7 +74,7 @@ int bench_records(const BenchOptions& options) {
 
 int show_batch(const BenchOptions& options, const std::vector<BatchRecord>& records, bool tables,
                int status) {
-  // A page on standard output is alone there.
+  // If the page goes to standard output, tables go to standard error.
   std::ostream& out = options.html == "-" ? std::cerr : std::cout;
   if (tables) out << batch_table(records) << std::flush;
   const std::vector<BatchRecord> before = older_records(options);

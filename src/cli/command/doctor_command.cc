@@ -27,7 +27,7 @@ std::string facts_json(const std::vector<run::MachineFact>& facts) {
   return json.dump(2) + "\n";
 }
 
-/// Lines of whole words, the first with an arrow before it.
+/// Breaks the text into lines of at most `width` bytes; the first gets an arrow.
 std::vector<std::string> folded(const std::string& text, std::size_t width) {
   std::vector<std::string> lines;
   std::istringstream words(text);

@@ -1,4 +1,4 @@
-// What is said of a reduction at its end, and again by `grabr show`.
+// The summary of a reduction, printed at its end and by `grabr show`.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ std::string table_of_passes(std::span<const PassDone> passes);
 /// "the last gain came 12 s before the end"; empty where that says nothing: the end came at once.
 std::string words_on_last_gain(double since_gain_s);
 
-/// That a person has changed the search: "by hand: left pass replace; ..."; empty: nobody has.
+/// How the user has changed the search: "by hand: left pass replace; ..."; empty: not at all.
 std::string words_on_hands(const std::vector<std::string>& by_hand);
 
-/// A reduction that may be gone on from.
+/// A reduction that has ended.
 struct EndedRun {
   bool by_default = false;  ///< auto, with its usual effort
   bool has_grammar = false;
@@ -29,8 +29,8 @@ struct EndedRun {
   std::string report;       ///< a file; empty: none was written
 };
 
-/// That a stronger search may make more of a result that is still large; empty: it is small, or
-/// there is none.
+/// Suggests a stronger search for a result that is still large; empty if it is small, or if there
+/// is no stronger search.
 std::string stronger_search(const EndedRun& run);
 
 /// What else may be done next, a line each: commands, and what they are for.

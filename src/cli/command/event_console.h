@@ -13,7 +13,7 @@ namespace grabr {
 
 class EventConsole : public ReductionConsole {
  public:
-  /// `events`: null if nobody wants them.
+  /// `events`: null without --events.
   EventConsole(const ReduceOptions& options, Ui ui, const std::string& input, EventLog* events)
       : ReductionConsole(options, ui, input), events_(events) {}
 

@@ -19,8 +19,7 @@ std::vector<std::filesystem::path> fuzz_corpus(const std::vector<std::string>& g
 std::string fuzz_extension(const Grammar* grammar,
                            const std::vector<std::filesystem::path>& corpus);
 
-/// A text that is equal for two calls with the same inputs: made of the options and the files they
-/// name.
+/// All that the inputs depend on, as text: two calls with equal texts try the same inputs.
 std::string fuzz_sources_text(const FuzzOptions& options, const Grammar* grammar,
                               const std::vector<std::filesystem::path>& corpus);
 

@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// Prints a result that goes to standard output, and sums up.
+/// Prints the result if it goes to standard output, and a summary to standard error.
 class ReductionConsole : public Console {
  public:
   explicit ReductionConsole(const ReduceOptions& options)

@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// An option as it stands on a command line: "--name=value", "-nvalue", "-n".
+/// An option as written on a command line: "--name=value", "-nvalue", "-n".
 struct WrittenOption {
   std::string name;
   std::optional<std::string> value;  ///< written in the same word
@@ -29,8 +29,8 @@ WrittenOption split_option(const std::string& word) {
 
 bool takes_value(const CLI::Option& option) { return option.get_items_expected_min() > 0; }
 
-/// Whether one of our options is written so that the next word is its value. Short ones may stand
-/// together: "-qj 4".
+/// Is the next word the value of this option, which is one of grabr's own? Short options may be
+/// joined: "-qj 4".
 bool next_is_value(const CLI::App& own, const std::string& word) {
   if (word.starts_with("--")) {
     const CLI::Option* option = own.get_option_no_throw(word);
@@ -57,7 +57,7 @@ const Alias* find_alias(const std::string& name) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-/// "--timeout=% --fresh" with the value in its place. Blanks separate, save in the value.
+/// Splits "--timeout=% --fresh" into words, then puts the value, which may contain blanks, for %.
 Words filled_in(std::string_view text, const std::string& value) {
   Words words;
   for (const std::string& part : split_words(text)) {
@@ -68,7 +68,7 @@ Words filled_in(std::string_view text, const std::string& value) {
   return words;
 }
 
-/// "-minimize_crash=1": a whole word after one dash, where an alias is called so.
+/// Splits "-minimize_crash=1", an alias with a long name after one dash.
 std::optional<WrittenOption> split_long_name(const std::string& word) {
   if (word.starts_with("--") || word.size() < 3) return std::nullopt;
   const std::size_t equals = std::min(word.find('='), word.size());
@@ -125,7 +125,7 @@ class Translation {
     if (!alias.note.empty()) notes_.push_back(line + std::string(alias.note));
   }
 
-  /// In the same word, or the next one.
+  /// The option's value: in the same word, or the next one. Throws if it is missing.
   std::string value_of(const Alias& alias, const WrittenOption& option) {
     if (!alias.takes_value) {
       if (option.value) throw Error(ErrorKind::kInvalid, option.name + " takes no value");

@@ -19,7 +19,7 @@ class App;
 namespace grabr {
 
 enum class AliasKind {
-  kMeans,     ///< stands for one or several of our options
+  kMeans,     ///< replaced by one or several of grabr's options
   kHarmless,  ///< has no counterpart and needs none: accepted, with a note
   kRefused,   ///< would change the result but is not supported: ends the command
 };

@@ -1,5 +1,5 @@
 // The table of other reducers' options. A row is a promise: a call that works there works here, or
-// says what to write. Rows stand in the order of `grabr --help`.
+// says what to write. Rows are in the order of `grabr --help`.
 #include <algorithm>
 #include <cctype>
 #include <cstdint>

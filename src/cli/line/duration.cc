@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// Seconds in a unit; 0 for what is none.
+/// Seconds in a unit; 0 if the name is not a unit.
 double unit_s(std::string_view unit) {
   if (unit == "d") return 86400;
   if (unit == "h") return 3600;

@@ -52,7 +52,7 @@ Words with_time_limit(const Words& words, std::vector<std::string>& notes) {
   return result;
 }
 
-/// The value of one of some options, in the same word or the next; nothing where it is none.
+/// The value of one of some options, in the same word or the next; nothing for other options.
 std::optional<std::string> take_value(const Words& words, std::size_t& at,
                                       std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names) {

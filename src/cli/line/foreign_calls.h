@@ -1,5 +1,5 @@
-// Translates calls of other reducers that a table of options (cli/line/alias_options.h) cannot: an
-// option with another meaning here, two options that make one of ours, another order of arguments.
+// Translates calls of other reducers that the table of options (cli/line/alias_options.h) cannot:
+// an option with another meaning here, two options that become one, other orders of arguments.
 #pragma once
 
 #include <string>

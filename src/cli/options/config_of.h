@@ -9,11 +9,11 @@
 
 namespace grabr {
 
-/// Throws Error(kInvalid) with a hint: an unclear call, a value that an option does not have,
-/// options that exclude each other, a test whose options do not fit (cli/options/test_options.h).
-/// Reads standard input where that is the input.
+/// Throws Error(kInvalid) with a hint for an ambiguous call, an invalid value of an option, options
+/// that exclude each other, or options that do not fit the test (cli/options/test_options.h). Reads
+/// standard input if that is the input.
 run::Config config_of(const ReduceOptions& options, const std::optional<Words>& after_dashes);
-/// The same for a call that is already resolved.
+/// The same if it is already known which word is the test and which the input.
 run::Config config_of(const ReduceOptions& options, Call call);
 
 }  // namespace grabr

@@ -10,14 +10,14 @@
 
 namespace grabr {
 
-/// Grammar, conditions, how tests run and where results go are those of a reduction.
+/// The options for grammar, conditions, tests and results are the same as for a reduction.
 struct FuzzOptions : ReduceOptions {
   std::uint64_t seed = 0;
-  std::optional<std::uint64_t> runs;  ///< not given: a thousand, or no limit with max_time_s
+  std::optional<std::uint64_t> runs;  ///< nothing: a thousand, or no limit if max_time_s is given
   std::vector<std::string> corpus;    ///< files and folders
-  std::string chars;                  ///< "1-1000"
-  bool only_sentences = false;
-  bool grow = false;
+  std::string chars;                  ///< lengths of random texts, "1-1000"; empty: the default
+  bool only_sentences = false;        ///< only sentences of the grammar and mutated trees
+  bool grow = false;                  ///< the reduced findings join the corpus
 };
 
 }  // namespace grabr

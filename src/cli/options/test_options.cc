@@ -27,17 +27,17 @@ namespace fs = std::filesystem;
 
 constexpr double kLeastFlakyError = 1e-6;
 constexpr double kMostFlakyError = 0.25;
-constexpr unsigned kManyJobs = 4;  // times the cores: more get a remark
+constexpr unsigned kManyJobs = 4;  // per core: more get a warning
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::kInvalid, message); }
 
-/// The last part is a name, whatever was written: "dir/" and "." too.
+/// The absolute path, without a slash at the end, so that filename() is never empty.
 fs::path absolute_path(const std::string& given) {
   const fs::path path = fs::absolute(given).lexically_normal();
   return path.has_filename() ? path : path.parent_path();
 }
 
-/// Words of a command that can be run.
+/// Splits a command into words; throws if its program does not exist.
 Words command_words(const char* option, const std::string& command) {
   Words words = split_command(option, command);
   try {
@@ -153,7 +153,7 @@ fs::path log_folder(const std::string& given) {
   return absolute_path(given);
 }
 
-/// For everyone who can read it.
+/// Executable for everyone who can read it.
 void make_executable(const fs::path& file) {
   const fs::perms mode = fs::status(file).permissions();
   const unsigned readable = static_cast<unsigned>(mode) & 0444U;

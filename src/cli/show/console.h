@@ -1,4 +1,4 @@
-// Writes a run's messages to standard error: remarks as lines, and the progress
+// Writes a run's messages to standard error: notes and warnings as lines, and the progress
 // (cli/show/progress.h).
 #pragma once
 
@@ -26,9 +26,9 @@ class Console : public run::Listener {
   Console(bool quiet, bool verbose, Ui ui, const std::string& input);
   ~Console() override;
 
-  /// What is said from here on stays on the terminal.
+  /// Closes the live view: later messages stay on the terminal.
   void close_view();
-  /// Whether a person has changed what the search does.
+  /// Has the user changed the search in the live view (left a pass, switched one off)?
   bool was_steered() const;
 
   void note(const std::string& text) override;
@@ -59,7 +59,7 @@ class Console : public run::Listener {
   bool quiet_;
   bool verbose_;
   Ui ui_ = Ui::kStatusLine;
-  std::unique_ptr<LiveView> view_;    ///< null: there is none
+  std::unique_ptr<LiveView> view_;    ///< null: no live view
   std::optional<Progress> progress_;  ///< while a stage or search is running
 };
 

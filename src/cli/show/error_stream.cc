@@ -16,13 +16,13 @@ constexpr std::string_view kEraseLine = "\r\x1b[K";
 
 ErrorStream* the_stream = nullptr;
 
-/// Those that say so, or say nothing, do not go back in a line.
+/// Terminals with TERM=dumb, or without TERM, cannot erase a line.
 bool is_dumb_terminal() {
   const char* const name = std::getenv("TERM");
   return name == nullptr || *name == '\0' || std::string_view(name) == "dumb";
 }
 
-/// The beginning that fills so many columns, in UTF-8.
+/// The first `columns` characters of a line in UTF-8.
 std::string_view cut(std::string_view line, std::size_t columns) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool begins = (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80;
@@ -81,7 +81,7 @@ std::streamsize ErrorStream::xsputn(const char* text, std::streamsize size) {
   return size;
 }
 
-/// std::cerr calls it after each piece that is put into it.
+/// std::cerr (unitbuf) calls it after each output operation.
 int ErrorStream::sync() {
   const std::size_t end = pending_.rfind('\n');
   if (end == std::string::npos) return 0;

@@ -11,27 +11,27 @@
 
 namespace grabr {
 
-/// A character as it is, or one of those that a terminal sends as a sequence.
+/// A key: a character, or a named key that a terminal sends as an escape sequence.
 struct Key {
   enum class Named : std::uint8_t { kNone, kUp, kDown, kPageUp, kPageDown, kHome, kEnd };
   Named named = Named::kNone;
   char character = 0;  ///< '\r': Enter, '\x1b': Esc
 };
 
-/// The keys in what a terminal has sent; sequences of other keys are left out.
+/// Decodes the bytes that a terminal has sent; sequences of other keys are ignored.
 std::vector<Key> keys_in(std::string_view bytes);
 
-/// What a key asks of the search.
+/// What the search is to do after a key.
 enum class Wish : std::uint8_t {
-  kNothing,  ///< or of the view alone
+  kNothing,  ///< the key concerns the view alone, or nothing
   kEnd,
-  kPause,  ///< or to go on
+  kPause,  ///< or to continue, if it is paused
   kLeavePass,
   kSwitchPass,  ///< the selected one, on or off
   kGoBack,      ///< to the selected step
 };
 
-/// Changes the panel and what is selected in it; says what else is wanted.
+/// Changes the panel and the selection in it; returns what the search is to do.
 Wish take_key(LiveState& state, const Key& key);
 
 }  // namespace grabr

@@ -12,9 +12,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kTwoColumns = 120;  // from so many on the text stands beside the numbers
+constexpr std::size_t kTwoColumns = 120;  // in terminals this wide the text is beside the numbers
 constexpr std::size_t kLeftColumns = 68;
-constexpr std::size_t kLabelled = 60;  // from so many on numbers have labels before them
+constexpr std::size_t kLabelled = 60;  // in terminals this wide numbers have labels
 constexpr std::size_t kGraphRows = 5;
 constexpr std::size_t kLeastText = 5;  // rows for the text that the graph leaves
 constexpr unsigned kMostDots = 16;

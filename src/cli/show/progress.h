@@ -61,7 +61,7 @@ class Progress : public Observer {
     bool quiet = false;
     bool verbose = false;        ///< say what each phase did
     double heartbeat_s = 60;     ///< between lines without news, where nothing can be rewritten
-    double counting_share = 20;  ///< tokens are counted for one part in so many of the time
+    double counting_share = 20;  ///< counting tokens takes at most 1 / counting_share of the time
     std::function<Clock::time_point()> now = Clock::now;
     std::function<void(const std::string& line)> say;      ///< prints a permanent line
     std::function<void(const std::string& line)> rewrite;  ///< null: there is no terminal

@@ -1,5 +1,5 @@
-// A grammar on its way from another notation to ours: what the readers of all notations make, what
-// the rewriting steps work on, and what is written as JSON at last.
+// The intermediate form of an imported grammar: the readers of all notations make it, the rewriting
+// steps change it, and the writer turns it into grabr's JSON.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace grabr {
 
-/// Name of the automatic token that stands for line ends.
+/// The name of the automatic token that a line end becomes (as JavaScript's inserted semicolon).
 inline constexpr const char* kAutomaticName = "END_OF_LINE";
 
 /// Our "layout" for languages whose blocks are indented.
@@ -45,7 +45,7 @@ struct ImportedBranch {
   int priority = 0;  ///< where a text can be read in two ways, the higher wins
 };
 
-/// An alternative for each way of the body.
+/// The alternatives of a rule's body: one for each part of a choice.
 std::vector<ImportedBranch> branches_of(Phrase body);
 
 struct ImportedRule {
@@ -67,11 +67,11 @@ struct ImportedToken {
   Phrase body;
   Use use = Use::kToken;
   std::string mode;        ///< lexer mode in which it is read; "" is the first one
-  std::string next_mode;   ///< kMore, or entering a mode: in which the text goes on; "-" leaves
-  std::string type;        ///< it counts as this token instead; may be empty
+  std::string next_mode;   ///< the lexer mode after it; "": the same, "-": the one before (pop)
+  std::string type;        ///< the parser sees this token instead (ANTLR's type()); "": itself
   bool immediate = false;  ///< nothing may be skipped before it
   bool ignore_case = false;
-  bool predicated = false;  ///< code decides, too, whether it is read
+  bool predicated = false;  ///< in the original, code can reject it (a semantic predicate)
   int order = 0;            ///< lower ones win at equal length; then the order in the file
   std::string matcher;      ///< a matcher of ours as JSON, in place of `body`
   ImportPlace place;
@@ -92,12 +92,12 @@ struct ImportedGrammar {
   std::string start;                    ///< empty: guessed
   std::vector<ImportedRule> rules;
   std::vector<ImportedToken> tokens;
-  std::vector<std::string> declared;  ///< tokens that something else makes
+  std::vector<std::string> declared;  ///< tokens without a definition: the lexer's code makes them
   bool ignore_case = false;
-  bool contextual = false;   ///< which token it is depends on what the rules allow
+  bool contextual = false;   ///< the parser's state decides which tokens the lexer looks for
   bool scannerless = false;  ///< rules say everything down to the characters
-  std::optional<std::set<std::string>> reserved;  ///< contextual: words that are no names
-  std::string word;                               ///< token of which keywords are special cases
+  std::optional<std::set<std::string>> reserved;  ///< contextual: keywords that cannot be names
+  std::string word;                               ///< the identifier token that keywords also match
   std::string layout;                             ///< our "layout" as JSON
   /// Its lists of tokens and texts, by key; those that the grammar does not have are not written.
   std::map<std::string, std::set<std::string>> neighbours;
@@ -117,7 +117,7 @@ struct ImportedGrammar {
   }
 };
 
-/// Names of rules and tokens that a rule reaches, its own only if it contains itself.
+/// Names of the rules and tokens reachable from a rule; its own only if it is recursive.
 std::set<std::string> reached_from(const ImportedGrammar& grammar, const std::string& start);
 
 }  // namespace grabr

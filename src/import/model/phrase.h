@@ -17,7 +17,7 @@ struct ImportPlace {
   Span span;
 };
 
-/// An expression of a rule, or of a token: those have sets and no names once they are finished.
+/// An expression of a rule or a token. Once a token is finished, it has sets but no names.
 struct Phrase {
   enum class Kind : std::uint8_t {
     kSequence,   ///< parts in order; none: the empty text
@@ -27,7 +27,7 @@ struct Phrase {
     kText,       ///< exactly `text`
     kSet,        ///< one character of `set`
     kExcept,     ///< rules: one token that none of the names and texts in `parts` is
-    kPredicate,  ///< code that decides, or an end of the input: matches nothing; its text
+    kPredicate,  ///< matches the empty text where its code, `text`, says so; also EOF
   };
   static constexpr std::uint32_t kUnlimited = ~std::uint32_t{0};
 
@@ -51,7 +51,7 @@ struct Phrase {
 Phrase named_part(std::string name, ImportPlace place = {});
 Phrase text_part(std::string text, ImportPlace place = {});
 Phrase set_part(CharClass set);
-/// One part stands for itself.
+/// Sequence or choice of the parts; a single part is returned as it is.
 Phrase sequence_of(std::vector<Phrase> parts);
 Phrase choice_of(std::vector<Phrase> parts);
 Phrase repeat_of(Phrase part, std::uint32_t min, std::uint32_t max);

@@ -1,5 +1,5 @@
-// Reads grammars of ANTLR 4 (.g4): lexer, parser and combined ones; what only ANTLR 3 had is
-// understood where it says the same.
+// Reads grammars of ANTLR 4 (.g4): lexer, parser and combined ones. ANTLR 3's syntax is accepted
+// where ANTLR 4 has an equivalent.
 #pragma once
 
 #include <string>

@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-/// A token whose text code finds; what it is instead: a matcher.
+/// A token that the original finds by code in a base class, and grabr's matcher for it.
 struct KnownToken {
   std::string_view base;  ///< superClass
   std::string_view token;

@@ -8,9 +8,9 @@
 
 namespace grabr {
 
-/// A choice is one without an order, predicates are left out, as far as they do not only say which
-/// character follows. Where the notation skips white space (pest's WHITESPACE), rules that do not
-/// are tokens; otherwise everything down to characters is a rule.
+/// Ordered choices become unordered ones. Predicates are dropped, except those on the next
+/// character. If the notation skips white space (pest's WHITESPACE), rules that do not skip it
+/// become tokens; otherwise the grammar is scannerless: rules down to the characters.
 ImportedGrammar read_peg(const Source& source, std::uint32_t file, Problems& problems);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Grammars without a lexer, whose rules say everything down to the characters.
+// Scannerless grammars: there is no lexer, and the rules go down to the characters.
 #pragma once
 
 #include "import/model/imported.h"
@@ -9,9 +9,9 @@ namespace grabr {
 /// character in common, texts into their characters. Nothing is skipped.
 void split_into_characters(ImportedGrammar& grammar);
 
-/// Rules that only say of what characters something consists, and do not contain themselves, become
-/// tokens; white space between tokens is skipped. Where a rule for white space is named by others,
-/// the grammar says itself where it stands: then split_into_characters.
+/// Non-recursive rules that describe only characters become tokens; white space between tokens is
+/// skipped. If other rules name a rule for white space, the grammar says itself where white space
+/// may be: then split_into_characters.
 void find_tokens(ImportedGrammar& grammar);
 
 }  // namespace grabr

@@ -19,7 +19,7 @@ bool has_letter(const std::string& text) {
                      [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
-/// The text that it is when case does not count: [sS][eE][tT] is set.
+/// Appends the text that it matches in any case: "set" for [sS][eE][tT]. False if it is not one.
 bool is_caseless_text(const Phrase& part, std::string& text) {
   if (part.is(Phrase::Kind::kSequence)) {
     return !part.parts.empty() &&

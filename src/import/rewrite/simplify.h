@@ -9,15 +9,15 @@ namespace grabr {
 Phrase never_part();
 bool is_never(const Phrase& part);
 
-/// Without nested sequences and choices, optional optionals, x x*, what never matches, and with
-/// sets in place of choices of single characters (if `lexical`).
+/// Flattens nested sequences and choices, (x?)? and x x*, and drops what never matches. `lexical`:
+/// choices of single characters become sets.
 Phrase simplified(Phrase part, bool lexical);
 
-/// Whether it matches the empty text; names count as not.
+/// Can it match the empty text? Names of rules and tokens are taken not to.
 bool matches_nothing(const Phrase& part);
 /// What it matches apart from the empty text.
 Phrase without_nothing(const Phrase& part);
-/// The fixed text that it is, if it is one; single characters of sets count.
+/// Does it match exactly one text? Appends it to `text`; a set of one character counts.
 bool is_fixed_text(const Phrase& part, std::string& text);
 
 }  // namespace grabr

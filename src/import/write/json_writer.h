@@ -1,4 +1,4 @@
-// Writes an imported grammar as a file of ours, laid out as by hand.
+// Writes an imported grammar as a grammar file (JSON), laid out for a person to read.
 #pragma once
 
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// What is said in the head of the file, and what is guessed.
+/// What the grammar file has besides rules and tokens: its origin, and guessed "hints".
 struct WrittenHead {
   std::string origin;  ///< files it was made from
   std::vector<std::string> notes;
@@ -19,8 +19,8 @@ struct WrittenHead {
 };
 
 struct WrittenGrammar {
-  std::string text;
-  std::map<std::string, Span> tokens;  ///< where each token or skip is defined
+  std::string text;                    ///< the grammar file
+  std::map<std::string, Span> tokens;  ///< where `text` defines each token or skipped text
 };
 
 WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& head);

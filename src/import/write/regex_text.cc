@@ -39,7 +39,7 @@ std::string character(std::uint32_t code, std::string_view special) {
 constexpr std::string_view kSpecial = "\\|()[]{}?*+.^$";
 constexpr std::string_view kSpecialInSet = "\\]^-[";
 
-/// Without halves of characters, which no text has.
+/// Without surrogates (U+D800 to U+DFFF), which UTF-8 text cannot contain.
 std::vector<CodeRange> usable_ranges(const CharClass& set) {
   std::vector<CodeRange> ranges;
   for (CodeRange range : set.ranges()) {

@@ -1,4 +1,4 @@
-// Regular expressions in our notation for tokens of imported grammars.
+// Writes tokens of imported grammars as regular expressions in grabr's notation.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Of sets, texts, sequences, choices and repetitions that are not lazy.
+/// Takes sets, texts, sequences, choices and greedy repetitions.
 std::string regex_text(const Phrase& part);
 /// A set as it is written, in brackets if need be: `[a-z]`, `[^"\\]`, `x`, `[\s\S]`.
 std::string set_text(const CharClass& set);

@@ -6,9 +6,9 @@
 //   - a hoist: a node gives its place to one of its nearest descendants that fit
 //   (reduce/literature/hoist.cc).
 // They are tested from the end of the tree to its front, inner nodes before outer ones, each text
-// once. A success is applied, and testing continues before its place; after a whole round without a
-// success the result has its certificate. Other passes have tested most neighbours, so as the last
-// phase of a schedule it is mostly answered by the session's cache.
+// once. A success is applied, and testing continues before its place; the certificate is complete
+// after a whole round without a success. At the end of a schedule most neighbours were tested
+// before, and the session's cache has the answers.
 //
 //   1 + (2 * 3)  with "(" needed, expressions
 //   → 1 + (2)? yes → 1? 1 + 0? 1 + 2? no → (2)? yes → 0? 2? no; again from the end: all is known
@@ -55,7 +55,7 @@ bool ask_neighbours(TreeWork& work) {
 
 bool certify(TreeWork& work) {
   bool changed = false;
-  // Parsed again, a text may have another tree than its edits left, and so other neighbours.
+  // The text, parsed again, may get another tree than the edited one, and so other neighbours.
   while (ask_neighbours(work)) {
     work.reparse();
     changed = true;

@@ -1,5 +1,5 @@
-// The certificate of a result's minimality: how many neighbours it has, and how many of them are
-// known not to fail.
+// The certificate of a result's minimality: how many neighbours it has (smaller texts one edit
+// away), and how many of them are known not to be interesting.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace grabr {
 
-/// Numbers in a row.
+/// Consecutive numbers: first, first + 1, …
 struct NumberRun {
   std::uint64_t first = 0, count = 0;
   bool operator==(const NumberRun&) const = default;
@@ -27,9 +27,9 @@ struct NumberRun {
 struct Certificate {
   struct Row {
     std::uint64_t neighbours = 0;
-    std::uint64_t tested = 0;      ///< with an answer; the others may fail
-    std::uint64_t fail = 0;        ///< of those tested: known to fail
-    std::uint64_t unresolved = 0;  ///< tested, but never with an answer
+    std::uint64_t tested = 0;      ///< the test said yes or no
+    std::uint64_t fail = 0;        ///< of those tested: interesting
+    std::uint64_t unresolved = 0;  ///< tested, but the test could not tell
     std::uint64_t forbidden = 0;   ///< never to be tested: they lack something protected
 
     std::uint64_t not_asked() const { return neighbours - tested - unresolved - forbidden; }
@@ -46,7 +46,7 @@ struct Certificate {
   Row total() const;
   void forbid(std::uint64_t number, NeighbourKind kind);
   bool forbids(std::uint64_t number) const;
-  /// No neighbour fails, and all have been tested that may be.
+  /// All neighbours were counted, all that are allowed were tested, and none is interesting.
   bool minimal() const;
 };
 
@@ -56,7 +56,7 @@ using KnownOutcome = std::function<std::optional<Outcome>(std::string_view text)
 /// Is told of each neighbour that was tested, or (without an outcome) may not be.
 using OnNeighbour = std::function<void(const Neighbour&, std::optional<Outcome>)>;
 
-/// Counts the neighbours, up to a limit of work; runs no test. `protection` may be null.
+/// Counts the neighbours, up to 100,000 or 32 MiB of text; runs no test. `protection` may be null.
 Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known,
                              const Protection* protection = nullptr, const OnNeighbour& on = {});
 

@@ -1,6 +1,6 @@
-// Finds the neighbours of a result (reduce/certify/certificate.cc says what they are), one by one.
-// By the tree: its nodes from the last to the first, of each the steps that start there; where a
-// node and its only child would give the same text, the upper one does. By units: from the last one
+// Makes the neighbours of a result (reduce/certify/certificate.cc defines them), one by one. With a
+// tree: for each node, from the last to the first, its possible edits; where a node and its only
+// child would give the same text, only the upper one's. Without: each unit deleted, from the last
 // on. Tested by tests/reduce/certificate_test.cc.
 #include "reduce/certify/neighbourhood.h"
 
@@ -83,7 +83,7 @@ void TreeNeighbours::go_on(std::size_t number) {
   first_made_ = 0;
   editor_.apply(taken.edits);
   nodes_.resize(taken.nodes_left);
-  // What has been hoisted stands in a place where it has not been asked about.
+  // The hoisted node is in a new place, where it has not been tried yet.
   if (taken.step.kind == NeighbourKind::kHoist) nodes_.push_back(taken.step.by);
   nodes_left_ = nodes_.size();
   steps_.clear();
@@ -107,7 +107,7 @@ void TreeNeighbours::find_steps(NodeId node) {
   }
 }
 
-/// An only child and its parent are the same tokens: the parent is asked about.
+/// An only child has the same tokens as its parent: only the parent is deleted.
 bool TreeNeighbours::goes_with_parent(NodeId node) const {
   return is_only_child(editor_.tree(), node) && editor_.removable(editor_.tree().parent(node));
 }
@@ -143,7 +143,7 @@ Neighbour TreeNeighbours::neighbour_by(const Step& step) {
   return neighbour;
 }
 
-/// By a tree or by units.
+/// Uses the tree if the text parses, else units.
 struct Neighbourhood::State {
   Of of = Of::kUnits;
   const std::string text;
@@ -188,7 +188,7 @@ struct Neighbourhood::State {
       const std::uint32_t unit = --units_left;
       Neighbour neighbour;
       neighbour.candidate = units.render(without(keep_all(units), {unit, unit + 1}));
-      // Deleting either of two equal units that stand together gives one text.
+      // Deleting either of two equal neighbours gives the same text.
       if (!seen.insert(hash128(neighbour.candidate.text)).second) continue;
       neighbour.candidate.edit = "delete " + std::to_string(unit + 1) + " of " +
                                  std::to_string(units.count) + " " + units.things;

@@ -1,4 +1,4 @@
-// Estimates how probable it is that a candidate fails, from the candidates before it.
+// Estimates the probability that a candidate is interesting, from the candidates before it.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ class ChanceEstimate {
   using Rates = std::array<Rate, 4>;
 
   std::map<std::string, Rates, std::less<>> rates_;
-  unsigned last_two_ = 0;  // bits: failed
+  unsigned last_two_ = 0;  // a bit each: was it interesting?
 };
 
 }  // namespace grabr

@@ -15,13 +15,13 @@ bool is_word_part(char c) {
   return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Is there no word that goes on over this place?
+/// Is this offset not inside of a word?
 bool is_word_edge(std::string_view text, std::size_t at) {
   if (at == 0 || at == text.size()) return true;
   return !is_word_part(text[at - 1]) || !is_word_part(text[at]);
 }
 
-/// Where the piece ends in the text, looked for from a place on; npos: it is not there.
+/// Searches for the piece from an offset on, as whole words, and returns its end; npos: not found.
 std::size_t end_of_piece(std::string_view text, std::string_view piece, std::size_t from) {
   while (true) {
     const std::size_t at = text.find(piece, from);
@@ -38,7 +38,7 @@ std::string_view core(std::string_view token) {
   return token;
 }
 
-/// The tokens of a text that are of a kind.
+/// Iterates over the tokens of a text that are to be kept: its names, or its values.
 class TokenReader {
  public:
   TokenReader(const KeptTokens& kept, std::string_view text)

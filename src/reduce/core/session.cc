@@ -9,7 +9,7 @@ namespace grabr {
 
 namespace {
 
-/// Thrown out of a search that a person wants left.
+/// Thrown to leave a search when the user asks for that.
 struct Left {};
 
 std::unique_ptr<Judge> plain_judge(Oracle& oracle) {
@@ -145,7 +145,7 @@ void Session::take_part(std::string part) {
   }
 }
 
-/// The candidates of a sequence, made on demand or earlier for speculation.
+/// The candidates of a sequence, made on demand, or earlier for speculative tests.
 class Session::CandidatesAhead : public Upcoming {
  public:
   CandidatesAhead(const Session& session, const Sequence& next, const Sequence& afterwards)
@@ -384,7 +384,7 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.cached = answer.cached;
   record.outside = outside_;
   for (Observer* observer : watchers()) observer->on_test(record);
-  // Stopping here would lose an accepted candidate, which is not the best yet.
+  // An accepted candidate is not the best yet: stopping here would lose it.
   if (accepted) return;
   check_stop();
   ask_person();
@@ -405,7 +405,7 @@ void Session::check_stop() {
   take_proposal();
 }
 
-// Only where no candidate has been accepted: whoever asked has then changed what it works on.
+// Called only after rejected candidates: after an accepted one the caller still has to apply it.
 void Session::ask_person() {
   if (steering == nullptr || judge_.is_copy()) return;
   steering->between_tests(stop);
@@ -420,7 +420,7 @@ void Session::take_proposal() {
   std::optional<Candidate> proposal = proposer->proposed();
   if (!proposal || proposal->text == best_) return;
   std::string* const text = &proposal->text;
-  // Nobody is asked again on the way.
+  // While the proposal is tested, neither proposer nor user may interrupt.
   Proposer& asked = *std::exchange(proposer, nullptr);
   Answer answer;
   answer.refused = protection && !protection->allows(*text, best_);
@@ -436,7 +436,7 @@ void Session::take_proposal() {
   asked.on_answer(answer.acceptable);
   if (answer.acceptable) {
     note_intervention("went on from " + proposal->edit);
-    // The search may come by the same texts again.
+    // The search from here may reach former bests again, which are not the best any more.
     bests_.clear();
     best_ = std::move(*text);
     if (answer.result.number) best_number = answer.result.number;

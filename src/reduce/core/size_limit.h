@@ -1,4 +1,4 @@
-// When a text is small enough.
+// The size at which a search may end (--stop-at).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace grabr {
 
 struct SizeLimit {
-  std::uint64_t most = 0;  ///< 0: never
+  std::uint64_t most = 0;  ///< in `unit`, inclusive; 0: no limit
   std::string unit = "bytes";
   std::function<std::uint64_t(std::string_view text)> measure = {};  ///< empty: bytes of the text
 

@@ -1,7 +1,7 @@
-// Once the difference of two inputs is small, the rest is the same text twice, and most of it has
-// often nothing to do with the failure. A unit that a shortest edit script leaves alone stands in
-// both: it goes from both or from neither. What passes is asked first, so that nothing becomes the
-// best whose counterpart does not pass.
+// Once the difference of two inputs is small, the rest is the same text twice, and most of it often
+// has nothing to do with the failure. A unit that a shortest edit script leaves alone is in both:
+// it is removed from both or from neither. The passing text is tested first, so that nothing
+// becomes the best whose counterpart does not pass.
 //
 //   passes: "a b c d"; fails: "a b X c d" where c is needed by X: "c" and "X c"
 //
@@ -26,7 +26,7 @@ constexpr std::size_t kOwn = ~std::size_t{0};
 /// A unit of one of the texts.
 struct PairedUnit {
   std::string_view text;
-  std::size_t shared = kOwn;  ///< which of the shared ones it is
+  std::size_t shared = kOwn;  ///< its number among the units that both texts have
 };
 
 using Staying = std::vector<bool>;
@@ -66,7 +66,7 @@ class CommonPart {
     stays_.assign(left_, true);
   }
 
-  /// Tries windows of so many units that are left, the last first.
+  /// Tries to remove windows of `size` units, the last first. Returns whether one was removed.
   bool sweep(std::size_t size) {
     std::vector<std::size_t> units;
     for (std::size_t i = 0; i < stays_.size(); ++i) {
@@ -111,7 +111,7 @@ class CommonPart {
   std::vector<PairedUnit> passing_;
   std::vector<PairedUnit> failing_;
   Staying stays_;
-  std::size_t left_ = 0;  ///< shared units that are in both still
+  std::size_t left_ = 0;  ///< how many shared units are not removed yet
 };
 
 }  // namespace

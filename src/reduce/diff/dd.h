@@ -49,10 +49,10 @@ struct NotPassing : Error {
   explicit NotPassing(const std::string& message) : Error(ErrorKind::kNotPassing, message) {}
 };
 
-/// Between nothing of the list, which should pass, and all of it, which should fail. What fails and
-/// is smaller becomes the session's best, what passes and is larger its passing text; in mode
-/// kMinimize nothing is asked to pass. `passing` is a part of `failing`. Throws NotPassing when the
-/// empty list fails, NotFailing when the whole list passes, unless the mode can do without.
+/// Starts from the empty list, which should pass, and the whole list, which should fail. A smaller
+/// failing text becomes the session's best, a larger passing one its passing text; in mode
+/// kMinimize nothing needs to pass. `passing` is a subset of `failing`. Throws NotPassing if the
+/// empty list fails, NotFailing if the whole list passes, where the mode needs them.
 DdResult dd(Session& session, const RemovableList& list, const DdOptions& options);
 
 /// Lists that make one candidate together: the arguments of a call, the files of a test.
@@ -63,11 +63,11 @@ struct ListsTogether {
   std::string things = "parts";  ///< plural noun for the edit
 };
 
-/// dd() on one list after the other, the failing rest of the others beside it, until none changes;
-/// a list that is empty is left alone. The lists come in the order of their numbers, or in the
-/// given `order`, which names each once. Tests everything together first: throws NotFailing when it
-/// passes, NotReproduced when its test cannot tell; as dd(); NotPassing when what was found to pass
-/// list by list does not pass together.
+/// Runs dd() on one list after the other, with the others as they last failed, until none changes;
+/// empty lists are skipped. The lists come in the order of their numbers, or in the given `order`,
+/// which names each once. Tests everything together first: throws NotFailing if that passes,
+/// NotReproduced if the test cannot tell. Throws as dd(), and NotPassing if the parts found to pass
+/// list by list do not pass together.
 std::vector<DdResult> dd_in_turns(Session& session, const ListsTogether& lists,
                                   const DdOptions& options,
                                   std::span<const std::size_t> order = {});

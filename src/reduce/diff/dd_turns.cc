@@ -1,7 +1,7 @@
 // Delta debugging on several lists that make one candidate together, and on a text as the only one.
 //
-// One list is reduced while the others stand as they failed last; after any progress all the others
-// are looked at again. A list that has become empty is left alone.
+// One list is reduced while the others stay as they last failed; after any progress all the others
+// are tried again. A list that has become empty is left alone.
 //
 //   "foo" in "foobar": the second to "foo", then the first to "", then the second to ""
 //
@@ -27,7 +27,7 @@
 namespace grabr {
 namespace {
 
-/// The things of a list that was numbered anew, by their first numbers.
+/// `chosen` are indices into `kept`: returns the original numbers.
 Kept select(const Kept& kept, const Kept& chosen) {
   Kept selected;
   for (const std::uint32_t i : chosen) selected.push_back(kept[i]);

@@ -139,7 +139,7 @@ class ClassicFile {
   }
 
  private:
-  /// What the rules lead to, in the order of the grammar.
+  /// The symbols of the base grammar that the rules reach, in its order.
   std::set<SymbolId> used_by(const std::vector<OwnRule>& rules) const {
     std::set<SymbolId> used;
     std::vector<SymbolId> todo;
@@ -189,7 +189,7 @@ class ClassicFile {
   const Grammar& base_;
 };
 
-/// A pattern without any choice.
+/// Can the token have only one text?
 bool is_one_text(const Symbol& symbol) {
   return symbol.matcher == kNoMatcher &&
          symbol.text.find_first_of("|()?*+{}[].\\") == std::string::npos;

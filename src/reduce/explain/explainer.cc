@@ -334,7 +334,7 @@ class Search : Trials {
     attempt(std::move(part), {nodes.front(), nullptr}, sampled);
   }
 
-  /// Different sentences for the part, as many as are tested.
+  /// Up to ExplainOptions::samples different sentences for the part.
   std::vector<RuleItems> other_values(const FreePart& any, const Slot& slot) {
     const std::size_t number = add_candidate(any, slot, PartVerdict::kAny);
     parts_[number].values.clear();

@@ -16,9 +16,9 @@ namespace grabr {
 
 /// A part as it is shown.
 struct ExplainedPart {
-  std::vector<Span> spans;  ///< its places in the text; empty ones: something may stand there
-  std::string symbol;       ///< what may stand there
-  std::string was;          ///< what stands there
+  std::vector<Span> spans;  ///< its places in the text; empty ones: something can be inserted
+  std::string symbol;       ///< the symbol whose sentences may replace it
+  std::string was;          ///< its text in the result
   PartVerdict verdict = PartVerdict::kUnknown;
   Tally tally;
   std::string counterexample;       ///< what does not fail in its place

@@ -10,7 +10,7 @@ class Collector {
  public:
   Collector(const Grammar& grammar, std::size_t most) : grammar_(grammar), most_(most) {}
 
-  /// False: there is something else in it, or too much.
+  /// Collects the literals that it may be. False: it may be something else, or too many texts.
   bool add(const Expr& expr) {
     std::vector<const Expr*> todo = {&expr};
     while (!todo.empty()) {

@@ -23,7 +23,7 @@ struct Tally {
 
 enum class PartVerdict : std::uint8_t {
   kAny,      ///< any sentence of its symbol fails
-  kMore,     ///< nothing stands there; any number of such things may
+  kMore,     ///< a place in a list where any number of further elements may be inserted
   kLinked,   ///< any, if it is the same in all its places
   kOneOf,    ///< some of few texts fail
   kRange,    ///< whole numbers from one to another fail
@@ -34,12 +34,12 @@ enum class PartVerdict : std::uint8_t {
 /// As it is called in JSON: "any", "more", "linked", "one of", "range", "matters", "unknown".
 std::string_view part_verdict_name(PartVerdict verdict);
 
-/// Something stands for a node of the tree, or for several alike ones; or is put into a list.
+/// A part of the result that is replaced: a node, several equal nodes, or a place in a list.
 struct FreePart {
   PartVerdict verdict = PartVerdict::kUnknown;
   std::vector<NodeId> nodes;      ///< kMore: the list
-  std::uint32_t before = 0;       ///< kMore: the child of the list before which it stands
-  std::string symbol;             ///< what may stand there, as the grammar names it
+  std::uint32_t before = 0;       ///< kMore: the child of the list before which it is inserted
+  std::string symbol;             ///< whose sentences may replace it: the grammar's name for it
   RuleItems rule;                 ///< kAny, kMore: its sentences
   std::vector<RuleItems> values;  ///< kLinked, kOneOf, kRange: texts that fail
   std::int64_t low = 0;           ///< kRange

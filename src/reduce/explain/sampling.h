@@ -1,4 +1,4 @@
-// Draws sentences of a grammar of texts like a result, and has them tested.
+// Generates sentences of an abstract grammar (a result with parts left open), and tests them.
 #pragma once
 
 #include <cstdint>
@@ -15,35 +15,35 @@ namespace grabr {
 
 struct ExplainOptions {
   std::uint64_t seed = 0;
-  std::uint64_t samples = 20;    ///< of each part
-  std::uint64_t together = 100;  ///< of all parts at once
+  std::uint64_t samples = 20;    ///< tests with one part replaced, for each part
+  std::uint64_t together = 100;  ///< tests with all parts replaced at once
 };
 
-/// Tests one text after the other, and hands out the answers in that order, until there are no more
-/// texts or `take` returns false: what is under way then does not count. Throws Error when it is to
-/// stop or may not test any more.
+/// Tests the texts and calls `take` with the answers, in the same order, until there are no more
+/// texts or `take` returns false; tests still running then do not count. Throws Error if it is
+/// stopped or the limit of tests is reached.
 using NextText = std::function<std::optional<std::string>()>;
 using TakeAnswer = std::function<bool(const TestResult& result)>;
 using AskTests = std::function<void(const NextText& next, const TakeAnswer& take)>;
 
-/// A sentence that was drawn.
+/// A generated sentence.
 struct Drawn {
   std::string text;
-  std::string start;                             ///< the rule
-  std::vector<std::optional<RuleItems>> values;  ///< of the rules that were asked for
+  std::string start;                             ///< the rule it was generated from
+  std::vector<std::optional<RuleItems>> values;  ///< by the rules given: what each became
 };
 
-/// Draws different sentences of a rule: different in what stands for some of its rules.
+/// Generates sentences that differ in what some given rules become.
 class Draws {
  public:
-  /// From the start symbols in turns. Ends after `most` draws.
+  /// Takes the start symbols in turns. Ends after generating `most` sentences, equal ones included.
   Draws(AbstractGrammar& grammar, std::vector<std::string> starts, std::vector<std::string> rules,
         std::uint64_t seed, std::uint64_t most);
 
-  /// Sentences with this in place of the first rule do not count.
+  /// Sentences in which the first rule becomes this are passed over.
   void leave_out(RuleItems value) { left_out_ = std::move(value); }
 
-  /// Nothing: there are no others, or none was found.
+  /// Nothing: no further sentence was found.
   std::optional<Drawn> next();
 
  private:
@@ -57,14 +57,14 @@ class Draws {
   std::vector<Drawn> seen_;
 };
 
-/// What came of tests of such sentences.
+/// The results of testing generated sentences.
 struct Sampled {
   Tally tally;
   std::optional<Drawn> miss;  ///< the first that did not fail
 };
 
-/// Tests up to `wanted` of them, as many as the test answers, and ends with the first that does not
-/// fail.
+/// Tests sentences until `wanted` have an answer or one does not fail. Those that the test cannot
+/// tell are counted apart.
 Sampled sample(Draws& draws, std::uint64_t wanted, const AskTests& ask);
 
 /// The answer for a single text.

@@ -1,5 +1,5 @@
-// The parts of a result that are being explained, and tests of texts that have something else in
-// place of some of them. Each such text is a sentence of a grammar made for the question.
+// The parts of a result that are being explained, and tests of texts in which some of them are
+// replaced. Each such text is a sentence of a grammar made for the purpose.
 #pragma once
 
 #include <cstdint>
@@ -29,24 +29,24 @@ class Trials {
   bool is_classic() const { return grammar().notation == Notation::kClassic; }
   std::uint64_t next_seed() { return options_.seed * 1'000'003 + ++attempts_; }
 
-  /// Texts are written anew by a grammar: finds out whether their spacing matters. Throws
-  /// Error(kInvalid) if the result cannot be written so that it fails.
+  /// A generated text has its own spacing: finds out whether spacing matters. Throws
+  /// Error(kInvalid) if the result does not fail with any spacing that can be generated.
   void find_spacing();
 
-  /// The text with these parts filled so; nothing if the grammar cannot write it.
+  /// The text with these values for its parts; nothing if the grammar cannot generate it.
   std::optional<std::string> text_with(const Filling& filling);
   bool fails_with(std::size_t part, const RuleItems& value);
-  /// Up to the first answer `until`, in order.
+  /// The answers, in order, up to and including the first that equals `until`.
   std::vector<Outcome> ask_all(const std::vector<std::string>& texts,
                                std::optional<Outcome> until = {});
 
-  /// Tests sentences of one part that is free.
+  /// Tests generated sentences in place of one part.
   Sampled sample_part(std::size_t number);
   /// The same for several at once; nothing if there is no grammar of such texts.
   std::optional<Sampled> sample_all(const Filling& all);
-  /// Different sentences for the part, as many as are tested.
+  /// Up to ExplainOptions::samples different sentences for the part.
   std::vector<RuleItems> draw_values(std::size_t number);
-  /// What stood for each part in a sentence of all.
+  /// The value of each part in a sentence in which all were replaced.
   Filling values_of(const Drawn& drawn, const Filling& all) const;
 
   const Tree& tree_;

@@ -1,5 +1,5 @@
-// What may be done to the spans of a choice sequence: other numbers for one, or two that change
-// places.
+// Edits of a choice sequence: a span gets other numbers, or two spans change places. A smaller
+// sequence generates a simpler text.
 #pragma once
 
 #include <cstddef>
@@ -18,36 +18,36 @@ namespace grabr {
 struct ChoiceEdit {
   ChoiceValues values;
   std::string words;
-  std::size_t place = 0;  ///< where the pass goes on when it works
+  std::size_t place = 0;  ///< where the pass continues if the edit is accepted
 };
 
 /// The values with others in place of those from begin to end.
 ChoiceValues spliced(const ChoiceValues& values, std::uint32_t begin, std::uint32_t end,
                      std::span<const std::uint32_t> by);
 
-/// The values without the spans that are not kept: elements, and optional parts, which become 0.
-/// None lies in another.
+/// Removes the spans that are not kept: elements are deleted, optional parts become 0 (absent).
+/// No span may be inside another.
 ChoiceValues without_things(const ChoiceValues& base, const std::vector<ChoiceSpan>& things,
                             const Kept& kept);
 
-/// Edits of one span of the best, given by its number, as whole sequences; the place is left 0.
+/// Edits of one span of `best`, given by its index. Each gives a whole sequence, with place 0.
 class ChoiceEdits {
  public:
-  /// All three are only referred to.
+  /// All three must outlive it.
   ChoiceEdits(const ChoiceCoder& coder, const DecodedChoices& best, const Grammar& grammar)
       : coder_(coder), best_(best), grammar_(grammar) {}
 
-  /// A rule becomes one inside it, the shortest first.
+  /// A rule's span is replaced by one of the same rule inside it, the shortest first.
   std::vector<ChoiceEdit> inside(std::size_t number) const;
   /// All its numbers become 0.
   std::vector<ChoiceEdit> simplest(std::size_t number) const;
   /// Its first number becomes smaller.
   std::vector<ChoiceEdit> lowered(std::size_t number) const;
-  /// At the first of several equal numbers of one kind: all become smaller.
+  /// All equal numbers of one kind become smaller; empty unless the span is the first of them.
   std::vector<ChoiceEdit> lowered_together(std::size_t number) const;
   /// Two neighbours of a list change places.
   std::vector<ChoiceEdit> swapped(std::size_t number) const;
-  /// The number of a text changes places with the next of its kind.
+  /// The number of a token's text changes places with the next number of the same kind.
   std::vector<ChoiceEdit> moved(std::size_t number) const;
 
  private:

@@ -14,16 +14,16 @@
 //
 //   elements of lists and optional parts go, outermost first, each level as one list (mgbs.h)
 //   a span becomes one inside it of the same rule; a span becomes its simplest form
-//   runs of 8 … 1 numbers go, wherever they stand
+//   runs of 8 … 1 numbers go, anywhere in the sequence
 //   one number becomes 0, 1, half of itself, … (binary search); equal ones of one kind together
 //   neighbours of a list change places; a number goes to the next of its kind
 //
-// A candidate is decoded with zeros behind its end and no more numbers and tokens than the best. It
-// is asked for when its sequence is smaller and its text, too, in (tokens, bytes, byte order), and
-// when a text of a rich grammar parses; a success replaces the sequence by the one decoded. A
-// smaller sequence of the same text is taken without a test. Both orders are well-founded, so this
-// ends. Texts are written with nothing between tokens that need nothing, or, where the input does
-// not fail like that, with what stood before them.
+// A candidate is decoded with zeros behind its end, up to as many numbers and tokens as the best
+// has. It is tested if its sequence is smaller, its text is smaller, too, in (tokens, bytes, byte
+// order), and, with a rich grammar, the text parses. A success replaces the sequence by the one
+// decoded. A smaller sequence of the same text is accepted without a test. Both orders are
+// well-founded, so this ends. Texts are written without spaces where the lexer needs none; if the
+// input is not interesting like that, each token keeps the spaces it had before it.
 //
 // The text stays a sentence of the grammar. No guarantee of minimality. Tests: O(numbers) a pass.
 // Source: D. R. MacIver, A. Donaldson, "Test-Case Reduction via Test-Case Generation" (ECOOP 2020).
@@ -81,7 +81,7 @@ class ChoiceReducer {
   }
 
  private:
-  /// False when the tree is not one that the sequence can say.
+  /// False if the tree has no choice sequence.
   bool begin() {
     const auto values = coder_.encode(tree_);
     if (!values) return false;
@@ -125,7 +125,7 @@ class ChoiceReducer {
     return text < best;
   }
 
-  /// Decodes an edit and writes its text. Nothing when it is no smaller.
+  /// Decodes an edit and writes its text. Nothing if it is not smaller.
   std::optional<DecodedChoices> decode(const ChoiceValues& values, std::string& text) const {
     auto decoded = coder_.decode(values, {best_.values.size(), best_.tokens.size()});
     if (!decoded || !shortlex_less(decoded->values, best_.values)) return std::nullopt;
@@ -145,7 +145,7 @@ class ChoiceReducer {
     if (std::holds_alternative<Tree>(parsed)) printer_.keep_layout(std::get<Tree>(parsed));
   }
 
-  /// The first of the edits that works becomes the best; its place.
+  /// The first edit that is interesting becomes the best; returns its place.
   template <class NextEdit>
   std::optional<std::size_t> adopt_first(NextEdit next) {
     struct Asked {
@@ -227,7 +227,7 @@ class ChoiceReducer {
 
   using EditsOf = std::vector<ChoiceEdit> (ChoiceEdits::*)(std::size_t span) const;
 
-  /// After a success it goes on with the span that stands in the same place.
+  /// After a success continues with the span that now has the same index.
   bool each_span(EditsOf edits_of) {
     bool changed = false;
     std::size_t start = 0;

@@ -1,6 +1,6 @@
-// Recursive hierarchical delta debugging: as hdd (reduce/literature/hdd.cc), but a list for the
-// minimiser is what stands inside ONE node, or in one list of it, so parts that have nothing to do
-// with each other are never tried together. Nodes wait in a queue, breadth first.
+// Recursive hierarchical delta debugging: as hdd (reduce/literature/hdd.cc), but the minimiser gets
+// the parts inside of ONE node, or of one list in it, so parts that have nothing to do with each
+// other are never tried together. Nodes wait in a queue, breadth first.
 //
 //   {"a": [1, 2], "b": [3, 4]}  with 4 needed, JSON
 //   the text: 0? no            members: without "a"? yes          the member: {"":0}? no
@@ -29,7 +29,7 @@ NodeId list_around(const Tree& tree, NodeId node) {
   return parent != kNoNode && tree[parent].kind == NodeKind::kList ? parent : kNoNode;
 }
 
-/// TreeParts apart by the list they stand in; those in none are together.
+/// Groups the parts by the list they are elements of; those in no list make one group.
 std::vector<std::vector<TreePart>> by_list(const Tree& tree, const std::vector<TreePart>& parts) {
   std::vector<std::vector<TreePart>> lists;
   std::map<NodeId, std::size_t> number;

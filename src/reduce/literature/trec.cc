@@ -1,18 +1,18 @@
 // T-Rec: reduction inside tokens, for when no more tokens can go.
 //
-// Each name, all its tokens at once and else one token after the other, is given a smaller text
-// (shorter, or as short and smaller in byte order) of the same terminal: names in use that are no
-// longer than the next free one, then ONE canonical name that is free. Other tokens of patterns get
-// the simplest texts of the grammar's hints, and others in use, two candidates at most. What is
-// left as it was is minimised as a list of characters, and then each character of what is no name
-// becomes a simple one. A text is only asked for when the grammar's lexer reads it as the terminal
-// that the token was; so no keyword becomes a name and no string loses its quotes.
+// Each name gets a smaller text (shorter, or as long and smaller in byte order) of the same
+// terminal, in all its tokens at once, else in one token after the other: first other names in use
+// that are no longer than the next free name, then that free name. Other tokens defined by a
+// pattern get the simplest texts of the grammar's hints, or texts in use, at most two candidates.
+// If that changes nothing, the token is minimised as a list of characters, and then, unless it is a
+// name, each of its characters becomes '0' or 'a'. A text is only tested if the grammar's lexer
+// reads it as the same terminal; so no keyword becomes a name and no string loses its quotes.
 //
 //   int counter = 17 + counter2;   counter → a, counter2 → a? no, → b; 17 → 0
 //   puts("hello");                 "hello" → ""
 //
 // Every step makes the text smaller and keeps the number of tokens, so it ends. A pass costs a few
-// tests for each distinct text, and for each token of those that did not change as a whole.
+// tests for each distinct text of a token, and for each token whose text did not change everywhere.
 // Where this differs: the original parses a token by its lexical rule into a small tree and deletes
 // parts of that; here the token is a list of characters and the lexer says which parts are a token.
 // Source: Z. Xu et al., "T-Rec: Fine-Grained Language-Agnostic Program Reduction Guided by Lexical
@@ -28,14 +28,14 @@
 namespace grabr {
 namespace {
 
-/// Names in use that one name is tried to be merged with.
+/// How many names in use are tried as the new text of a name.
 constexpr std::size_t kMaxNamesInUse = 8;
-/// Candidates for a token that is no name.
+/// How many texts are tried for a token that is not a name.
 constexpr std::size_t kMaxTexts = 2;
-/// Tokens of one text that are tried alone.
+/// How many tokens with the same text are changed one by one.
 constexpr std::size_t kMaxAlone = 16;
 
-/// Tokens of one text that get another one together.
+/// Tokens with the same text, which get a new one together.
 class Group {
  public:
   Group(TreeWork& work, Name name) : work_(work), name_(std::move(name)) {}
@@ -46,7 +46,7 @@ class Group {
     return shortlex_smaller(text, name_.text) && lexes_as(work_.grammar(), name_.terminal, text);
   }
 
-  /// What may not be asked for is the best itself, which is never tested.
+  /// If the text is not allowed, the candidate is the best itself, which is never tested.
   Candidate candidate(std::string_view text) {
     if (!may_be(text)) return {work_.session().best(), "no token"};
     const std::string tokens = name_.tokens.size() == 1 ? "" : " in all places";
@@ -99,7 +99,7 @@ bool shorten(TreeWork& work, Group& group) {
   return group.text() != text;
 }
 
-/// The text with the simplest character at one place for which it still is the token it was.
+/// Replaces the character at `place` by '0' or 'a' if that is smaller and the token stays valid.
 std::string simplify(const Group& group, std::string text, std::size_t place) {
   for (const char simple : {'0', 'a'}) {
     std::string simpler = text;
@@ -170,7 +170,7 @@ bool rename_alone(TreeWork& work, const Name& name, std::span<const std::string>
   return renamed;
 }
 
-/// The name as it stands in the tree after others have changed; without tokens if it is gone.
+/// Finds the name again after others have changed; without tokens if it is gone.
 Name find_again(const TreeWork& work, const Name& before, Grouping grouping) {
   for (Name& name : grouping(work.tree())) {
     if (name.terminal == before.terminal && name.text == before.text) return std::move(name);

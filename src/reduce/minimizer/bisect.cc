@@ -1,10 +1,10 @@
 // Depth-first bisection, Perses' default list minimiser: try to drop a block; if it must stay,
-// split it and look at its right half first, then at its left one. No block is asked for twice.
+// split it and try its right half first, then its left one. No block is tried twice.
 //
 //   8 things, the third needed: drop 1-8 no, 5-8 yes, 1-4 no, 3-4 no, 4 yes, 3 no, 1-2 yes
 //
-// About 2m·log2(n/m) questions for m needed of n things. From the end to the front, because things
-// more often need earlier ones than later ones; then the result of one pass is 1-minimal.
+// About 2m·log2(n/m) tests for m needed of n things. From the end to the front, because things
+// more often depend on earlier ones than on later ones; then the result of one pass is 1-minimal.
 // Source: C. Sun et al., "Perses: Syntax-Guided Program Reduction" (ICSE 2018), its implementation.
 // Tested by tests/reduce/minimize_test.cc.
 #include "reduce/minimizer/minimize.h"

@@ -4,12 +4,12 @@
 //
 //   8 things, the third needed: 5-8 goes, 1-4 stays; 3-4, 2-3 stay, 1-2 goes; 4 goes, 3 stays
 //
-// As its author has it: the first size is the largest power of two below the length, later ones
-// that would be the whole list are passed over; what is left at the front and shorter than a chunk
-// is not tried; a pair that stays moves the next one by one place only, so that every two
-// neighbours have been asked for.
-// 1-minimal, and empties the list. About m·log2(n) questions for m needed of n things when the
-// oracle is monotone.
+// As in Lithium: the first size is the largest power of two below the length; later sizes that
+// would be the whole list are skipped; what is left at the front and shorter than a chunk
+// is not tried; after a pair that stays, the next one begins one place further, so that all pairs
+// of neighbours are tried.
+// 1-minimal, and can empty the list. About m·log2(n) tests for m needed of n things if the oracle
+// is monotone.
 // Source: J. Ruderman, Lithium (Mozilla), strategy "minimize".
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include <bit>

@@ -30,14 +30,14 @@
 namespace grabr {
 namespace {
 
-/// Tokens before a thing, for each of its own, that are worth a question together.
+/// All before a thing is worth a test if it has this many times as many tokens as the thing.
 constexpr std::uint64_t kMuchBefore = 3;
 
-/// In lists of no more things one of so many is taken to stay.
+/// A thing is always assumed to stay in at least one of this many cases (longer lists: one a list).
 constexpr double kMostPerKept = 200;
 
-/// Before there are answers no more than so many things of a long list are taken to stay: what
-/// makes a text fail does not grow with it.
+/// Without answers, at most this many things of a long list are assumed to stay: what makes a text
+/// interesting does not grow with the list.
 constexpr double kFewKept = 3;
 
 /// Chances that a thing must stay: the next one, and those to the left of one that goes.

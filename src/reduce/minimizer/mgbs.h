@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// Estimates how likely something works from how often it has. The prior counts as `worked` of
-/// `tries`.
+/// Estimates the probability of success of a kind of attempt. The prior: `worked` successes in
+/// `tries` attempts.
 class Odds {
  public:
   Odds(double tries, double worked) : tries_(tries), worked_(worked) {}
@@ -24,28 +24,28 @@ class Odds {
   double tries_, worked_;
 };
 
-/// Estimates how likely a thing must stay, separately for a right neighbour that stayed or went:
-/// things that stay are often neighbours.
+/// Estimates the probability that a thing must stay, given whether its right neighbour stayed (a
+/// Markov chain): things that stay are often neighbours.
 class KeepEstimate {
  public:
   KeepEstimate() = default;
-  /// Starts as `general` has it now, with the weight of `weight` answers in each state: for a kind
-  /// of list that has few answers of its own yet.
+  /// Starts from the probabilities of `general`, as a prior worth `weight` answers in each state:
+  /// for a kind of list that has few answers of its own yet.
   explicit KeepEstimate(const KeepEstimate& general, double weight = 4);
   KeepEstimate& operator=(const KeepEstimate&) = default;
 
-  /// For one of `things`, of which at least one must stay: no less than 1 in so many. Where there
-  /// are few the bound is .005, which many lists of one symbol would pass else; at most .97. Before
-  /// there are answers a few of a long list are taken to stay.
+  /// For one of `things`, of which at least one must stay: at least 1 / things for long lists, and
+  /// .005 for others, of which there may be many that go whole; at most .97. Without answers it
+  /// assumes that a few things of a long list must stay, however long it is.
   double probability(bool after_kept, std::size_t things = 0) const;
   void note_kept(bool after_kept) { ++counts_[after_kept].kept; }
-  /// Neighbours dropped together: only the rightmost of them has `after_kept` for its neighbour.
+  /// `count` neighbours were dropped together; `after_kept` is about the rightmost of them.
   void note_dropped(bool after_kept, std::size_t count);
 
  private:
   struct Counts {
     double prior,
-        weight;  ///< the chance before there are answers, and of how many it has the weight
+        weight;  ///< the probability before there are answers, and how many it counts as
     double kept = 0, dropped = 0;
   };
   Counts counts_[2] = {{0.03, 10}, {0.5, 2}};
@@ -56,14 +56,14 @@ struct MgbsOptions {
   /// Called for each thing as soon as it is known to stay. A walk then reduces the thing's own
   /// parts, and `list.render` uses their new state from then on.
   std::function<void(std::uint32_t thing)> visit = {};
-  /// The odds that all things before one that stays can go; tried if that is likely to save tests.
+  /// The odds that all things before one that stays can go; tried if it is expected to save tests.
   /// Null: never tried.
   Odds* all_before = nullptr;
-  /// Of the things before one that stays, those that nothing seems to need. They are tried
-  /// together, before `visit`, if that is likely to save tests. Null: never tried.
+  /// Of the things before one that stays, those that nothing seems to need. Their removal is tried
+  /// together, before `visit`, if that is expected to save tests. Null: never tried.
   std::function<Kept(std::span<const std::uint32_t> before)> not_needed = {};
   Odds* without_not_needed = nullptr;  ///< with `not_needed`
-  /// Called when a thing is known to stay; may all before it stay undecided? Null: never.
+  /// Called when a thing is known to stay; true ends the pass, with all before it undecided (kept).
   std::function<bool()> enough = {};
 };
 

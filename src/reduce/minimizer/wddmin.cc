@@ -1,8 +1,8 @@
 // Weighted ddmin: parts of equal weight, where ddmin has parts of equal length. It begins with the
-// whole list as one part. Each round splits every part in two as equal in weight as possible (a
-// part of one thing has been asked for and leaves the game), tries each part alone, then each
-// complement, from the front again after each that goes. A part that fails alone is the new list.
-// When no parts are left, single things are dropped, from the front again after each.
+// whole list as one part. Each round splits every part in two as equal in weight as possible (parts
+// of one thing were tried and are left out), tries each part alone, then each complement, from the
+// front again after each success. A part that is interesting alone is the new list.
+// When no parts are left, single things are dropped, from the front again after each success.
 //
 //   things a b c d of weight 1 1 1 3, c needed: abc | d: abc fails alone; a | bc: bc alone; b | c:
 //   c alone; without c?
@@ -48,7 +48,7 @@ class WeightedDdmin {
     return list_.weights.empty() ? 1 : list_.weights[kept_[place]];
   }
 
-  /// Where the weights on both sides differ least, the first such place.
+  /// The place where the weights on both sides differ least; the first if there are several.
   std::size_t middle(Cut part) const {
     std::uint64_t right = 0;
     for (std::size_t i = part.begin; i < part.end; ++i) right += weight(i);
@@ -77,7 +77,7 @@ class WeightedDdmin {
     return split;
   }
 
-  /// Two that are the whole list are each other's complements.
+  /// If the whole list has two parts, each is the complement of the other.
   bool are_complements(const std::vector<Cut>& parts) const {
     return parts.size() == 2 && parts[0].begin == 0 && parts[0].end == parts[1].begin &&
            parts[1].end == kept_.size();

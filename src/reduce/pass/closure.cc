@@ -48,9 +48,9 @@ constexpr std::size_t kMaxNames = 1000;
 /// How many elements a list for the first search has.
 constexpr std::size_t kFewListElements = 24;
 constexpr std::size_t kMaxListElements = 2000;
-/// At least one in so many of them needs another; else the order of their sets says little.
+/// At least one in this many names must need another; else the order of their sets says little.
 constexpr std::size_t kNeedingShare = 4;
-/// When nothing went in so many rounds in a row, all names are probably needed.
+/// After this many rounds in a row without success, all names are probably needed.
 constexpr std::size_t kMaxInVain = 3;
 /// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
 constexpr std::size_t kMaxConstants = 3;

@@ -6,13 +6,13 @@
 //                                int y;
 //                                #endif
 //
-// No line of a conditional can go alone, and where its lines stand in different lists, or what is
-// between them must stay, no deletion of neighbours takes them together. Conditionals are found by
-// their words, which languages share: a token that is a sign and if…, el… or endif (#ifdef,
-// `ifndef, %elif). First their lines are minimised as one list, with all that is between them kept.
-// Then each conditional that is left, those with most tokens first, is tried without all of it,
-// then with one branch in its place, from the first to the last. Every success makes the text
-// smaller, so it ends; after one of the second kind the rest is found anew.
+// No line of a conditional can be deleted alone, and if its lines are in different lists, or what
+// is between them must stay, no deletion of neighbours takes them together. Conditionals are found
+// by their keywords, which languages share: a token that is a sign and if…, el… or endif (#ifdef,
+// `ifndef, %elif). First the directive lines are minimised as one list, a conditional a thing; what
+// is between them stays. Then each remaining conditional, those with most tokens first, is deleted
+// or replaced by one of its branches, from the first to the last. Every success makes the text
+// smaller, so it ends; after a replacement the remaining conditionals are searched for again.
 // Guarantee: the lines of no conditional can go alone, and none can give its place to a branch.
 // Source: C-Reduce's and C-Vise's pass ifs, on trees. Tested by tests/reduce/conditionals_test.cc.
 #include <algorithm>
@@ -42,10 +42,10 @@ Word conditional_word(std::string_view text) {
   return text.starts_with("if") ? Word::kOpens : Word::kNone;
 }
 
-/// Lines of a conditional, in order: the first opens it, the last closes it.
+/// The directives of a conditional, in order: the first opens it, the last closes it.
 struct Conditional {
   std::vector<NodeId> lines;
-  std::vector<std::size_t> places;  ///< of the lines among the tokens of the text
+  std::vector<std::size_t> places;  ///< of the lines: indices into the tokens of the text
 
   std::size_t size() const { return places.back() - places.front(); }
 };
@@ -97,7 +97,7 @@ class Conditionals {
     });
   }
 
-  /// Without the lines of some, and all that is between them.
+  /// Deletes the directives of some conditionals; what is between them stays.
   bool minimize_lines() {
     bool changed = false;
     std::vector<bool> gone(found_.size());
@@ -143,7 +143,7 @@ class Conditionals {
     return true;
   }
 
-  /// With one branch in its place, or nothing.
+  /// Edits that replace a conditional by one of its branches, or delete it.
   std::vector<Edit> without(const Conditional& one, std::optional<std::size_t> branch) {
     std::vector<NodeId> out;
     for (std::size_t i = 0; i + 1 < one.lines.size(); ++i) {
@@ -154,7 +154,7 @@ class Conditionals {
     return work_.leave_out(out);
   }
 
-  /// The largest nodes whose tokens all lie between these two.
+  /// Adds the largest nodes whose tokens are all between the tokens `first` and `last`.
   void add_between(std::size_t first, std::size_t last, std::vector<NodeId>& out) const {
     for (std::size_t at = first + 1; at < last;) {
       NodeId top = tokens_[at];

@@ -42,8 +42,8 @@ namespace {
 /// Fewer parts are not worth it.
 constexpr std::size_t kFewParts = 16;
 constexpr std::size_t kFewPlaces = 4;
-/// Parts that have less than one in so many of the tokens are only tried all at once, or not at
-/// all.
+/// Parts with fewer than 1 / kGoodShare of the tokens are only tried all at once; with fewer than
+/// 1 / kLeastShare not at all.
 constexpr std::uint64_t kGoodShare = 8;
 constexpr std::uint64_t kLeastShare = 64;
 

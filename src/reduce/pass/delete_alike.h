@@ -1,4 +1,4 @@
-// Deletes alike parts inside some nodes of a tree.
+// Deletes parts of the same kind (the same alternative of a rule) inside some nodes of a tree.
 #pragma once
 
 #include <set>
@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// The pass `delete-alike`, only inside these nodes, of which none is inside another, and only for
-/// these kinds. Returns whether something went; the nodes themselves stay.
+/// The pass `delete-alike`, restricted to these nodes, none inside another, and to these kinds of
+/// parts. Returns whether something was deleted; the nodes themselves stay.
 bool delete_alike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>& kinds);
 
 }  // namespace grabr

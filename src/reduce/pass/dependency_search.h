@@ -23,7 +23,7 @@ struct Dependencies {
   std::vector<std::vector<std::size_t>> keep;  ///< by thing: itself and all that it needs
   /// Edits that delete these things; none if nothing of them is left in the tree.
   std::function<std::vector<Edit>(std::span<const std::size_t>)> leave_out;
-  /// The search ends when nothing went in so many rounds in a row: all things are probably needed.
+  /// The search ends after this many rounds in a row without success: all are probably needed.
   std::size_t most_in_vain = 2;
 };
 

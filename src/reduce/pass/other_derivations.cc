@@ -1,13 +1,13 @@
-// If the grammar gives a text several trees, a part that one tree can remove may not be a node in
-// another. So the other trees are swept, and their nodes replaced, like the chosen one before.
+// If a text has several trees, a part that can be removed in one may not be a node in another. So
+// the passes sweep-changed and replace, which ran on the chosen tree, run on the other trees, too.
 //
 //   S → 'a' 'b' C | L;  L → X L | X      a b c    the chosen tree: a, b and C, all needed
 //                                                 another: a list, each of which may go
 //
 // Trees have numbers (parse/ambiguity/ambiguity.h), the chosen one being the first. Of the others
 // at most kMostTrees are taken, spread evenly over the numbers: neighbours differ in one late place
-// only. Questions that the chosen tree has asked are answered already. After a success the smaller
-// text is parsed anew.
+// only. Candidates that were tested on the chosen tree are not tested again. After a success the
+// smaller text is parsed again.
 //
 // Finding all trees takes memory and at worst cubic time, so texts longer than kMostTokens are left
 // alone. A text with only one tree costs one parse and no test. When the pass changes nothing, no

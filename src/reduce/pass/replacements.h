@@ -1,4 +1,4 @@
-// Finds smaller replacements for a node that the grammar allows in its place.
+// Finds smaller replacements for a node that are valid in its place.
 #pragma once
 
 #include <cstdint>
@@ -35,13 +35,10 @@ struct Replacement {
 /// At most `most` replacements, smallest first; if there are more, the smallest and the largest:
 ///   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
 ///   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
-///   - the elements of a list inside it, if the node is an element of a list of the same kind; from
-///   a
-///     list of another kind those elements that fit (`module a; int b; int c; endmodule` becomes
-///     `int b; int c;`);
-///   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates)
-///   and
-///     with cheapest texts where nothing fits; of those with nothing from inside the smallest
+///   - for an element of a list: the elements of a list inside it, all if the lists are of the same
+///     kind, else those that fit (`module a; int b; int c; endmodule` becomes `int b; int c;`);
+///   - another expansion of its symbol, filled with nodes from inside it (GRABR's alternates) and
+///     with cheapest texts where none fits; of those with cheapest texts only the smallest
 ///     kMostForms;
 ///   - what the templates of the grammar's hints make of it (reduce/pass/rewrites.h).
 /// `weights`: of all nodes, from TreeEditor::weights.

@@ -1,24 +1,24 @@
-// As few bytes between tokens as the grammar's lexer allows.
+// The style "compact": as few bytes between tokens as the grammar's lexer allows.
 //
 // A gap becomes the shortest of "", " " and a line end that keeps the tokens beside it apart; words
-// and numbers always have one between them, for compilers are stricter there than grammars (0or).
-// Line breaks stay where they mean something: where they are tokens, where they stand for a token
-// without a text (an automatic semicolon), and around what goes on to the end of its line (a
-// directive of C's preprocessor). Where indentation means something each level has one blank, and
-// lines of comments and blank ones go.
+// and numbers always get one between them, as compilers are stricter there than grammars (0or).
+// Line breaks stay where they have a meaning: where they are tokens, or imply a token without a
+// text (an automatic semicolon), and around what extends to the end of its line (a directive of C's
+// preprocessor). In languages with significant indentation each level gets one space, and comment
+// lines and blank lines go.
 //
 //   int  f ( ) { return 1 ; } // c        →  int f(){return 1;}
 //   if x:⏎    # why⏎    y = f( 1, 2 )⏎   →  if x:⏎ y=f(1,2)⏎
 //
-// The lexer is asked about two neighbours only. So the whole is parsed, and where its tokens are
-// not the same the nearest gap gets back what it was, until they are.
+// The lexer is asked about two neighbours only. So the result is parsed, and while its tokens are
+// not the same, the changed gap nearest to the first difference is restored.
 //
-// All gaps are tried together, then a large set of them is looked for by group testing
-// (reduce/text/patches.h); indentation changes as one. Of more than kMostPatches gaps neighbours go
-// together, and what is left is looked at again, kMostRounds times: at most about
+// All gaps are tried together, then a large set of them is searched for by group testing
+// (reduce/text/patches.h); all indentation changes together. If there are more than kMostPatches
+// gaps, neighbours are grouped, and the rest is tried again, up to kMostRounds times: at most about
 // 2 · kMostPatches · kMostRounds tests. Each step makes the text smaller, with the same tokens.
-// Without a grammar, blanks at line ends and runs of blank lines go.
-// Own work. Tested by tests/reduce/style_test.cc.
+// Without a grammar, only blanks at line ends and runs of blank lines go.
+// Source: grabr. Tested by tests/reduce/style_test.cc.
 #include "reduce/style/compact.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ std::size_t token_at(const Tree& tree, const Gaps& gaps, const std::vector<std::
   return gaps.tokens.size();
 }
 
-/// The gap that is to blame when the tokens are not those of `tree`; nothing: they are.
+/// The first gap after which the tokens differ from those of `tree`; nothing if none differ.
 std::optional<std::size_t> wrong_gap(const Tree& tree, const Gaps& gaps, const Tree& other) {
   const Gaps others = gaps_of(other);
   for (std::size_t i = 0; i < gaps.tokens.size(); ++i) {
@@ -90,7 +90,7 @@ std::optional<std::size_t> wrong_gap(const Tree& tree, const Gaps& gaps, const T
   return gaps.tokens.size();
 }
 
-/// Gaps that the tokens can do with, all of them together.
+/// Restores gaps until the whole text has the same tokens as before.
 class Repair {
  public:
   Repair(const Parser& parser, bool partial, const Tree& tree, const Gaps& gaps)
@@ -118,7 +118,7 @@ class Repair {
     return token_at(tree_, gaps_, texts, std::get<ParseFailure>(result).span.begin);
   }
 
-  /// The nearest one that has changed, from there to the front, then to the end.
+  /// Restores the nearest changed gap: from `from` to the front, then to the end.
   bool restore(std::size_t from, std::vector<std::string>& texts) const {
     from = std::min(from, texts.size() - 1);
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -137,7 +137,7 @@ class Repair {
   std::vector<std::string> present_;
 };
 
-/// Lines before the gap's own, and its indentation, which all lines change together.
+/// Adds a patch that deletes the lines of a gap, and its indentation to the patch for all lines.
 void add_line_patches(const Tree& tree, const Gap& gap, const std::string& text,
                       std::vector<Patch>& patches, Patch& indentation) {
   const std::string_view whole = tree.slice({0, tree.text_size()});
@@ -188,7 +188,7 @@ std::vector<Patch> find_patches(const Problem& problem, std::string_view text) {
   return patches_of(*tree, gaps, repair.run(compact_gaps(*tree, gaps)));
 }
 
-/// At most `most` of them: neighbours become one.
+/// Joins neighbours so that at most `most` patches are left.
 std::vector<Patch> joined(const std::vector<Patch>& patches, std::size_t most) {
   const std::size_t count = std::min(patches.size(), most);
   std::vector<Patch> result(count);

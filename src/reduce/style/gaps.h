@@ -11,14 +11,14 @@
 
 namespace grabr {
 
-/// What stands before a token, or at the end of the text.
+/// The bytes before a token, or at the end of the text, that belong to no token.
 struct Gap {
   NodeId left = kNoNode;  ///< the tokens beside it; at the ends of the text there is none
   NodeId right = kNoNode;
   Span span;                    ///< in the text
   bool begins_line = false;     ///< in grammars with layout: a logical line
-  std::uint32_t depth = 0;      ///< … and its INDENTs that stand open
-  bool ends_statement = false;  ///< an automatic token stands there
+  std::uint32_t depth = 0;      ///< … and this many INDENTs are open
+  bool ends_statement = false;  ///< an automatic token is there
 };
 
 /// Tokens with a text in order, and the gaps: one before each, and one at the end.

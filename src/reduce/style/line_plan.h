@@ -1,4 +1,4 @@
-// Which elements of which lists are written on lines of their own.
+// The style "pretty": which elements of which lists are written on lines of their own.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@ namespace grabr {
 
 /// By number of gap or token; there is one more gap than tokens.
 struct LinePlan {
-  std::vector<bool> breaks;        ///< gaps: a line begins behind it
+  std::vector<bool> breaks;        ///< gaps: a line begins after it
   std::vector<bool> inside;        ///< gaps: inside of an element that has a line of its own
-  std::vector<bool> opens_block;   ///< tokens: the lines behind it stand deeper
-  std::vector<bool> closes_block;  ///< tokens: from its line on they stand less deep again
+  std::vector<bool> opens_block;   ///< tokens: the lines after it are indented one level more
+  std::vector<bool> closes_block;  ///< tokens: from its line on, one level less
 };
 
-/// Nothing: no list of the tree is written so.
+/// Nothing: the tree has no list to be written like this.
 std::optional<LinePlan> plan_lines(const Tree& tree, const Gaps& gaps);
 
 }  // namespace grabr

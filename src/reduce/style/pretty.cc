@@ -1,16 +1,16 @@
-// A layout that follows from the tree, without a word about it in the grammar.
+// The style "pretty": a layout that follows from the tree; the grammar does not describe it.
 //
 // A list is written one element a line when its elements
 //   - are statements: they end in ";" or "}", in an automatic token or with their line, or ";"
-//     separates them; labels that end in ":" may stand among them, and between braces a last one
-//     that ends in anything;
-//   - or stand between "{" and "}" or "[" and "]", separated, and one of them ends in "}" or has a
-//     list in it that is written so, or all together are wider than kWidth
+//     separates them; some may be labels that end in ":", and between braces the last one may end
+//     in anything;
+//   - or are between "{" and "}" or "[" and "]", with separators, and one of them ends in "}" or
+//     contains a list that is written like this, or all together are wider than kWidth
 //     (reduce/style/line_plan.cc);
-//   - or are the whole text, or a rule's between two words, as in do f() end.
-// Between brackets or words the elements stand two blanks deeper than the line before. Inside of an
-// element white space becomes one blank, or nothing behind "(" and "[" and before ")", "]", "," and
-// ";". All other gaps stay as they are, and so do comments.
+//   - or are the whole text, or all that a rule has between two words, as in do f() end.
+// Between brackets or words the elements are indented by two spaces. Inside of an element white
+// space becomes one space, or nothing after "(" and "[" and before ")", "]", "," and ";". All other
+// gaps stay as they are, and so do comments.
 //
 //   int f(){int x;if(x){g();}} [{"a":1},2]        int f(){            [
 //                                                   int x;              {"a":1},
@@ -22,7 +22,7 @@
 // Where line ends are tokens, or indentation means something, nothing is changed (why_not_pretty()
 // says so); nor where the tree has no such list. Where every line end behind an operand is a token
 // (Go) only statements get lines.
-// Own work. Tested by tests/reduce/style_test.cc.
+// Source: grabr. Tested by tests/reduce/style_test.cc.
 #include "reduce/style/pretty.h"
 
 #include <string_view>
@@ -80,7 +80,7 @@ class PrettyPrinter {
            !takes_rest_of_line(tree_, gap.left) && !takes_rest_of_line(tree_, gap.right);
   }
 
-  /// Nothing inside of brackets and before what ends something, else a blank.
+  /// Nothing after an opening bracket or before a closing one, a comma or ";", else a space.
   std::string joined(std::size_t i) const {
     constexpr std::string_view kTightBehind = "([", kTightBefore = ")],;";
     const bool tight = kTightBehind.find(text_of(i - 1).back()) != kTightBehind.npos ||

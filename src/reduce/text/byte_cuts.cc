@@ -107,7 +107,7 @@ std::vector<Patch> lifted_brackets(std::string_view text, std::uint32_t depth) {
   });
 }
 
-/// A group becomes one that stands directly in it.
+/// A bracket group is replaced by one directly inside it.
 std::vector<Patch> hoisted_groups(std::string_view text, std::uint32_t depth) {
   std::vector<Patch> patches;
   const BracketPair* outer = nullptr;
@@ -120,8 +120,8 @@ std::vector<Patch> hoisted_groups(std::string_view text, std::uint32_t depth) {
   return patches;
 }
 
-/// What ends with a comma or semicolon, between brackets that have `depth` pairs around them; at
-/// depth 0 outside of all. The last one goes with the separator before it.
+/// Deletes elements that end with a comma or semicolon; `depth`: the number of bracket pairs around
+/// them, 0: outside of all. The last element is deleted with the separator before it.
 std::vector<Patch> list_elements(std::string_view text, std::uint32_t depth) {
   std::vector<Patch> patches;
   const auto split = [&](std::size_t begin, std::size_t end, auto skip) {
@@ -186,7 +186,7 @@ std::vector<Patch> token_runs(std::string_view text, std::uint32_t size_less_one
   return patches;
 }
 
-/// From a byte to where the same byte comes next.
+/// Cuts from a byte to just before the next one with the same value.
 std::vector<Patch> byte_spans(std::string_view text, std::uint32_t) {
   std::vector<Patch> patches;
   if (text.size() > kMostBytes) return patches;
@@ -200,7 +200,7 @@ std::vector<Patch> byte_spans(std::string_view text, std::uint32_t) {
   return patches;
 }
 
-/// All places of a string of some bytes at once, of those that are there often.
+/// Deletes all occurrences of a frequent n-gram of bytes at once.
 std::vector<Patch> frequent_ngrams(std::string_view text, std::uint32_t kind) {
   if (text.size() > kMostBytes) return {};
   const std::size_t size = kNgrams[kind];

@@ -33,7 +33,7 @@ std::string_view text_of(std::string_view text, const Splice& place) {
   return text.substr(place.begin, place.end - place.begin);
 }
 
-/// Adds a patch that writes `by`, if that is smaller than what stands there.
+/// Adds a patch that writes `by` at the place, if that is smaller than the text there.
 void add_if_smaller(std::string_view text, const Splice& place, std::string by,
                     std::vector<Patch>& patches) {
   if (!shortlex_less(by, text_of(text, place))) return;
@@ -127,8 +127,8 @@ std::vector<Patch> falsey_tokens(std::string_view text, std::uint32_t) {
   return patches;
 }
 
-/// Kind 0: to names that are not in use, the longest first; 1: to the name before it that is used
-/// most.
+/// Kind 0: renames to unused short names, those with most bytes in all first; 1: to the name that
+/// occurs most often, if that is smaller.
 std::vector<Patch> shorter_identifiers(std::string_view text, std::uint32_t kind) {
   auto names = identifiers(text);
   std::vector<Patch> patches;
@@ -154,7 +154,7 @@ std::vector<Patch> shorter_identifiers(std::string_view text, std::uint32_t kind
   return patches;
 }
 
-/// Kind 0: all lines; 1: neighbours that stand in the wrong order.
+/// Kind 0: sorts all lines; 1: swaps neighbours that are out of order.
 std::vector<Patch> sorted_lines(std::string_view text, std::uint32_t kind) {
   std::vector<std::string_view> lines;
   for (const Span& line : split_units(text, Unit::kLines)) {

@@ -1,6 +1,6 @@
-// Reduction without a grammar: passes that know of lines, brackets, words, numbers and bytes, much
-// in the order of Shrink Ray. A pass is a plain function from the best text to patches on it
-// (byte_passes.h); the table below says when it comes:
+// Reduction without a grammar: passes over lines, brackets, words, numbers and bytes, roughly in
+// Shrink Ray's order. A pass is a plain function from the best text to patches on it
+// (byte_passes.h); the table below says when it runs:
 //
 //   initial   once: comments, insides of brackets, lines, indents, white space
 //   great     while one of them finds something: list elements, bracket groups, lines, tokens
@@ -14,15 +14,14 @@
 // Here all patches of a pass are tried together, then split (mgbs.h: the things to be dropped are
 // the patches not applied), so that a large set that works is found in few tests, and the same one
 // for any number of workers.
-// Integers come down by v - ceil(v / 2^k), k = 0, 1, …, which is a binary search whose steps are
-// patches. Of the good passes those with few patches come first, whatever Shrink Ray does: names
-// and numbers cost a test each, runs one for each place and size. Merging of expressions needs a
-// grammar and is left out.
+// Integers are lowered to v - ceil(v / 2^k), k = 0, 1, …: a binary search whose steps are patches.
+// Unlike in Shrink Ray, the good passes with few patches come first: names and numbers cost a test
+// each, runs one for each place and size. Merging of expressions needs a grammar and is left out.
 //
 // Works on any bytes. Accepts only texts that are shorter, or as long and earlier in byte order, so
-// the rounds end. A pass with more than kMaxPatches patches waits until the text is smaller, and so
-// do passes over all bytes of a text of more than 256 KiB; each costs at most about two tests a
-// patch.
+// the rounds end. A pass with more than kMaxPatches patches is skipped until the text is smaller,
+// and so are passes over all bytes of a text of more than 256 KiB. Each pass costs at most about
+// two tests a patch.
 // No guarantee.
 // Source: D. R. MacIver, Shrink Ray.
 // Tested by tests/reduce/bytes_test.cc.
@@ -36,7 +35,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxPatches = 10'000;
-/// Passes that have a patch for each byte and each size: only when little is left.
+/// The limit for good and last passes, which have a patch for each byte and each size.
 constexpr std::size_t kMaxGoodPatches = 2'000;
 constexpr std::uint32_t kMaxDepth = 40;
 constexpr std::uint32_t kFirstDepths = 4;
@@ -94,7 +93,7 @@ constexpr Turn kTurns[] = {
     {kLast, "simpler brackets", "simpler-brackets", 3},
 };
 
-/// One round of a pass, so many of its steps.
+/// One round of a pass: its first `steps` steps, skipping those with more than `most` patches.
 bool try_steps(Session& session, const Pass& pass, std::uint32_t steps, std::size_t most,
                std::string_view words, KeepEstimate& estimate) {
   const Session::InPass in(session, pass.name);

@@ -1,5 +1,5 @@
-// Patches on a text: each a few bytes to be replaced, all to be applied or none; and the search for
-// a large set of them with which the text still fails.
+// Patches on a text (a patch is a set of byte ranges to be replaced, all or none), and the search
+// for a large set of patches with which the text is still interesting.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace grabr {
 
-/// The bytes begin … end become `by`.
+/// The bytes [begin, end) become `by`.
 struct Splice {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -22,16 +22,16 @@ struct Splice {
 
 using Patch = std::vector<Splice>;  ///< not overlapping
 
-/// The text with all these patches. Where they overlap, deletions are joined, and of two things to
-/// be written the one that begins first is (of those the longer one).
+/// The text with all these patches. Where they overlap, deletions are joined; of two replacements
+/// only the one that begins first is written (if both begin there, the longer one).
 std::string patched(std::string_view text, std::span<const Patch* const> patches);
 
 /// Shorter, or as long and earlier in byte order.
 bool shortlex_less(std::string_view a, std::string_view b);
 
-/// Tries all the patches of the session's best text together, then, by splitting, a set of them
-/// that works; never a text that is not smaller. At most about two tests a patch. `words` say what
-/// the patches do. True when the text has changed.
+/// Tries all patches on the session's best text together, then searches for a set that works by
+/// splitting; never tests a text that is not smaller. At most about two tests a patch. `words` say
+/// what the patches do, for the trace. Returns whether the text has changed.
 bool try_patches(Session& session, std::span<const Patch> patches, KeepEstimate& estimate,
                  std::string_view words);
 

@@ -17,7 +17,7 @@
 
 namespace grabr {
 
-/// The original does not fail, or its test cannot be trusted. Has the findings of the checks.
+/// The original is not interesting, or the test cannot be trusted. Carries the checks' findings.
 class UnusableTest : public Error {
  public:
   UnusableTest(const Error& error, Preflight checks)
@@ -31,7 +31,7 @@ struct ChecksBefore {
   unsigned jobs = 1;  ///< for the search
   unsigned planned_jobs = 1;
   double timeout_s = 0;   ///< of a test; 0: none
-  bool repeated = false;  ///< they ran now; else they are those of an earlier run
+  bool repeated = false;  ///< false: taken from the journal of an earlier run
 };
 
 /// Runs the checks, or takes them from the journal (may be null) of an interrupted run. Sets the

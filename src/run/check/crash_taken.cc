@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-/// A limit on memory that is too low crashes a program, too.
+/// The crash in a run. Nothing, too, if a limit on memory may have caused it.
 std::optional<Symptom> crash_in(const SeenRun& run, const ProcessOracleOptions& test) {
   if (test.memory_bytes > 0 && lacks_memory(run)) return std::nullopt;
   return crash_of(run);
@@ -39,7 +39,7 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
     stop.check();
     std::optional<Symptom> crash;
     if (!fails(again.result)) crash = crash_in(seen_run(again, test), test);
-    // It does not always crash: the checks with that condition will tell how often.
+    // Only the first run crashed: the checks with that condition will show how often it does.
     if (!crash) crash = crash_in({first, {}, {}, !test.shell_text.empty()}, test);
     if (crash) throw CrashSeen(*std::move(crash));
   } catch (const Error&) {

@@ -11,19 +11,19 @@
 
 namespace grabr {
 
-/// Saves a preflight that let the search begin, with `asked_jobs` planned and `jobs` used.
+/// Saves the findings of checks that passed, with the number of jobs planned and that used.
 void keep_preflight(Journal& journal, std::string_view original, const Preflight& preflight,
                     unsigned asked_jobs, unsigned jobs);
 
-/// The preflight saved by a run with the same original, probes and number of jobs: outcomes and
-/// times, without runs. Nothing if there is none.
+/// The findings saved by a run with the same original, probes and number of jobs: outcomes and
+/// times, but no details of the runs. Nothing if none were saved.
 struct KeptPreflight {
   Preflight preflight;
   unsigned jobs = 1;  ///< as used
 };
 std::optional<KeptPreflight> kept_preflight(const Journal& journal, const PreflightPlan& plan);
 
-/// Of a flaky test: how often the original failed; nothing where that is not kept.
+/// For a flaky test: how often the original failed. Nothing if that was not saved.
 void keep_rate(Journal& journal, const Hits& rate);
 std::optional<Hits> kept_rate(const Journal& journal);
 

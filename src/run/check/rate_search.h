@@ -1,6 +1,6 @@
-// The search for a failure that shows only now and then: goes through its passes first with little
-// patience for candidates that do not fail, then, on the little that is left, with as much as the
-// wanted error takes; goes back from a step that does not hold; says how often the result fails.
+// The search with a flaky test (--flaky): runs the passes first with few runs for each candidate,
+// then, on the small rest, with as many as the wanted error takes. Undoes steps that turn out to be
+// wrong, and measures how often the result fails.
 #pragma once
 
 #include <functional>
@@ -15,36 +15,36 @@ namespace grabr {
 
 inline constexpr double kFlakyError = 0.001;
 
-/// Runs of an original, to find out how often it fails.
+/// How often the original fails: runs until it has failed 20 times, at most 400 runs.
 inline constexpr RateOracle::Wanted kRunsOfOriginal = {20, 400};
 
-/// What the search is to keep.
+/// The failure rate that the search is to keep.
 struct RateGoal {
-  Hits original;               ///< of its runs so many failed
-  double error = kFlakyError;  ///< of the answers "does not fail" that may be wrong, and of checks
+  Hits original;               ///< how many of how many runs of the original failed
+  double error = kFlakyError;  ///< the probability that an answer "does not fail" is wrong
 };
 
-/// Whether it fails often enough for its candidates to be tested: else one that never fails would
-/// take more than a thousand runs.
+/// Does it fail often enough? If not, a candidate that never fails would take more than a thousand
+/// runs to be rejected.
 bool often_enough(const RateGoal& goal);
 
-/// Rules for a search in which candidates are given up with a chance of `patience`.
+/// Rules for a search that wrongly rejects a failing candidate with probability `patience`.
 RateRules rules_of(const RateGoal& goal, double patience, bool strict = false);
 
-/// Those of a judge of a RateOracle.
+/// The options changed as a judge over a RateOracle needs them.
 Judge::Options judge_options_of_rates(Judge::Options options);
 
 class RateSearch {
  public:
-  /// All must outlive it; `bests` watches the session.
+  /// All must outlive it; `bests` must be an observer of the session.
   RateSearch(Session& session, RateOracle& oracle, const Witnesses& bests, const RateGoal& goal)
       : session_(session), oracle_(oracle), bests_(bests), goal_(goal) {}
 
   /// `search` is run several times, each on the session's best. Throws as it does.
   void run(const std::function<void()>& search);
 
-  /// After the search: goes back until a text is found that fails at the rate, and measures how
-  /// often. Throws Error(kEnvironment) if even the original no longer does, and if `stop` ends it.
+  /// After the search: goes back to the last best text that fails at the rate, and returns how
+  /// often. Throws Error(kEnvironment) if not even the original does any more; and if stopped.
   Hits confirm(const StopToken& stop);
 
   unsigned steps_back() const { return steps_back_; }

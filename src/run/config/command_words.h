@@ -1,4 +1,4 @@
-// Splits a command that a person has written as one text into words.
+// Splits a command line into words.
 #pragma once
 
 #include <string>

@@ -271,7 +271,7 @@ class ProtectionFinder {
     return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
   }
 
-  /// A language's own words and the simplest values, that stand-ins are made of, are nobody's.
+  /// Keywords, and the simplest values, from which replacements are made, are not protected.
   void add_tokens(KeptTokens::Kind kind, Protection& protection) const {
     std::unordered_set<std::string> known;
     if (given_.parser != nullptr) {

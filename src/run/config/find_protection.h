@@ -20,12 +20,12 @@ struct ProtectedText {
   const Tree* tree;      ///< null: it was not parsed
 };
 
-/// Does it take a tree to know what is meant?
+/// Is a tree needed to find the protected parts?
 bool protects_symbols(const run::Protect& protect);
 
-/// Null where nothing is protected. Throws Error(kInvalid): a mark without its partner, an
-/// expression that is none, lines or a symbol that are not there, a symbol without a tree. Notes
-/// what matches nothing.
+/// Null if nothing is protected. Throws Error(kInvalid) for a mark without its partner, an invalid
+/// expression, lines or a symbol that do not exist, a symbol without a tree. Notes what matches
+/// nothing.
 std::shared_ptr<const Protection> find_protection(const run::Protect& protect,
                                                   const ProtectedText& text,
                                                   run::Listener& listener);

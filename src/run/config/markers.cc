@@ -14,14 +14,14 @@ namespace {
 
 struct MarkKind {
   std::string_view begin, end;
-  bool keeps;  ///< what is between; or else what is not
+  bool keeps;  ///< true: protects what is between the marks; false: what is outside
 };
 
 constexpr MarkKind kMarks[] = {{"DDBEGIN", "DDEND", false},
                                {"grabr:keep", "grabr:end", true},
                                {"DustMiteNoRemoveStart", "DustMiteNoRemoveStop", true}};
 
-/// Is it there as a word of its own?
+/// Does the line contain it as a whole word?
 bool has_word(std::string_view line, std::string_view word) {
   for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + 1)) {
     const std::size_t end = at + word.size();
@@ -40,7 +40,7 @@ bool has_word(std::string_view line, std::string_view word) {
                   spelled("\nhint: {no-markers} takes such words for text like any other"));
 }
 
-/// The regions of one kind of marks: of all their lines, or only of those between them.
+/// The regions between marks of one kind, with the lines of the marks (`keeps`) or without.
 class Regions {
  public:
   Regions(const Source& source, const MarkKind& kind) : source_(source), kind_(kind) {}

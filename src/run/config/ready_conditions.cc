@@ -76,10 +76,10 @@ constexpr Checker kCheckers[] = {
 
 /// The shell text of command_for_no_ub: $0 is the compiler, $1 the candidate, $2 its language.
 ///
-/// The warnings made errors speak of what the standard leaves undefined, or of a declaration that
-/// is missing, by which a call is. Sanitizers do not see strict aliasing: with and without it the
-/// optimised program does the same. They do not see values that were never set: the compiler warns
-/// of those it sees, and clang's memory sanitizer sees the others where it is installed.
+/// The warnings made errors are about undefined behaviour, or about a missing declaration, which
+/// makes a call undefined. Sanitizers do not find violations of strict aliasing: the program must
+/// do the same with and without it. Nor do they find uninitialized values: the compiler warns of
+/// some, and clang's memory sanitizer, if it is installed, finds the others.
 constexpr std::string_view kNoUndefinedBehaviour = R"(
 warnings='-Wall -Wextra -Werror=uninitialized -Werror=maybe-uninitialized -Werror=return-type
   -Werror=div-by-zero -Werror=array-bounds -Werror=shift-count-overflow -Werror=shift-count-negative
@@ -122,7 +122,7 @@ bool is_installed(const std::string& program) {
   }
 }
 
-/// Is the program what is tested? Its failure would reject the input.
+/// Is the checker the program under test? Then it would reject the input because of the failure.
 bool is_tested(std::string_view program, const ProcessOracleOptions& test) {
   const std::string name(program);
   const auto names = [&](const std::string& word) {

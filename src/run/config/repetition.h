@@ -5,7 +5,7 @@
 
 namespace grabr {
 
-/// --repeat and --min-hits: so many runs of the command for one test, of which so many must fail.
+/// --repeat and --min-hits: the command runs `repeat` times for one test; `min_hits` must fail.
 struct Repetition {
   unsigned repeat = 1;
   unsigned min_hits = 1;

@@ -1,4 +1,4 @@
-// Texts that a person writes while a search runs: into a file beside the answers, try.EXT.
+// Candidates that the user writes while a search runs: into the file try.EXT in the cache folder.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace grabr {
 /// FOLDER/try.EXT, with the extension of the input.
 std::filesystem::path try_path(const std::filesystem::path& folder, const std::string& input);
 
-/// Proposes what is in that file whenever it has changed; what is there at the begin is left alone.
-/// The file is a text as the search sees it; one that is still being written is seen again when it
-/// is whole. Also what the listener's person has chosen.
+/// Proposes the file's text whenever the file has changed; what it contains at the beginning is
+/// ignored. The text is in the form that the search works on (decoded). A half-written file is read
+/// again once it is complete. Also proposes the step that the user has chosen in the live view.
 class ByHand : public Proposer {
  public:
   ByHand(std::filesystem::path file, run::Listener& listener);

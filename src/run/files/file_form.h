@@ -1,5 +1,5 @@
-// How texts of a reduction lie in files: in the input's encoding, or as what a command makes of
-// them.
+// How texts of a reduction are stored in files: in the input's encoding (UTF-16, …), or as the
+// output of a command (--encode).
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace grabr {
 
 class Converter;
 
-/// The command that makes files has failed.
+/// The --encode command has failed.
 class ConversionError : public Error {
  public:
   using Error::Error;
@@ -24,14 +24,14 @@ class ConversionError : public Error {
 class FileForm {
  public:
   FileForm(Encoding encoding = Encoding::kAsIs) : encoding_(encoding) {}  // NOLINT: is one
-  /// `given`: the input's file, of which `text` was made.
+  /// `text` is the decoded input, `given` the bytes of its file.
   FileForm(std::shared_ptr<Converter> encoder, std::string text, std::string given);
 
   bool is_converted() const { return encoder_ != nullptr; }
-  /// The file with that text; of the input's it is the one that was given. Throws
-  /// ConversionError.
+  /// The bytes of a file with that text; for the input's own text, the original bytes. Throws
+  /// ConversionError if the command fails.
   std::string bytes(std::string_view text) const;
-  /// Of the file; of the text where that is not known without a command.
+  /// The size of the file in bytes; if only a command could tell, that of the text.
   std::size_t size(std::string_view text) const { return encoded_size(text, encoding_); }
 
  private:
@@ -41,7 +41,7 @@ class FileForm {
   std::string given_;
 };
 
-/// Where the text lies of which a file was made: ".grabr/a.reduced.wasm.txt" beside it.
+/// Where the decoded text of a file is kept: ".grabr/a.reduced.wasm.txt" beside the file.
 std::filesystem::path text_path(const std::filesystem::path& file);
 
 }  // namespace grabr

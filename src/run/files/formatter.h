@@ -31,7 +31,7 @@ class Formatter {
 
   struct Result {
     std::optional<std::string> text;  ///< as formatted, not empty
-    std::string problem;              ///< why there is none
+    std::string problem;              ///< why there is no text
   };
   /// The text is on standard input and in the copy. The result is the copy if it has changed, else
   /// the standard output. Throws Error if `stop` ends it.

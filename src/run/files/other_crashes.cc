@@ -41,7 +41,7 @@ bool OtherCrashes::keep(const std::string& words, std::string_view text) const {
     write_atomically(folder_ / name, form_.bytes(text));
     return true;
   } catch (const std::exception&) {
-    return false;  // it is no more than a by-product
+    return false;  // only a by-product: failing to save it is not an error
   }
 }
 

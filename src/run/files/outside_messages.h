@@ -4,7 +4,7 @@
 //   to the reducer     {"content": BASE64, "interesting": true|false}    a text to work on, or the
 //                                                                        answer to a query
 //   from the reducer   {"content": BASE64}                               a query: does this fail?
-//                      {"idle": true}                                    it knows no more
+//                      {"idle": true}                                    no further candidates
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace grabr {
 
-/// Lines, with their ends.
+/// Each returns one line, with "\n".
 std::string feedback_line(std::string_view text, bool fails);
 std::string query_line(std::string_view text);
 std::string idle_line();
@@ -26,7 +26,7 @@ struct OutsideMessage {
   bool fails = false;  ///< of feedback
 };
 
-/// Nothing: the line is no such message.
+/// Nothing if the line is not a message of the protocol.
 std::optional<OutsideMessage> read_outside_message(std::string_view line);
 
 }  // namespace grabr

@@ -30,7 +30,7 @@ double seconds_since_1970() {
   return since.count();
 }
 
-/// When a process began, in the system's ticks; 0: there is none.
+/// When a process began, in clock ticks since boot; 0: no such process.
 std::uint64_t start_of_process(int process) {
   constexpr std::size_t kMostRead = 4096;
   const std::string line = read_if_there("/proc/" + std::to_string(process) + "/stat", kMostRead);

@@ -17,7 +17,7 @@ namespace grabr::run {
 /// What a run has come to.
 struct RunEnd {
   std::string reason;                  ///< why it ended early
-  std::optional<std::uint64_t> bytes;  ///< of the result; none: there is none
+  std::optional<std::uint64_t> bytes;  ///< size of the result; nothing: there is no result
   double seconds = 0;
   std::string hung;                  ///< words on tests that hung; empty: there were none
   std::vector<std::string> by_hand;  ///< what a person has done to the search
@@ -28,8 +28,8 @@ struct Status {
   std::string input;                  ///< its name
   std::string output;                 ///< empty: standard output
   std::vector<std::string> also;      ///< of several inputs each, and its output
-  int process = 0;                    ///< its number
-  std::uint64_t process_started = 0;  ///< as the system counts, to tell it from a later one
+  int process = 0;                    ///< the process id
+  std::uint64_t process_started = 0;  ///< in clock ticks since boot: ids are used again
   std::string phase;                  ///< of the search; empty: not begun
   std::string strategy;               ///< a pipeline as text
   bool has_grammar = false;
@@ -45,7 +45,7 @@ struct Status {
 
 /// FOLDER/NAME.status: `name` is the output of a run, or its input where that goes elsewhere.
 std::filesystem::path status_path(const std::filesystem::path& folder, const std::string& name);
-/// All that lie in a folder, by name.
+/// All status files in a folder, sorted by name.
 std::vector<std::filesystem::path> find_statuses(const std::filesystem::path& folder);
 /// Throws Error(kInvalid) when it is not there or cannot be read.
 Status read_status(const std::filesystem::path& path);

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The conditions under which a smaller input shows the same failure.
+/// Conditions that hold only if an input fails with the same signature.
 ConditionOptions demanded(const FuzzFindings::Finding& finding, ConditionOptions conditions) {
   if (finding.timed_out) return conditions;
   const FailureSignature& signature = finding.signature;

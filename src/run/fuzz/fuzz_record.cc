@@ -1,6 +1,6 @@
-// Answers are records of a journal, by the input's hash; the rest are its facts, by the number of
-// the run. The name of the journal has all in it that decides about inputs and answers: another
-// call's is another file, and a folder with that one in it is not ours. Tested by
+// Answers are records of a journal, by the input's hash; everything else is a fact of the journal,
+// by the number of the run. The journal's name is a hash of all that inputs and answers depend on:
+// another call has another file, and its folder of results is not touched. Tested by
 // tests/cli/fuzz_command_test.cc and tests/check_kills.py.
 #include "run/fuzz/fuzz_record.h"
 

@@ -1,4 +1,4 @@
-// The record of a `grabr fuzz` run on disk, with which the same call continues after a kill.
+// The record of a `grabr fuzz` run on disk: after a kill, the same call continues from it.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,7 @@ class FuzzRecord {
   FuzzRecord(const std::filesystem::path& results, const ProcessOracleOptions& test,
              const std::string& sources);
 
+  /// How many answers of an earlier call were found.
   std::size_t found() const { return journal_.found(); }
   const std::filesystem::path& path() const { return journal_.path(); }
 
@@ -38,7 +39,7 @@ class FuzzRecord {
   std::optional<Seen> seen(std::uint64_t run) const;
   void note_seen(std::uint64_t run, const Seen& seen);
 
-  /// Is the reduced finding of that run in its folder?
+  /// Is the finding of that run reduced and in its folder?
   bool is_kept(std::uint64_t run) const;
   void note_kept(std::uint64_t run);
 

@@ -17,8 +17,8 @@ struct FuzzCounts {
   double seconds = 0;
   std::uint64_t failed = 0;
   std::size_t kinds = 0;       ///< of failure
-  std::uint64_t late = 0;      ///< did not end in time
-  std::uint64_t unsteady = 0;  ///< failed once, but not when run again
+  std::uint64_t late = 0;      ///< inputs whose run timed out
+  std::uint64_t unsteady = 0;  ///< inputs that failed once, but not when run again (flaky)
 
   /// "35 inputs in 0.2 s, 3 failed, 1 kind of failure"
   std::string in_words() const;
@@ -29,8 +29,7 @@ struct FuzzResult {
   FuzzCounts counts;
 };
 
-/// The reductions of the findings have a listener of their own. Throws Error for what keeps it from
-/// running.
+/// `reductions` listens to the reductions of the findings. Throws Error if fuzzing cannot start.
 FuzzResult fuzz(const FuzzConfig& config, Listener& listener, Listener& reductions,
                 const StopToken& stop = {});
 

@@ -30,7 +30,7 @@ void use_grammar(const Config& config, const fs::path& path, ReductionJob& job) 
   job.problem.parser = std::make_shared<const Parser>(read_grammar(path), config.input.parse);
 }
 
-/// Also where nobody sees steps, if it may take long.
+/// Shows the step; for large inputs also as a note, which is visible without a progress line.
 void show_parsing(std::size_t bytes, Listener& listener) {
   constexpr std::size_t kLarge = 8'000'000;
   const std::string doing = "parsing " + size_text(bytes);
@@ -44,7 +44,7 @@ void forget_grammar(ReductionJob& job) {
   job.problem.parser.reset();
 }
 
-/// True when the grammar for what nothing else fits can read the input.
+/// Tries the plain-text grammar, the fallback for other languages; true if it accepts the input.
 bool use_plain_text(const Config& config, const GrammarChooser& chooser, ReductionJob& job) {
   const std::optional<GrammarChoice> choice = chooser.plain_text();
   if (!choice) return false;
@@ -67,7 +67,7 @@ std::string what_happens(const PartialTree& partial) {
          " reduced as text, the rest on its tree";
 }
 
-/// What is too much for one parse is too much for that of its parts: they find out sooner.
+/// If the whole input took too much memory, its parts may, too: a smaller limit shows that sooner.
 ParseOptions options_of_parts(const ReductionJob& job, const ParseFailure& failure) {
   constexpr std::size_t kWhereItIsTooMuch = 50'000'000;  // bytes
   ParseOptions options = job.problem.parser->defaults();
@@ -93,7 +93,7 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   const std::string input = config.input.name_is_made_up ? "stdin"
                             : job.form.is_converted()    ? fs::path(job.input).stem().string()
                                                          : job.input;
-  // A unit of the text that was asked for says better what the input is made of.
+  // If the user asked for a unit of text, a grammar guessed by content would not help.
   const bool may_be_guessed = strict || !job.problem.unit || *job.problem.unit == Unit::kTokens;
   const auto choice = chooser.choose(input, job.text);
   if (choice && (may_be_guessed || !choice->by_content)) {

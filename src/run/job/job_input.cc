@@ -25,7 +25,7 @@ using run::Listener;
 
 constexpr double kConversionLimit_s = 60;  // without a limit for tests
 
-/// Units of bytes are those of the file.
+/// Decodes the input, except for --unit bytes, which means bytes of the file.
 DecodedText decoded(const Config& config, std::string bytes) {
   const std::optional<Encoding>& named = config.input.encoding;
   if (!named && config.search.unit == Unit::kBytes) return {std::move(bytes), Encoding::kAsIs};
@@ -35,7 +35,7 @@ DecodedText decoded(const Config& config, std::string bytes) {
               config.input.path + " is not text in " + std::string(encoding_name(*named)));
 }
 
-/// The search is on what the user's command makes of the file.
+/// Runs --decode on the input: the search works on the command's output.
 void convert_input(const Config& config, ReductionJob& job, Listener& listener) {
   const double limit_s = config.limits.timeout_s.value_or(kConversionLimit_s);
   const auto refuse = [](std::string_view setting, const std::string& command,
@@ -68,7 +68,7 @@ std::string converted(const Config& config, const ReductionJob& job, const std::
               spelled("{decode} ") + config.input.decode + " of " + path + ": " + result.problem);
 }
 
-/// Trees that are laid over each other are those of sentences.
+/// Two trees are compared only if both texts are sentences.
 void require_trees(const Config& config, ReductionJob& job) {
   job.problem.by_tree = config.input.by_tree;
   if (!job.problem.by_tree) return;
@@ -126,7 +126,7 @@ void decode_input(const Config& config, ReductionJob& job, Listener& listener) {
 void read_passing(const Config& config, ReductionJob& job) {
   const std::string& path = config.input.passing;
   if (path.empty()) return;
-  job.probes_vacuity = false;  // what fails for want of something fails for nothing, too
+  job.probes_vacuity = false;  // if the failure is that something is missing, empty texts fail, too
   job.problem.common = config.input.common;
   job.problem.passing = job.form.is_converted() ? converted(config, job, path)
                                                 : decode_as(read_file(path), job.test.encoding);

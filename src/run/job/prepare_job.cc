@@ -58,7 +58,7 @@ void require_test(const ReductionJob& job) {
   }
 }
 
-/// What the configuration says that "auto" is to do.
+/// Applies --fast, --thorough and --schedule, which choose the passes of "auto".
 void choose_passes_of_auto(const run::Search& search, Schedule& schedule) {
   if (!search.effort && search.schedule.empty()) return;
   const Schedule passes = search.schedule.empty()
@@ -125,7 +125,7 @@ void find_places(const Config& config, ReductionJob& job) {
   job.cache_folder = cache_folder(config.output, kept);
 }
 
-/// Sizes in bytes are those of the file.
+/// Sizes in bytes are sizes of the encoded file.
 SizeLimit size_limit(const run::SizeGoal& goal, std::size_t input_bytes, const ReductionJob& job) {
   using In = run::SizeGoal::In;
   const std::uint64_t most = goal.most(input_bytes);
@@ -144,7 +144,7 @@ SizeLimit size_limit(const run::SizeGoal& goal, std::size_t input_bytes, const R
           }};
 }
 
-/// Ready conditions are chosen by the language.
+/// Adds --and-valid and --and-no-ub, whose commands depend on the language.
 void add_ready_conditions(const Config& config, ReductionJob& job, Listener& listener) {
   const ConditionOptions& given = job.test.conditions;
   const bool ready = config.test.and_valid || config.test.and_no_ub;
@@ -164,7 +164,7 @@ void add_ready_conditions(const Config& config, ReductionJob& job, Listener& lis
   if (config.test.and_no_ub) also.push_back(command_for_no_ub(grammar, job.test));
 }
 
-/// What is to stay, by the text as it is before the search.
+/// Finds the protected parts in the text as it is before the search.
 void protect(const Config& config, ReductionJob& job, Listener& listener) {
   std::optional<Tree> tree;
   const Parser* const parser = job.problem.parser.get();
@@ -182,7 +182,7 @@ void protect(const Config& config, ReductionJob& job, Listener& listener) {
   }
 }
 
-/// They come last, unless the strategy says when.
+/// Outside reducers run last, unless the strategy contains the pass "outside".
 void add_outside_reducers(const run::Search& search, ReductionJob& job, Listener& listener) {
   if (search.reduce_with.empty()) return;
   if (job.schedule.aim() != Aim::kFailing) {

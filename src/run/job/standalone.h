@@ -20,10 +20,10 @@ struct StandaloneTest {
   TestResult result;
 };
 
-/// Goes on from what the preprocessor makes of the input if that still fails. If not, #include "…"
-/// lines give their places to the files they name, beside the input or among the copies: all of
-/// them, else one by one, level by level, as far as it still fails. Tells the listener what was
-/// done. Throws Error if `stop` ends it.
+/// Takes the preprocessor's output for the input if it is still interesting. If not, replaces
+/// #include "…" lines by the files they name, beside the input or among the copies: all at once,
+/// else one by one, level by level, as long as it stays interesting. Tells the listener what was
+/// done. Returns the texts tested. Throws Error if `stop` ends it.
 std::vector<StandaloneTest> make_standalone(const run::Config& config, ReductionJob& job,
                                             const std::function<TestResult(std::string_view)>& test,
                                             const StopToken& stop, run::Listener& listener);

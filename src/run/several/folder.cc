@@ -1,10 +1,10 @@
 // A folder is reduced in rounds of turns, each an ordinary reduction.
 //
 // The first turn of a round deletes files: its text is a list of them (oracle/test/listing.h),
-// those that no other file names first, and a test gets the folder with those that are left. The
-// others reduce one file each, the largest first, by its own grammar, in the folder as it is by
-// then. Between them, files that import others (#include "x.h") get their content in place of the
-// line, where it still fails so. It ends after a round that changes nothing.
+// those that no other file names first, and a test gets the folder with the files of the list. The
+// other turns reduce one file each, the largest first, with its own grammar, in the folder as it
+// then is. At the end of a round, lines that import a file (#include "x.h") are replaced by its
+// content if the folder still fails. It ends after a round that changes nothing.
 //
 //   the test: grep -q bug src/a.c && test -f include/a.h
 //   README.md src/a.c src/b.c include/a.h → src/a.c include/a.h
@@ -13,9 +13,9 @@
 //
 // The result is complete at any moment: a folder is built beside it and takes its place in one step
 // (renameat2), and a file in it is replaced by rename. The answers of a turn are kept in a journal
-// for the folder as it was, so that the same call finds its turns again.
-// Guarantee: no file can go alone, and each is what its strategy leaves beside the others; it
-// fails. Tested by tests/cli/folder_test.cc.
+// that belongs to the folder as it was, so that a repeated call finds them again.
+// Guarantee: the result fails, no file can be deleted alone, and no file gets smaller by its
+// strategy while the others stay. Tested by tests/cli/folder_test.cc.
 #include "run/several/folder.h"
 
 #include <algorithm>
@@ -208,8 +208,8 @@ class FolderReduction {
     fs::rename(next, state_);
   }
 
-  /// Where it still fails so, files get the content of those they import: all at once, or else one
-  /// after the other.
+  /// Replaces import lines by the imported files if the folder still fails: all at once, or else
+  /// one after the other.
   bool put_together() {
     bool changed = false;
     std::set<std::string> refused;
@@ -301,7 +301,7 @@ class FolderReduction {
     return true;
   }
 
-  /// The limits are what is left of them.
+  /// The configuration of a turn: its limits are what earlier turns have left of them.
   run::Config config_of_turn() const {
     run::Config config = config_;
     config.output.place = run::Output::Place::kNowhere;

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a glob means a name: all of it, its last part, or a folder that it is in.
+/// Does a glob match a file name: the whole path, its last part, or a folder that it is in?
 bool is_meant(const std::string& glob, const std::string& name) {
   const std::string wanted = glob.ends_with('/') ? glob.substr(0, glob.size() - 1) : glob;
   const bool has_folder = wanted.find('/') != std::string::npos;

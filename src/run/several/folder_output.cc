@@ -42,7 +42,7 @@ void FolderOutput::require_free(const fs::path& input) const {
                   spelled("another with {output}"));
 }
 
-/// Says that the output is a result.
+/// A file that marks the output as a result, which may be replaced.
 fs::path FolderOutput::mark() const {
   return fs::absolute(cache_) / ("folder-" + sha256_hex(path_.string()).substr(0, 16));
 }

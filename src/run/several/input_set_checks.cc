@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-/// The test must fail whichever input is its argument.
+/// Throws if the test fails with input `first` as its argument, but not with input `i`.
 void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
   if (set[i].text.empty() || set.test(i) == Outcome::kFail) return;
   // Where it never fails, the first turn explains why.

@@ -21,13 +21,13 @@ namespace grabr {
 
 class Turns {
  public:
-  /// What one turn is about.
+  /// What a turn reduces: one of several inputs, or a file (or the list of files) of a folder.
   struct Part {
     std::string name;                               ///< in the trace
     std::function<void(std::string_view)> on_best;  ///< called with each result
     run::Status whole;                              ///< the run as it begins
-    std::optional<std::uint64_t> bytes;             ///< of all parts, where it is known
-    std::optional<std::uint64_t> other_bytes;       ///< of the other parts; none: it is no part
+    std::optional<std::uint64_t> bytes;             ///< size of all parts; nothing: not known
+    std::optional<std::uint64_t> other_bytes;       ///< size of the others; nothing: file list
   };
 
   Turns(run::Listener& listener, const StopToken& stop)
@@ -35,8 +35,8 @@ class Turns {
 
   void open_trace(const run::Output& output);
 
-  /// Takes the first turn; once more where its test sees a crash, which take_crash() makes the
-  /// condition. What ends this has not begun a run, and leaves no status.
+  /// Runs the first turn. If its test sees a crash, calls take_crash(), which makes that the
+  /// condition, and runs it again. If it throws, the run has not begun and leaves no status.
   void begin(const std::function<void()>& first,
              const std::function<void(const CrashSeen&)>& take_crash);
 
@@ -44,7 +44,7 @@ class Turns {
   unsigned next() { return ++count_; }
   run::Result take(const run::Config& config, ReductionJob& job, const Part& part);
 
-  /// Sees the tests of a turn, or others of the run: numbers them behind those of the turns before.
+  /// Observes the tests of a turn for the trace, numbered on from those of earlier turns.
   class Watcher : public Observer {
    public:
     explicit Watcher(Turns& turns, std::function<void(std::string_view)> on_best = {})
@@ -62,7 +62,7 @@ class Turns {
   };
   TraceWriter* trace() { return trace_ ? &*trace_ : nullptr; }
 
-  /// The end of the run: writes its status.
+  /// Call at the end of the run: writes its final status.
   void end(EndedBy ended_by, const std::string& reason, std::uint64_t bytes);
 
   unsigned count() const { return count_; }
