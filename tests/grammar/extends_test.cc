@@ -261,8 +261,8 @@ TEST_CASE("circles of several files") {
                      {"g/a.json", R"({"extends": "./b.json"})"},
                      {"g/b.json", R"({"extends": "../g/a.json"})"}},
                     "g/b.json:1:13 `\"../g/a.json\"` the grammars extend each other in a circle: "
-                    "g/main.json → g/a.json → g/b.json → g/a.json (one of them must stand on its "
-                    "own) [g/main.json extends this file by way of g/a.json]\n");
+                    "g/main.json → g/a.json → g/b.json → g/a.json (one of them must not extend "
+                    "another) [g/main.json extends this file by way of g/a.json]\n");
   Files endless;
   for (int i = 0; i < 40; ++i) {
     endless["g/" + std::to_string(i) + ".json"] =
