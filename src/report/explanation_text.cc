@@ -348,7 +348,7 @@ bool explains(const std::string& path, const std::string& json, const std::strin
   if (!parsed.is_object() || !parsed.contains("text") || !parsed.contains("schema") ||
       parsed["schema"] != kExplanationSchema) {
     throw Error(ErrorKind::kInvalid,
-                path + " is no explanation\nhint: grabr explain writes one, as JSON");
+                path + " is not an explanation\nhint: grabr explain writes one, as JSON");
   }
   return parsed["text"] == as_utf8(text);
 }

@@ -32,7 +32,7 @@ PageJson report_of(const PageRun& run) {
   PageJson json = PageJson::parse(run.report, nullptr, false);
   if (!json.is_object() || !json.contains("curve") || !json.contains("tests")) {
     throw Error(ErrorKind::kInvalid,
-                "this is no report of the reduction of one input\nhint: {report} FILE writes one");
+                "not a report of the reduction of one input\nhint: {report} FILE writes one");
   }
   return json;
 }

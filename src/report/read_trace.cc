@@ -49,7 +49,7 @@ std::vector<TracedTest> read_trace(const std::string& name, std::string_view tra
                        line.value("edit", std::string()), texts.text_of(line)});
     } catch (const std::exception&) {
       throw Error(ErrorKind::kInvalid,
-                  name + ":" + std::to_string(number) + ": this is no line of a trace");
+                  name + ":" + std::to_string(number) + ": not a line of a trace");
     }
     trace.remove_prefix(std::min(end + 1, trace.size()));
   }

@@ -215,7 +215,7 @@ Explained explain_result(ExplainSubject subject, const ExplainLimits& limits, Li
   }
   if (subject.test.flaky) {
     throw Error(ErrorKind::kInvalid,
-                "the test answers at random: one answer says nothing of a text");
+                "the test is flaky: a single answer says nothing about a text");
   }
   Limits time;
   time.max_time_s = limits.max_time_s;

@@ -87,7 +87,7 @@ MachineFact cores(const Machine& machine) {
       std::to_string(machine.usable) + " of " + std::to_string(machine.processors) + " usable", ""};
   if (machine.usable < machine.processors) {
     fact.advice =
-        "a cgroup or an affinity mask leaves the others out; so many tests run at once "
+        "a cgroup or an affinity mask hides the others; one test per usable core runs at once "
         "unless -j says otherwise";
   }
   return fact;
@@ -165,7 +165,7 @@ MachineFact limits(const Machine& machine) {
   if (below("-n", kFewFiles)) fact.advice = "few open files: `ulimit -n 1024`";
   if (below("-u", kFewProcesses)) fact.advice = "few processes: `ulimit -u 4096`, or a small -j";
   if (machine.limits.contains("-t")) {
-    fact.advice = "`ulimit -t` ends grabr, too, after so many seconds: `ulimit -t unlimited`";
+    fact.advice = "`ulimit -t` limits grabr's own processor time, too: `ulimit -t unlimited`";
   }
   if (machine.limits.contains("-f")) {
     fact.advice = "`ulimit -f` limits what grabr writes: `ulimit -f unlimited`";

@@ -37,7 +37,7 @@ OutsideMessage next_feedback(std::istream& in) {
   std::optional<OutsideMessage> message = read_outside_message(line);
   if (!message || message->kind != OutsideMessage::Kind::kFeedback) {
     throw Error(ErrorKind::kInvalid,
-                "this is no feedback of Shrink Ray's protocol: " + line.substr(0, 60));
+                "not a feedback message of Shrink Ray's protocol: " + line.substr(0, 60));
   }
   return *std::move(message);
 }
@@ -139,7 +139,7 @@ void propose(std::istream& in, std::ostream& out, const ProposingOptions& option
   const Schedule schedule = parse_schedule(options.strategy);
   if (schedule.aim() != Aim::kFailing || schedule.tests_original()) {
     throw Error(ErrorKind::kInvalid,
-                schedule.text() + " is no strategy for this: it tests its input");
+                "strategy " + schedule.text() + " cannot propose candidates: it tests its input");
   }
   AskingOracle oracle(in, out, options.jobs);
   std::optional<std::string> done, next;

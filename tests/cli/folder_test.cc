@@ -80,7 +80,8 @@ TEST_CASE("an archive is unpacked, reduced and packed again") {
   CAPTURE(run.errors);
   CHECK(run.exit == 0);
   CHECK(bench.shell("tar -tzf proj.reduced.tar.gz").output == "src/a.c\n");
-  check_contains(bench.grabr("--unpack ./t.sh t.sh").errors, "is no archive that --unpack knows");
+  check_contains(bench.grabr("--unpack ./t.sh t.sh").errors,
+                 "is not an archive that --unpack can read");
   bench.write("torn.tar", "no archive");
   const ShellRun torn = bench.grabr("--unpack ./t.sh torn.tar");
   CHECK(torn.exit == 2);
@@ -98,11 +99,11 @@ TEST_CASE("what a folder cannot have is refused with a word") {
   refused("--in-place ./t.sh proj", "is for files");
   refused("--keep-lines 1 ./t.sh proj", "is for files");
   refused("--exclude '*.h' ./t.sh t.sh", "are for folders");
-  refused("--exclude '*.rs' ./t.sh proj", "no file of proj is meant by *.rs");
+  refused("--exclude '*.rs' ./t.sh proj", "*.rs matches no file in proj");
   refused("--exclude '*' ./t.sh proj", "leave no file to reduce");
   refused("-o proj/out ./t.sh proj", "are inside each other");
   bench.shell("mkdir empty taken; echo a >taken/file");
   refused("./t.sh empty", "nothing to reduce");
-  refused("-o taken ./t.sh proj", "is no result of grabr");
+  refused("-o taken ./t.sh proj", "is not a result of grabr");
   CHECK(bench.read("taken/file") == "a\n");
 }

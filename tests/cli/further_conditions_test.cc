@@ -104,7 +104,7 @@ TEST_CASE("a symbol in brackets behind --not is protected") {
 TEST_CASE("ready conditions are commands of the language") {
   const FurtherBench bench;
   check_contains(bench.refusal("-g json --and-no-ub"), "is for C and C++, and the input is json");
-  check_contains(bench.refusal("-g text --and-valid"), "no program is known here that checks text");
+  check_contains(bench.refusal("-g text --and-valid"), "grabr knows no checker for text");
   bench.write("in.c", "int f() { return 1; }\nint main() { int BUG = f(); return BUG; }\n");
   const std::string valid = bench.reduced("--and-valid");
   check_contains(valid, "BUG");

@@ -170,7 +170,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json --exit 300", 2, "300 is not an exit status, 0 to 255");
   check_refused("./t.sh in.json --jobs many", 2, "many is not a whole number from 0 up");
   check_refused("./t.sh in.json --min-hits 2", 2, "--repeat N says how often");
-  check_refused("./t.sh in.json --copy lost", 2, "--copy: lost is not there");
+  check_refused("./t.sh in.json --copy lost", 2, "--copy: lost does not exist");
   check_refused("./t.sh in.json --stop-at small", 2, "invalid value 'small' for --stop-at");
   check_refused("./t.sh in.json --input-via pipe", 2, "(all, arg, stdin, basename)");
   check_refused("./t.sh in.json --signal NONE", 2, "NONE");
@@ -416,7 +416,8 @@ TEST_CASE("a failure that shows now and then is reduced without a number of runs
 
 TEST_CASE("a flaky test that never fails, or fails for nothing, is refused") {
   check_refused("--flaky --repeat 3 ./t.sh in.json", 2, "--flaky and --repeat exclude each other");
-  check_refused("--flaky --flaky-error 2 ./t.sh in.json", 2, "it is a share from 0.000001 to 0.25");
+  check_refused("--flaky --flaky-error 2 ./t.sh in.json", 2,
+                "--flaky-error: not from 0.000001 to 0.25");
   check_refused("--flaky --strategy dd-max ./t.sh in.json", 2, "--flaky is for searches");
   const Bench bench("#!/bin/sh\ntrue\n");
   const ShellRun run = bench.grabr("--flaky ./t.sh in.json");

@@ -166,7 +166,7 @@ TEST_CASE("the page says which parts matter, where that was found out") {
   check_contains(shop.grabr("report --html p.html --explanation e.json in.json").errors,
                  "e.json explains another text than the result");
   check_contains(shop.grabr("report --html p.html --explanation r.json in.json").errors,
-                 "r.json is no explanation");
+                 "r.json is not an explanation");
 }
 
 TEST_CASE("of several inputs that fail together the page shows each") {

@@ -171,7 +171,7 @@ TEST_CASE("a shell text comes with the path in it") {
 TEST_CASE("options that do not fit are refused with a hint") {
   check_options_refused("invalid value 'pipe' for --input-via (all, arg, stdin, basename)",
                         [](auto& options) { options.input_via = "pipe"; });
-  check_options_refused("nowhere is not there",
+  check_options_refused("nowhere does not exist",
                         [](auto& options) { options.copies = {"nowhere"}; });
   check_options_refused("the path is empty", [](auto& options) { options.copies = {""}; });
   check_options_refused("two files called in.c",
@@ -194,7 +194,7 @@ TEST_CASE("options that do not fit are refused with a hint") {
   check_options_refused("--flaky-error is for --flaky",
                         [](auto& options) { options.flaky_error = 0.01; });
   for (const double error : {2.0, 0.0, -1.0}) {
-    check_options_refused("--flaky-error: it is a share", [error](auto& options) {
+    check_options_refused("--flaky-error: not from 0.000001", [error](auto& options) {
       options.flaky = true, options.flaky_error = error;
     });
   }

@@ -85,7 +85,7 @@ TEST_CASE("a trace of differences is small, has times, and is read back") {
     if (diffs) CHECK(trace.size() < 3 * original.size());
   }
   CHECK_THROWS_AS(read_trace("t", "{\"test\":1}\n"), Error);
-  CHECK_THROWS_WITH(read_trace("t", "nonsense"), "t:1: this is no line of a trace");
+  CHECK_THROWS_WITH(read_trace("t", "nonsense"), "t:1: not a line of a trace");
 }
 
 TEST_CASE("base64 is RFC 4648's") {

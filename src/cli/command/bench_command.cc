@@ -123,7 +123,7 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
       ->type_name("FILE")
       ->group(kGroup);
   app.add_option("--tolerance", options.tolerance,
-                 "With --against: so many percent more are not worse; 0")
+                 "With --against: up to N percent more is not worse; 0")
       ->type_name("PERCENT")
       ->check(checked<double>("a number from 0 to 1000", 1000))
       ->group(kGroup);
@@ -180,7 +180,7 @@ CommandAction declare_bench(CLI::App& app) {
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--max-tests", options->limits.max_tests,
-                 "End each reduction after so many tests (shootout: 2000)")
+                 "End each reduction after N tests (shootout: 2000)")
       ->type_name("N")
       ->check(whole_number());
   app.add_flag("-q,--quiet", options->quiet, "Print errors only");

@@ -96,7 +96,7 @@ std::vector<BenchCase> cases_of_shard(const std::vector<BenchCase>& cases,
   const auto second = slash ? std::from_chars(first.ptr + 1, end, count) : first;
   if (!slash || second.ec != std::errc() || second.ptr != end || number < 1 || number > count) {
     throw Error(ErrorKind::kInvalid,
-                "--shard " + shard + ": not like 2/5, the second of five parts");
+                "--shard " + shard + ": expected I/N, such as 2/5, the second of five parts");
   }
   std::vector<BenchCase> chosen;
   for (std::size_t i = number - 1; i < cases.size(); i += count) chosen.push_back(cases[i]);

@@ -53,7 +53,7 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
 
 /// A comparison goes on with the next strategy: such an end is no exit status.
 void describe_limits(CLI::App& app) {
-  app.get_option("--max-tests")->description("End each strategy after so many tests");
+  app.get_option("--max-tests")->description("End each strategy after N tests");
   app.get_option("--max-time")->description("End each strategy after so long: 90, 10m, 1h30m");
 }
 

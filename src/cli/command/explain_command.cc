@@ -36,7 +36,7 @@ void describe_options(CLI::App& app) {
           "of the report (--report); TEST RESULT: as for reduce");
   app.get_option("--fresh")->description("Ask again what the test has answered before");
   app.get_option("--max-tests")
-      ->description("End after so many answers (exit status 6), and say\nwhat is known");
+      ->description("End after N answers (exit status 6), and show\nwhat is known");
 }
 
 void declare_explaining(CLI::App& app, ExplainCallOptions& options) {

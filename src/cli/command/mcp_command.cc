@@ -64,7 +64,7 @@ McpJson answer_to(McpTools& tools, const McpJson& message) {
   const McpJson id = message.is_object() ? message.value("id", McpJson()) : McpJson();
   if (!message.is_object() || !message.contains("method") || !message["method"].is_string() ||
       message.value("jsonrpc", McpJson()) != "2.0") {
-    return error_answer(id, kInvalidRequest, "this is no request of JSON-RPC 2.0");
+    return error_answer(id, kInvalidRequest, "not a request of JSON-RPC 2.0");
   }
   const auto method = message["method"].get<std::string>();
   const McpJson parameters = message.value("params", McpJson::object());
@@ -92,7 +92,7 @@ int serve() {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const auto message = McpJson::parse(line, nullptr, false);
     const McpJson answer = message.is_discarded()
-                               ? error_answer(nullptr, kParseError, "this line is no JSON")
+                               ? error_answer(nullptr, kParseError, "the line is not JSON")
                                : answer_to(tools, message);
     if (answer.is_null()) continue;
     std::cout << answer.dump(-1, ' ', false, McpJson::error_handler_t::replace) << std::endl;

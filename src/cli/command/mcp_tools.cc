@@ -243,7 +243,7 @@ bool has_type(const ToolJson& value, std::string_view type) {
 void check_arguments(const Tool& tool, const ToolJson& arguments) {
   const ToolJson schema = schema_of(tool);
   const ToolJson& known = schema.at("properties");
-  if (!arguments.is_object()) refuse("the arguments are no object");
+  if (!arguments.is_object()) refuse("the arguments are not an object");
   for (const auto& [name, value] : arguments.items()) {
     if (!known.contains(name)) refuse(std::string(tool.name) + " has no argument \"" + name + "\"");
     const auto type = known.at(name).at("type").get<std::string>();

@@ -234,7 +234,7 @@ std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std:
         for (const ReportJson& report : reports_in(path)) runs.push_back(run_of(report, path));
       } catch (const ReportJson::exception&) {
         throw Error(ErrorKind::kInvalid,
-                    path + " is no report of a reduction\nhint: grabr --report FILE writes one");
+                    path + " is not a report of a reduction\nhint: grabr --report FILE writes one");
       }
     }
   }

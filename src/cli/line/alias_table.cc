@@ -229,7 +229,7 @@ constexpr Alias kAliases[] = {
         "-e -x -Q -U -W -O -A -H", "afl-tmin",
         "nothing is instrumented: the conditions say what the same crash is (--signal, --stderr)"),
     refused("-f", "afl-tmin",
-            "the candidate's path stands where @@ does, and the candidate is on standard input"),
+            "the candidate's path replaces @@, and the candidate is on standard input"),
     refused("--limit", "halfempty", "use --memory MB, --timeout SEC, or ulimit in the test"),
     ignored_value("--cleanup-threads --max-queue --poll-delay", "halfempty", kScheduling),
     ignored("--continue", "halfempty",

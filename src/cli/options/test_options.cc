@@ -64,7 +64,7 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
     const fs::path path = absolute_path(given);
     std::error_code error;
     if (!fs::exists(path, error)) {
-      refuse("--copy: " + given + " is not there\nhint: it is looked for in " +
+      refuse("--copy: " + given + " does not exist\nhint: it is searched for in " +
              fs::current_path().string());
     }
     const std::string name = path.filename().string();
@@ -93,7 +93,7 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   test.min_hits = options.min_hits.value_or(1);
   if (test.repeat == 0) refuse("--repeat 0: a test is run at least once");
   if (test.min_hits == 0) {
-    refuse("--min-hits 0: every candidate would do\nhint: from 1 to --repeat");
+    refuse("--min-hits 0: every candidate would be accepted\nhint: from 1 to --repeat");
   }
   if (test.min_hits > test.repeat) {
     refuse("--min-hits " + std::to_string(test.min_hits) + " exceeds --repeat " +
@@ -111,7 +111,7 @@ void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOpti
   if (!options.flaky) return;
   const double error = options.flaky_error.value_or(kFlakyError);
   if (!(error >= kLeastFlakyError && error <= kMostFlakyError)) {
-    refuse("--flaky-error: it is a share from 0.000001 to 0.25\nhint: 0.001 is one in 1,000");
+    refuse("--flaky-error: not from 0.000001 to 0.25\nhint: 0.001 means 1 wrong answer in 1,000");
   }
   if (options.repeat != 1 || options.min_hits) {
     refuse(

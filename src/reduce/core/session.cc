@@ -86,7 +86,7 @@ void Session::begin_with(const Candidate& whole) {
   if (best_fails_) return;
   if (protection && !protection->allows(whole.text, original_)) {
     throw Error(ErrorKind::kInvalid,
-                "this strategy begins with another text than the input, without what is protected");
+                "this strategy starts from a text other than the input, without what is protected");
   }
   best_ = whole.text;
   announce_best();

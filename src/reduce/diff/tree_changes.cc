@@ -203,7 +203,7 @@ std::vector<TreeChange> tree_changes(const TreeOutline& before, const TreeOutlin
 Tree tree_to_change(const Parser& parser, std::string_view text) {
   ParseResult parsed = parser.parse(text);
   if (Tree* const tree = std::get_if<Tree>(&parsed)) return list_view(std::move(*tree));
-  throw Error(ErrorKind::kNotParsed, "the text is no sentence of the grammar");
+  throw Error(ErrorKind::kNotParsed, "the text is not a sentence of the grammar");
 }
 
 RemovableList tree_change_list(const Parser& parser, std::string before, std::string after) {

@@ -4,7 +4,7 @@
 
 namespace grabr {
 
-void reduce_mainly(TreeWork& work) {
+void run_main_reducer(TreeWork& work) {
   work.session().begin_phase("main");
   while (perses(work)) work.reparse();
 }

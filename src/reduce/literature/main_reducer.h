@@ -5,7 +5,7 @@
 
 namespace grabr {
 
-/// Perses until it finds nothing more, from the tree of the best text on.
-void reduce_mainly(TreeWork& work);
+/// Runs Perses on the tree of the best text until it finds nothing more.
+void run_main_reducer(TreeWork& work);
 
 }  // namespace grabr

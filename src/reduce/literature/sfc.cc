@@ -39,7 +39,7 @@ void run_sfc(Session& session, Problem& problem) {
                 problem.partial, problem.lists);
   bool changed = true;
   while (changed) {
-    reduce_mainly(work);
+    run_main_reducer(work);
     changed = in_phase(work, "copies", smaller_copies) || in_phase(work, "names", closure) ||
               in_phase(work, "neighbours", name_neighbours) || in_phase(work, "forms", other_forms);
   }

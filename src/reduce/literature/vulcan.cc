@@ -43,10 +43,10 @@ void run_vulcan(Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
                 problem.partial, problem.lists);
-  reduce_mainly(work);
+  run_main_reducer(work);
   while (find_smaller(work)) {
     work.reparse();
-    reduce_mainly(work);
+    run_main_reducer(work);
   }
 }
 

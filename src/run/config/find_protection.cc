@@ -53,9 +53,10 @@ LineRange line_range(const std::string& words, const Source& source) {
   const auto last =
       dash == std::string::npos ? first : line_number(std::string_view(words).substr(dash + 1));
   if (!first || !last || *last < *first) {
-    throw Error(ErrorKind::kInvalid, spelled("{keep-lines}: '") + words +
-                                         "' is no range of lines\nhint: lines 3 to 9 and line 14 "
-                                         "are 3-9,14");
+    throw Error(ErrorKind::kInvalid,
+                spelled("{keep-lines}: '") + words +
+                    "' is not a range of lines\nhint: lines 3 to 9 and line 14 "
+                    "are 3-9,14");
   }
   if (*last > source.line_count()) {
     throw Error(ErrorKind::kInvalid, spelled("{keep-lines} ") + words + ": " + source.name() +

@@ -37,7 +37,7 @@ bool has_word(std::string_view line, std::string_view word) {
   throw Error(ErrorKind::kInvalid,
               source.name() + ":" + std::to_string(line) + ":" + std::to_string(column + 1) +
                   ": there is no " + std::string(partner) + " for this " + std::string(mark) +
-                  spelled("\nhint: {no-markers} takes such words for text like any other"));
+                  spelled("\nhint: {no-markers} treats such words as ordinary text"));
 }
 
 /// The regions between marks of one kind, with the lines of the marks (`keeps`) or without.

@@ -159,7 +159,7 @@ Checker require_checker(const char* option, std::string_view grammar,
                [&](const Checker& checker) { return checker.grammar == grammar; });
   if (checkers.empty()) {
     throw Error(ErrorKind::kInvalid,
-                spelled(option) + ": no program is known here that checks " +
+                spelled(option) + ": grabr knows no checker for " +
                     (grammar.empty() ? "an input without a grammar" : std::string(grammar)) +
                     spelled("\nhint: {and} 'COMMAND @@' names one"));
   }

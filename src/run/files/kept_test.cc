@@ -63,7 +63,7 @@ KeptTest read_kept_test(const fs::path& path) {
     kept.test = test_from_json(json.at("test"));
     return kept;
   } catch (const KeptJson::exception& error) {
-    throw Error(ErrorKind::kInvalid, path.string() + " is no kept test: " + error.what());
+    throw Error(ErrorKind::kInvalid, path.string() + " is not a kept test: " + error.what());
   }
 }
 

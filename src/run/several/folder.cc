@@ -152,9 +152,10 @@ class FolderReduction {
   void fill_state() {
     if (!config_.input.unpack) return copy_tree(folder_, state_);
     if (ending_.empty()) {
-      refuse_for_folder(config_.input.path +
-                        spelled(" is no archive that {unpack} knows\nhint: .tar, .tar.gz and "
-                                "others that tar reads, .zip and others that unzip reads"));
+      refuse_for_folder(
+          config_.input.path +
+          spelled(" is not an archive that {unpack} can read\nhint: .tar, .tar.gz and "
+                  "others that tar reads, .zip and others that unzip reads"));
     }
     unpack(given_, state_);
   }
@@ -403,7 +404,7 @@ bool is_folder(const Config& config) {
   const run::Input& input = config.input;
   if (!folder && (!input.include.empty() || !input.exclude.empty()) && !input.unpack) {
     refuse_for_folder(spelled("{include} and {exclude} are for folders, and ") + input.path +
-                      " is none");
+                      " is not a folder");
   }
   return folder || input.unpack;
 }

@@ -49,8 +49,8 @@ void FolderFiles::require_globs() const {
           all.begin(), all.end(), [&](const std::string& name) { return is_meant(glob, name); });
       if (means_some) continue;
       throw Error(ErrorKind::kInvalid,
-                  "no file of " + input_.path + " is meant by " + glob +
-                      "\nhint: *.h means files in any folder, src/*.h those in src, deps all "
+                  glob + " matches no file in " + input_.path +
+                      "\nhint: *.h matches files in any folder, src/*.h those in src, deps all "
                       "below it");
     }
   }

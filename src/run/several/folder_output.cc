@@ -38,7 +38,7 @@ void FolderOutput::require_free(const fs::path& input) const {
   if (!taken) return;
   throw Error(ErrorKind::kInvalid,
               path_.string() +
-                  " is there already, and is no result of grabr\nhint: remove it, or name " +
+                  " already exists, and is not a result of grabr\nhint: remove it, or name " +
                   spelled("another with {output}"));
 }
 

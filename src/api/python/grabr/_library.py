@@ -124,7 +124,7 @@ class GrammarError(Error, ValueError):
 
 
 class ParseError(Error, ValueError):
-    """The text is no sentence of the grammar."""
+    """The text is not a sentence of the grammar."""
 
 
 class CommandError(Error, RuntimeError):
