@@ -198,7 +198,8 @@ std::string with_backslash(Escapes escapes, char c, std::string_view close) {
   }
   if (escapes != Escapes::kJson || static_cast<unsigned char>(c) >= 0x20) return {};
   constexpr std::string_view kDigits = "0123456789abcdef";
-  return std::string("\\u00") + kDigits[static_cast<unsigned char>(c) / 16] + kDigits[c % 16];
+  const auto byte = static_cast<unsigned char>(c);
+  return std::string("\\u00") + kDigits[byte / 16U] + kDigits[byte % 16U];
 }
 
 std::string spelled_usually(Escapes escapes, std::string_view unit, std::string_view close) {
