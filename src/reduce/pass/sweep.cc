@@ -58,7 +58,7 @@ constexpr std::size_t kLastUnits = 4;
 constexpr double kLeastThere = 0.1;
 /// When so many tests of replacements in a row were in vain, no more are tried in a unit; after a
 /// unit in which none worked, in no other.
-constexpr std::uint64_t kMostInVain = 16;
+constexpr std::uint64_t kMostTestsInVain = 16;
 
 /// What became of the parts inside of units that stay, by their kinds.
 struct Insides {
@@ -257,7 +257,7 @@ class Sweep {
     if (!dirty_only_ || !replacing_pays_ || !is_stuck(units.first(staying.back()))) return;
     for (const std::uint32_t i : std::exchange(staying, {})) {
       if (!work_.attached(units[i]) || !replacing_pays_) continue;
-      replacing_pays_ = replace_inside(work_, units[i], kLeastThere, kMostInVain);
+      replacing_pays_ = replace_inside(work_, units[i], kLeastThere, kMostTestsInVain);
       removed_ |= replacing_pays_;
     }
   }
