@@ -16,22 +16,22 @@
 #include "parse/earley/layout.h"
 
 #include <compare>
+#include <optional>
 #include <utility>
+#include <vector>
 
-#include "grammar/lex/indentation.h"
-#include "grammar/lex/lexer.h"
+#include "parse/earley/line_tokens.h"
 #include "parse/earley/offside.h"
 
 namespace grabr {
 namespace {
 
-class LineReader {
+class LineReader : LineTokens {
  public:
-  LineReader(const Grammar& grammar, std::string_view text)
-      : grammar_(grammar), layout_(*grammar.layout), text_(text) {}
+  LineReader(const Grammar& grammar, std::string_view text) : LineTokens(grammar, text) {}
 
   Tokens read() {
-    while (at_ < text_.size() && !result_.stuck_at) {
+    while (!at_end()) {
       if (const std::uint32_t length = line_end_at(text_, at_)) {
         end_line(length);
       } else {
@@ -50,11 +50,6 @@ class LineReader {
   }
 
  private:
-  void add(SymbolId terminal, Span skipped, Span text) {
-    result_.tokens.push_back({terminal, skipped, text});
-    skipped_from_ = text.end;
-  }
-
   void end_line(std::uint32_t length) {
     const Span span{at_, at_ + length};
     at_ = span.end;
@@ -64,34 +59,28 @@ class LineReader {
   }
 
   void read_terminal() {
-    const Match match = grammar_.lexer->match(text_, at_, &memory_);
-    if (match.length == 0) {
-      result_.stuck_at = at_;
-      return;
-    }
-    const SymbolId terminal = match.terminals[0];
-    const Span span{at_, at_ + match.length};
-    if (grammar_.symbols[terminal].kind == SymbolKind::kSkip) {
-      at_ = span.end;
+    const std::optional<Found> found = find_terminal();
+    if (!found) return;
+    if (found->skipped) {
+      at_ = found->span.end;
       return;
     }
     if (!in_line_ && !begin_line()) return;
     in_line_ = true;
     for (const auto& [open, close] : layout_.brackets) {
-      if (terminal == open) ++depth_;
-      if (terminal == close && depth_ > 0) --depth_;
+      if (found->terminal == open) ++depth_;
+      if (found->terminal == close && depth_ > 0) --depth_;
     }
-    add(terminal, {skipped_from_, span.begin}, span);
-    at_ = span.end;
+    add(found->terminal, {skipped_from_, found->span.begin}, found->span);
+    at_ = found->span.end;
   }
 
   /// Compares the indentation of a line with the open levels; false if it matches none.
   bool begin_line() {
-    const Span white = find_indentation(*grammar_.lexer, text_, {skipped_from_, at_});
-    const Columns columns = columns_of(text_.substr(white.begin, white.size()));
+    const Columns columns = columns_of_line();
     if (columns.deeper_than(levels_.back())) {
       levels_.push_back(columns);
-      add(layout_.indent, {skipped_from_, skipped_from_}, {skipped_from_, skipped_from_});
+      add_empty(layout_.indent);
       return true;
     }
     while (levels_.back().deeper_than(columns)) leave_level();
@@ -106,19 +95,12 @@ class LineReader {
 
   void leave_level() {
     levels_.pop_back();
-    add(layout_.dedent, {skipped_from_, skipped_from_}, {skipped_from_, skipped_from_});
+    add_empty(layout_.dedent);
   }
 
-  const Grammar& grammar_;
-  const Layout& layout_;
-  std::string_view text_;
-  Tokens result_;
-  ScanMemory memory_;
   std::vector<Columns> levels_{Columns()};
   std::uint32_t depth_ = 0;  // open brackets
   bool in_line_ = false;     // the logical line already has a token
-  std::uint32_t skipped_from_ = 0;
-  std::uint32_t at_ = 0;
 };
 
 }  // namespace

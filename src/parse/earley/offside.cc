@@ -17,19 +17,17 @@
 #include <optional>
 #include <vector>
 
-#include "grammar/lex/indentation.h"
-#include "grammar/lex/lexer.h"
+#include "parse/earley/line_tokens.h"
 
 namespace grabr {
 namespace {
 
-class OffsideReader {
+class OffsideReader : LineTokens {
  public:
-  OffsideReader(const Grammar& grammar, std::string_view text)
-      : grammar_(grammar), layout_(*grammar.layout), text_(text) {}
+  OffsideReader(const Grammar& grammar, std::string_view text) : LineTokens(grammar, text) {}
 
   Tokens read() {
-    while (at_ < text_.size() && !result_.stuck_at) {
+    while (!at_end()) {
       if (const std::uint32_t length = line_end_at(text_, at_)) {
         if (!line_end_ && !result_.tokens.empty()) line_end_ = Span{at_, at_ + length};
         at_ += length;
@@ -37,7 +35,6 @@ class OffsideReader {
         read_terminal();
       }
     }
-    const Span rest{skipped_from_, at_};
     if (!result_.stuck_at) {
       leave_levels();
       while (!regions_.empty()) {
@@ -45,7 +42,7 @@ class OffsideReader {
         leave_levels();
       }
     }
-    result_.skipped_at_end = {skipped_from_, rest.end};
+    result_.skipped_at_end = {skipped_from_, at_};
     return std::move(result_);
   }
 
@@ -57,30 +54,19 @@ class OffsideReader {
   };
 
   void read_terminal() {
-    const Match match = grammar_.lexer->match(text_, at_, &memory_);
-    if (match.length == 0) {
-      result_.stuck_at = at_;
-      return;
-    }
-    const SymbolId terminal = match.terminals[0];
-    const Span span{at_, at_ + match.length};
-    if (grammar_.symbols[terminal].kind != SymbolKind::kSkip) {
-      if (line_end_) begin_line(terminal);
+    const std::optional<Found> found = find_terminal();
+    if (!found) return;
+    if (!found->skipped) {
+      if (line_end_) begin_line(found->terminal);
       line_end_.reset();
-      follow_brackets(terminal);
-      add(terminal, {skipped_from_, span.begin}, span);
+      follow_brackets(found->terminal);
+      add(found->terminal, {skipped_from_, found->span.begin}, found->span);
     }
-    at_ = span.end;
+    at_ = found->span.end;
   }
 
-  void add(SymbolId terminal, Span skipped, Span text) {
-    result_.tokens.push_back({terminal, skipped, text});
-    skipped_from_ = text.end;
-    last_ = terminal;
-  }
-
-  void add_empty(SymbolId terminal) {
-    add(terminal, {skipped_from_, skipped_from_}, {skipped_from_, skipped_from_});
+  SymbolId last() const {
+    return result_.tokens.empty() ? kNoSymbol : result_.tokens.back().terminal;
   }
 
   bool is_innermost(Region region) const {
@@ -99,8 +85,7 @@ class OffsideReader {
   }
 
   void begin_line(SymbolId terminal) {
-    const Span white = find_indentation(*grammar_.lexer, text_, {skipped_from_, at_});
-    const Columns columns = columns_of(text_.substr(white.begin, white.size()));
+    const Columns columns = columns_of_line();
     const bool deeper = columns.deeper_than(level());
     if (deeper && opens_level(terminal)) {
       add_empty(layout_.indent);
@@ -113,15 +98,15 @@ class OffsideReader {
     }
     if (is_innermost(Region::kBracket)) return;
     if (deeper && !leaves && !is_innermost(Region::kBlock)) return;
-    if (is_one_of(last_, layout_.newline_after) && is_one_of(terminal, layout_.newline_before)) {
+    if (is_one_of(last(), layout_.newline_after) && is_one_of(terminal, layout_.newline_before)) {
       add(layout_.newline, {skipped_from_, line_end_->begin}, *line_end_);
     }
   }
 
   bool opens_level(SymbolId terminal) const {
-    if (is_one_of(last_, layout_.indent_after)) return true;
+    if (is_one_of(last(), layout_.indent_after)) return true;
     return !is_innermost(Region::kBlock) && !is_innermost(Region::kBracket) &&
-           is_one_of(last_, layout_.indent_after_outside) &&
+           is_one_of(last(), layout_.indent_after_outside) &&
            is_one_of(terminal, layout_.newline_before);
   }
 
@@ -152,16 +137,8 @@ class OffsideReader {
     }
   }
 
-  const Grammar& grammar_;
-  const Layout& layout_;
-  std::string_view text_;
-  Tokens result_;
-  ScanMemory memory_;
   std::vector<Open> regions_;
   std::optional<Span> line_end_;  // the first one since the last token
-  SymbolId last_ = kNoSymbol;     // the last token
-  std::uint32_t skipped_from_ = 0;
-  std::uint32_t at_ = 0;
 };
 
 }  // namespace

@@ -1,0 +1,63 @@
+// What the readers of languages with significant lines share: the place in the text, the tokens so
+// far, the columns of a line.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "grammar/lex/indentation.h"
+#include "grammar/lex/lexer.h"
+#include "parse/earley/tokens.h"
+
+namespace grabr {
+
+class LineTokens {
+ protected:
+  /// A grammar with layout. Both arguments must outlive this.
+  LineTokens(const Grammar& grammar, std::string_view text)
+      : grammar_(grammar), layout_(*grammar.layout), text_(text) {}
+
+  struct Found {
+    SymbolId terminal;
+    Span span;
+    bool skipped;  ///< it is no token
+  };
+  /// The longest terminal at the place, which stays; nothing, and stuck there, if none fits.
+  std::optional<Found> find_terminal() {
+    const Match match = grammar_.lexer->match(text_, at_, &memory_);
+    if (match.length == 0) {
+      result_.stuck_at = at_;
+      return std::nullopt;
+    }
+    const SymbolId terminal = match.terminals[0];
+    return Found{terminal, Span{at_, at_ + match.length},
+                 grammar_.symbols[terminal].kind == SymbolKind::kSkip};
+  }
+
+  bool at_end() const { return at_ >= text_.size() || result_.stuck_at; }
+
+  void add(SymbolId terminal, Span skipped, Span text) {
+    result_.tokens.push_back({terminal, skipped, text});
+    skipped_from_ = text.end;
+  }
+  /// A token without a text, before the text skipped since the last one.
+  void add_empty(SymbolId terminal) {
+    add(terminal, {skipped_from_, skipped_from_}, {skipped_from_, skipped_from_});
+  }
+
+  /// Of the line whose first token begins at the place.
+  Columns columns_of_line() const {
+    const Span white = find_indentation(*grammar_.lexer, text_, {skipped_from_, at_});
+    return columns_of(text_.substr(white.begin, white.size()));
+  }
+
+  const Grammar& grammar_;
+  const Layout& layout_;
+  std::string_view text_;
+  Tokens result_;
+  ScanMemory memory_;
+  std::uint32_t skipped_from_ = 0;
+  std::uint32_t at_ = 0;
+};
+
+}  // namespace grabr
