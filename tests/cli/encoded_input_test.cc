@@ -88,7 +88,7 @@ TEST_CASE("the encoding of an input can be said") {
       shop.grabr("-o - --file-encoding utf-16le --strategy ddmin-2000 ./t.sh short");
   CHECK(run.exit == 0);
   CHECK(run.output == encode("BUG", Encoding::kUtf16Le));
-  CHECK(shop.grabr("--file-encoding bytes --max-tests 9 ./t.sh u.json").errors.find("UTF-16") ==
+  CHECK(shop.grabr("--file-encoding bytes -q ./t.sh u.json").errors.find("UTF-16") ==
         std::string::npos);
   check_contains(shop.grabr("--file-encoding utf-7 ./t.sh short").errors,
                  "invalid value 'utf-7' for --file-encoding");

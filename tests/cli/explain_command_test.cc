@@ -135,12 +135,12 @@ TEST_CASE("a real interpreter: a parameter that is global, too") {
       shop.grabr("-q " + grammar + "--stdout '^1$' in.py -- python3 -IS $PWD/compile.py @@").exit ==
       0);
   const ShellRun run =
-      shop.explain("--samples 6 --together 40 --abstraction more.json --json e.json");
+      shop.explain("--samples 10 --together 90 --abstraction more.json --json e.json");
   INFO(run.errors);
   CHECK(run.exit == 0);
   CAPTURE(run.output);
   const Json json = Json::parse(shop.read("e.json"));
-  CHECK(json["together"]["failed"] == 40);
+  CHECK(json["together"]["failed"] == 90);
   bool linked = false;
   for (const Json& part : json["parts"]) linked |= part["verdict"] == "linked";
   CHECK(linked);
