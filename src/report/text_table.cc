@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::string_view kGap = "  ";
+constexpr std::string_view kBetweenColumns = "  ";
 
 std::size_t width_of(std::string_view text) {
   std::size_t width = 0;
@@ -44,7 +44,7 @@ std::string text_table(const std::vector<TextRow>& rows, std::string_view sides)
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string fill(widths[i] - width_of(row[i]), ' ');
       const bool right = i < sides.size() && sides[i] == 'r';
-      if (i > 0) line += kGap;
+      if (i > 0) line += kBetweenColumns;
       line += right ? fill + row[i] : row[i] + fill;
     }
     line.erase(line.find_last_not_of(' ') + 1);

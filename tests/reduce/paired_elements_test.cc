@@ -23,7 +23,7 @@ support::Judge only(const std::vector<std::string>& texts) {
   });
 }
 
-const PassExample kRows[] = {
+const PassExample kTableRows[] = {
     // The essay's example.
     {"c", "int f(int a, int b) { return b; } int x = f(1, 2);",
      "int f(int b) { return b; } int x = f(2);"},
@@ -50,7 +50,7 @@ const PassExample kRows[] = {
 };
 
 TEST_CASE("paired elements: what stands at the same place goes in one question") {
-  for (const PassExample& row : kRows) {
+  for (const PassExample& row : kTableRows) {
     CAPTURE(row.text);
     const auto grammar = support::shipped(row.language);
     const auto run = pass_run(paired_elements, 0, grammar, row.text, only({row.text, row.result}));
@@ -62,7 +62,7 @@ TEST_CASE("paired elements: what stands at the same place goes in one question")
 
 TEST_CASE("paired elements: a question that promises too little is not asked") {
   const auto c = support::fixed("c");
-  const std::string text = kRows[0].text;
+  const std::string text = kTableRows[0].text;
   const auto never = support::fails_if([&](std::string_view t) { return t == text; });
   const auto all = pass_run(paired_elements, 0, c, text, never);
   CHECK(all.tests > 0);
@@ -95,7 +95,7 @@ TEST_CASE("paired elements: which names an element brings in") {
 }
 
 TEST_CASE("paired elements: senseless tests end, and each step is smaller") {
-  std::vector<PassExample> rows(std::begin(kRows), std::end(kRows));
+  std::vector<PassExample> rows(std::begin(kTableRows), std::end(kTableRows));
   rows.push_back({"c", "int f(int a, int b ) return f(1, 2); } f(3, 4 { f(5, 6)", ""});
   support::check_ends(paired_elements, rows);
 }

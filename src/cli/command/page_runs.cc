@@ -64,7 +64,7 @@ bool is_result(const ReportJson& report, const std::string& text) {
 }
 
 /// Where the run has its answers; nothing: it kept none.
-std::optional<fs::path> folder_of(const ReportJson& report) {
+std::optional<fs::path> answers_folder(const ReportJson& report) {
   const ReportJson journal = report.at("oracle").value("journal", ReportJson());
   if (!journal.is_string()) return std::nullopt;
   return (directory_of(report) / journal.get<std::string>()).parent_path();
@@ -78,7 +78,7 @@ std::string name_of(const ReportJson& report) {
 
 /// The steps, if those that are kept led to this result.
 std::vector<HistoryStep> history_of(const ReportJson& report) {
-  const auto folder = folder_of(report);
+  const auto folder = answers_folder(report);
   if (!folder) return {};
   const fs::path path = history_path(*folder, name_of(report));
   if (!fs::exists(path)) return {};
@@ -89,7 +89,7 @@ std::vector<HistoryStep> history_of(const ReportJson& report) {
 
 /// What was found out about this result.
 std::string explanation_of(const ReportJson& report, const std::string& text) {
-  const auto folder = folder_of(report);
+  const auto folder = answers_folder(report);
   if (!folder) return {};
   const fs::path path = kept_explanation_path(*folder, name_of(report));
   if (!fs::exists(path)) return {};

@@ -18,8 +18,7 @@ constexpr std::size_t kLabelled = 60;  // in terminals this wide numbers have la
 constexpr std::size_t kGraphRows = 5;
 constexpr std::size_t kLeastText = 5;  // rows for the text that the graph leaves
 constexpr unsigned kMostDots = 16;
-constexpr double kLeastRate = 0.005;
-constexpr double kNoGain_s = 2;
+constexpr double kQuiet_s = 2;
 constexpr double kNearlyWhole_s = 1.95;
 
 using Rows = std::vector<StyledRow>;
@@ -159,7 +158,7 @@ class Screen {
     sizes.add(" " + size_change(now.original_bytes, now.bytes), Tone::kStrong);
     if (now.tokens) sizes.add(", " + count_of(*now.tokens, "token"));
     const std::string gain = now.gains == 0 ? "no gain yet"
-                             : now.since_gain_s >= kNoGain_s
+                             : now.since_gain_s >= kQuiet_s
                                  ? "no gain for " + duration_text(now.since_gain_s)
                                  : std::string();
     if (!gain.empty() && gain.size() + 3 <= sizes.room()) {

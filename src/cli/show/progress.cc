@@ -24,7 +24,6 @@ constexpr double kSayEvery_s = 1;  // in a pipe
 constexpr double kNoGain_s = 5;    // so long without a gain is worth a word
 constexpr double kRecent_s = 5;
 constexpr std::size_t kFewTests = 4;
-constexpr double kLeastRate = 0.005;  // what is less is no number to show
 constexpr double kSampleEvery_s = 0.1;
 
 std::string rate_text(double rate) {

@@ -18,6 +18,9 @@ namespace grabr {
 
 using run::Stage;
 
+/// Fewer tests a second are no number to show.
+inline constexpr double kLeastRate = 0.005;
+
 /// What a line about a search says.
 struct ProgressState {
   std::uint64_t original_bytes = 0;

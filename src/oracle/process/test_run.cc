@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kConditionBytes = 16 << 20;
 constexpr std::size_t kExplanationBytes = 65536;
 
-Execution not_run(std::string reason) {
+Execution not_executed(std::string reason) {
   Execution execution;
   execution.failure = std::move(reason);
   return execution;
@@ -77,7 +77,7 @@ TestRun::TestRun(const TestSetup& setup, const Task& task, const EarlyEnd& inter
 TestRun::~TestRun() { ::unlink(task_.stored.c_str()); }
 
 Execution TestRun::execute(const std::vector<std::string>& command) {
-  if (interrupted_) return not_run("the test was cancelled");
+  if (interrupted_) return not_executed("the test was cancelled");
   try {
     const bool kept = !task_.kept_folder.empty() && runs_ == 0;
     ++runs_;
@@ -87,7 +87,7 @@ Execution TestRun::execute(const std::vector<std::string>& command) {
         kept);
     return run_in(folder, command);
   } catch (const std::exception& error) {
-    return not_run(error.what());
+    return not_executed(error.what());
   }
 }
 
@@ -119,7 +119,7 @@ std::optional<Execution> TestRun::encode() {
     execution.errors = std::move(errors.errors);
     return execution;
   } catch (const std::exception& error) {
-    return not_run(error.what());
+    return not_executed(error.what());
   }
 }
 
