@@ -15,9 +15,10 @@ constexpr const char* kGrammar = R"json({
 
 /// A token each: its text; `?` before what no terminal matches, `|` before the first of a line, the
 /// partner's number behind a bracket.
-void check_tokens(const std::string& text, const std::string& expected) {
+void check_tokens(const std::string& text, const std::string& expected,
+                  const std::string& rules = kGrammar) {
   CAPTURE(text);
-  const auto grammar = support::grammar_of(kGrammar);
+  const auto grammar = support::grammar_of(rules);
   const Parser parser(grammar);
   const Punctuation punctuation(*grammar, parser.lowered());
   std::string shown;
@@ -38,6 +39,15 @@ TEST_CASE("every byte is in a token or skipped") {
   check_tokens("X1_9 B\x80y \xc3\xa9", "?X1_9 ?B\x80 y ?\xc3\xa9");
   check_tokens("a \"b c\nd", "a ?\" b c |d");
   check_tokens("a /* b", "a / * b");
+}
+
+TEST_CASE("a token that holds anything does not swallow the text") {
+  const std::string with_rest = R"json({
+    "start": "list", "lexing": "contextual",
+    "rules": {"list": "(NAME | '(' list ')')* ('END' REST)?"},
+    "tokens": {"NAME": "[a-z]+", "REST": "[\\s\\S]+"}, "skip": {"SPACE": "[ \\n]+"}
+  })json";
+  check_tokens("a (b $)\n", "a (4 b ?$ )1", with_rest);
 }
 
 TEST_CASE("brackets find the nearest open one of their kind") {

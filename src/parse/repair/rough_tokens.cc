@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "grammar/lex/lexer.h"
+#include "grammar/model/terminal_set.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -35,11 +38,38 @@ bool continues_word(const RoughToken& last, std::string_view text, Span span) {
          in_word(text[last.text.begin]) && in_word(text[span.begin]);
 }
 
-std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
+/// Reads as nearly any text as the rules of the place allow: the contents of strings, what follows
+/// the end of a program. Without the place it would be read where it is not meant.
+bool holds_anything(const Lexer& lexer, SymbolId terminal) {
+  for (const char* const text : {"\n", " ", "a", "0", "(", ";"}) {
+    if (!lexer.matches(text, terminal)) return false;
+  }
+  return true;
+}
+
+/// All terminals but those; nothing if there are none.
+std::optional<TerminalSet> definite_terminals(const Grammar& grammar) {
+  TerminalSet definite(grammar.symbols.size());
+  bool all = true;
+  for (SymbolId id = 0; id < grammar.symbols.size(); ++id) {
+    const SymbolKind kind = grammar.symbols[id].kind;
+    if (kind == SymbolKind::kNonterminal) continue;
+    if (kind == SymbolKind::kPattern && holds_anything(*grammar.lexer, id)) all = false;
+    else definite.insert(id);
+  }
+  return all ? std::nullopt : std::optional(std::move(definite));
+}
+
+/// `definite`: the terminals that are read; null: all.
+std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text,
+                            const TerminalSet* definite) {
   std::vector<RoughToken> tokens;
+  std::vector<Ending> scratch;
   std::uint32_t line_seen = 0;  // line ends before this offset have been counted
   for (std::uint32_t at = 0; at < text.size();) {
-    const Match match = grammar.lexer->match(text, at);
+    const Match match = definite == nullptr
+                            ? grammar.lexer->match(text, at)
+                            : grammar.lexer->match_viable(text, at, *definite, scratch);
     const std::uint32_t length =
         match.length > 0 ? match.length : static_cast<std::uint32_t>(code_point_length(text, at));
     const Span span{at, at + length};
@@ -59,6 +89,25 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
     tokens.push_back(token);
   }
   return tokens;
+}
+
+/// Whether the tokens that hold anything leave hardly anything else: one is half of the text, or
+/// all together are nine tenths.
+bool swallows(std::span<const RoughToken> tokens, const TerminalSet& definite, std::size_t size) {
+  std::size_t longest = 0, sum = 0;
+  for (const RoughToken& token : tokens) {
+    if (token.terminal == kNoTerminal || definite.contains(token.terminal)) continue;
+    longest = std::max<std::size_t>(longest, token.text.size());
+    sum += token.text.size();
+  }
+  return longest > size / 2 || sum > size - size / 10;
+}
+
+std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
+  std::vector<RoughToken> tokens = lex(grammar, text, nullptr);
+  const auto definite = definite_terminals(grammar);
+  if (!definite || !swallows(tokens, *definite, text.size())) return tokens;
+  return lex(grammar, text, &*definite);
 }
 
 /// Keeps a stack of openers and counts each kind, so that an unmatched closer costs nothing.

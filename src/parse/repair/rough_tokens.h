@@ -24,7 +24,8 @@ struct RoughToken {
 /// Rich grammars: longest match; where nothing matches, a word of letters and digits up to where a
 /// token begins, or another single character. What opens an unterminated string or comment is such
 /// a character, or the token that it otherwise is. Classic grammars: bytes. Skipped text is what
-/// lies between.
+/// lies between. Where tokens that hold nearly any text would leave hardly anything else, they are
+/// not read.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
 
