@@ -27,13 +27,11 @@ std::string as_utf8(std::string_view bytes) {
 }
 
 std::string bytes_of_base64(std::string_view digits) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string bytes;
   unsigned bits = 0, count = 0;
   for (const char c : digits) {
-    const std::size_t digit = kDigits.find(c);
-    if (digit == kDigits.npos) continue;
+    const std::size_t digit = kBase64Digits.find(c);
+    if (digit == digits.npos) continue;
     bits = bits << 6U | static_cast<unsigned>(digit);
     count += 6;
     if (count < 8) continue;

@@ -6,6 +6,10 @@
 
 namespace grabr {
 
+/// The digits of RFC 4648 base64, in the order of their values.
+inline constexpr std::string_view kBase64Digits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 /// RFC 4648 base64 with padding.
 std::string base64(std::string_view bytes);
 

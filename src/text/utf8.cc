@@ -56,6 +56,13 @@ char32_t code_point_value(std::string_view code_point) {
   return length == 0 ? kReplacement : utf8_code_point(code_point, 0, length);
 }
 
+std::string beginning(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  std::size_t end = 0;
+  for (std::size_t next = 0; next <= most; next += code_point_length(text, next)) end = next;
+  return std::string(text.substr(0, end)) + "…";
+}
+
 void append_utf8(std::string& text, char32_t code_point) {
   const auto add = [&](char32_t byte) { text += static_cast<char>(byte); };
   if (code_point < 0x80) return add(code_point);

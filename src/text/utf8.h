@@ -40,6 +40,9 @@ bool is_utf8(std::string_view text);
 /// Value of a code point as cut out by code_point_length; U+FFFD for a byte that is not one.
 char32_t code_point_value(std::string_view code_point);
 
+/// The text if it has at most `most` bytes, otherwise as many whole characters as fit, and "…".
+std::string beginning(std::string_view text, std::size_t most);
+
 void append_utf8(std::string& text, char32_t code_point);
 
 /// Control characters, characters that reorder or break the text around them, byte order marks: not

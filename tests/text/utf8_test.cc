@@ -39,6 +39,13 @@ TEST_CASE("bytes that are no UTF-8 stand alone") {
   check_lengths("\xFF\xFE", {1, 1});
 }
 
+TEST_CASE("the beginning of a text is cut between characters") {
+  CHECK(beginning("naïve", 6) == "naïve");
+  CHECK(beginning("naïve", 4) == "naï…");
+  CHECK(beginning("naïve", 3) == "na…");
+  CHECK(beginning("", 0) == "");
+}
+
 TEST_CASE("values and widths") {
   CHECK(code_point_value("a") == U'a');
   CHECK(code_point_value("é") == U'é');

@@ -70,14 +70,6 @@ class DeletableFiles {
   int exit_ = 0;
 };
 
-/// Its beginning, in whole characters.
-std::string shortened(const std::string& text) {
-  if (text.size() <= kMostShown) return text;
-  std::size_t end = 0;
-  for (std::size_t next = 0; next <= kMostShown; next += code_point_length(text, next)) end = next;
-  return text.substr(0, end) + "…";
-}
-
 std::string symbol_name(const Grammar& grammar, SymbolId symbol) {
   return symbol == kNoSymbol ? "" : grammar.symbols[symbol].name;
 }
@@ -91,7 +83,7 @@ std::string as_json(const Grammar& grammar, const std::string& file, const std::
   json["kind"] = deletion.element ? "element" : "optional";
   json["symbol"] = symbol_name(grammar, deletion.symbol);
   json["offset"] = deletion.offset;
-  json["deleted"] = shortened(deletion.deleted);
+  json["deleted"] = beginning(deletion.deleted, kMostShown);
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 

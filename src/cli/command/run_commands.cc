@@ -26,6 +26,7 @@
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
@@ -140,10 +141,6 @@ int stop_run(const fs::path& path) {
   return status_of(ExitStatus::kFinished);
 }
 
-std::string shortened(const std::string& edit) {
-  return edit.size() <= kMostEditBytes ? edit : edit.substr(0, kMostEditBytes - 3) + "...";
-}
-
 int show_history(const fs::path& path, const std::optional<std::uint64_t>& step) {
   const std::vector<HistoryStep> steps = read_history(path);
   if (step) {
@@ -160,7 +157,7 @@ int show_history(const fs::path& path, const std::optional<std::uint64_t>& step)
     std::string seconds = std::to_string(one.seconds);
     seconds.resize(seconds.find('.') + 2);
     rows.push_back({std::to_string(one.number), std::to_string(one.test), seconds,
-                    std::to_string(one.bytes), one.pass, shortened(one.edit)});
+                    std::to_string(one.bytes), one.pass, beginning(one.edit, kMostEditBytes)});
   }
   std::cout << text_table(rows, "rrrrll") << std::flush;
   return status_of(ExitStatus::kFinished);

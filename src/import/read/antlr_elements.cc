@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "import/read/unicode_sets.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
@@ -19,8 +20,7 @@ const CharClass kAnything = CharClass{}.complement();
 
 std::string shortened(std::string code) {
   for (char& c : code) c = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
-  constexpr std::size_t kMost = 60;
-  return code.size() > kMost ? code.substr(0, kMost) + "…" : code;
+  return beginning(code, 60);
 }
 
 Phrase predicate_part(std::string text, ImportPlace place) {

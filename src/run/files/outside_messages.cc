@@ -1,48 +1,19 @@
-// Base64 is RFC 4648's, with its padding. Tested by tests/run/outside_messages_test.cc.
+// Tested by tests/run/outside_messages_test.cc.
 #include "run/files/outside_messages.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <nlohmann/json.hpp>
+
+#include "report/json_text.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::string_view kBase64Digits =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-std::string base64(std::string_view bytes) {
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      group = group << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    }
-    for (std::size_t k = 0; k < 4; ++k) {
-      text += k <= count ? kBase64Digits[group >> (18 - 6 * k) & 63U] : '=';
-    }
-  }
-  return text;
-}
-
+/// Nothing: it is no base64.
 std::optional<std::string> bytes_of(std::string_view text) {
-  if (text.size() % 4 != 0) return std::nullopt;
-  while (text.ends_with('=')) text.remove_suffix(1);
-  std::string bytes;
-  std::uint32_t group = 0;
-  unsigned bits = 0;
-  for (const char c : text) {
-    const std::size_t digit = kBase64Digits.find(c);
-    if (digit == std::string_view::npos) return std::nullopt;
-    group = group << 6 | static_cast<std::uint32_t>(digit);
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes += static_cast<char>(group >> bits & 255U);
-  }
-  return bytes;
+  const std::string_view digits = text.substr(0, text.find_last_not_of('=') + 1);
+  const bool is_base64 =
+      text.size() % 4 == 0 && digits.find_first_not_of(kBase64Digits) == digits.npos;
+  return is_base64 ? std::optional(bytes_of_base64(digits)) : std::nullopt;
 }
 
 }  // namespace
