@@ -137,23 +137,34 @@ class NameSearch {
     add_attempt(1, work_.leave_out(units), name, attempts);
     const std::vector<std::vector<Edit>> without = defined_without(number);
     for (std::size_t i = 0; i < without.size(); ++i) add_attempt(2 + i, without[i], name, attempts);
-    const std::vector<std::vector<Edit>> others = others_instead(number);
+    const std::vector<OtherName> others = others_instead(number);
     for (std::size_t i = 0; i < others.size(); ++i) {
-      add_attempt(2 + kMaxConstants + i, others[i], name, attempts);
+      add_attempt(2 + kMaxConstants + i, others[i].edits, name, attempts, others[i].first_token);
     }
     return first_to_work(work_, attempts, least_) || (least_ == 0 && minimise_units(name, units));
   }
 
+  /// Another name in place of one, and where that is defined: the answer depends on it, too.
+  struct OtherName {
+    std::vector<Edit> edits;
+    NodeId first_token = kNoNode;
+  };
+
   void add_attempt(std::size_t way, std::vector<Edit> edits, const Name& name,
-                   std::vector<Attempt>& attempts) {
+                   std::vector<Attempt>& attempts, NodeId other = kNoNode) {
     if (edits.empty()) return;
+    std::string words = "closure " + std::to_string(way);
+    if (other != kNoNode) {
+      const std::optional<Hash128> there = work_.question(other, "defined");
+      if (there) words += " by " + std::to_string(there->low);
+    }
     double freed = 0;
     for (const Edit& edit : edits) {
       freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
     }
     attempts.push_back({std::move(edits), "delete " + name.text + " and what needs it",
                         &work_.statistics().of<ClosureOdds>().by_way[way], freed,
-                        work_.question(name.tokens[0], "closure " + std::to_string(way))});
+                        work_.question(name.tokens[0], words)});
   }
 
   /// Edits that remove its first unit and put a constant at its other tokens, one list per
@@ -174,7 +185,7 @@ class NameSearch {
   /// Edits that remove its first unit and call what it defines by the names that stand in such
   /// places: the name by the best ones, one list for each, the others by the best one. None if
   /// nothing outside uses the name, or there is no name for another one.
-  std::vector<std::vector<Edit>> others_instead(std::size_t number) {
+  std::vector<OtherName> others_instead(std::size_t number) {
     const NodeId first = names_->units(number)[0];
     const std::vector<NodeId> own_uses = uses_outside(number, first);
     if (!work_.removable(first) || own_uses.empty()) return {};
@@ -187,9 +198,10 @@ class NameSearch {
       if (other.empty()) return {};
       add_renamed(uses, other[0], same);
     }
-    std::vector<std::vector<Edit>> ways;
+    std::vector<OtherName> ways;
     for (const std::size_t other : roles_->like(own_uses[0], number, first, kMaxOthers)) {
-      add_renamed(own_uses, other, ways.emplace_back(same));
+      ways.push_back({same, names_->name(other).tokens[0]});
+      add_renamed(own_uses, other, ways.back().edits);
     }
     return ways;
   }
