@@ -32,6 +32,7 @@ names        closure          least 16
 inline       inline-names     least 2
 names        closure          least 0.5
 replace      replace          least 0.5
+brackets     unbracket        least 0.5
 pairs        paired-elements  least 0.5
 inline       inline-names     least 0.5
 names        name-neighbours  least 0.5
