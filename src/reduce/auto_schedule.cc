@@ -37,6 +37,7 @@ pairs        paired-elements  least 0.5
 inline       inline-names     least 0.5
 names        name-neighbours  least 0.5
 contents     token-contents
+pairs        to-parameters    least 0.2
 replace      replace          least 0.2
 names        name-neighbours  least 0.2
 names        closure          least 0.1
@@ -46,6 +47,7 @@ names        closure          least 0.05
 replace      replace          least 0.06
 pairs        paired-elements
 inline       inline-names
+frames       reframe
 tokens       token-windows
 names        name-neighbours  least 0.05
 tokens       simplest-tokens

@@ -29,7 +29,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxTokens = 1000;
+constexpr std::size_t kMostUnbracketed = 1000;
 /// The most attempts between two successes.
 constexpr std::size_t kMostAttempts = 32;
 
@@ -52,7 +52,7 @@ class Unbracketing {
 
   bool run() {
     bool changed = false;
-    while (count_tokens(work_.tree(), work_.tree().root()) <= kMaxTokens && replace_one()) {
+    while (count_tokens(work_.tree(), work_.tree().root()) <= kMostUnbracketed && replace_one()) {
       changed = true;
       work_.reparse();
     }

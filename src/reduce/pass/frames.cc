@@ -1,0 +1,138 @@
+// Tested by tests/reduce/reframe_test.cc.
+#include "reduce/pass/frames.h"
+
+#include <algorithm>
+
+namespace grabr {
+namespace {
+
+/// Never stays never.
+std::uint32_t sum(std::uint32_t a, std::uint32_t b) {
+  const std::uint32_t most = ~std::uint32_t{0};
+  return a > most - b ? most : a + b;
+}
+
+}  // namespace
+
+Frames::Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part)
+    : grammar_(grammar), analysis_(analysis), part_(part), ways_(grammar.symbols.size()) {
+  if (grammar.notation == Notation::kClassic) return;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Rule& rule : grammar.rules) {
+      Way& way = ways_[rule.symbol];
+      for (std::size_t i = 0; i < rule.alternatives.size(); ++i) {
+        const std::uint32_t tokens = around_in(rule.alternatives[i].body);
+        if (tokens >= way.tokens) continue;
+        way = {tokens, i};
+        changed = true;
+      }
+    }
+  }
+}
+
+std::optional<Frame> Frames::around(SymbolId place) const {
+  const std::uint32_t tokens = ways_[place].tokens;
+  if (tokens == kNever || tokens == 0 || analysis_.fits_for(place, part_)) return std::nullopt;
+  Frame frame;
+  frame.tokens = tokens;
+  write(grammar_.rule(place).alternatives[ways_[place].alternative].body, frame);
+  return frame;
+}
+
+/// The fewest tokens around the part in a phrase of `expr`.
+std::uint32_t Frames::around_in(const Expr& expr) const {
+  switch (expr.kind) {
+    case Expr::Kind::kSymbol:
+      return analysis_.fits_for(expr.symbol, part_) ? 0 : ways_[expr.symbol].tokens;
+    case Expr::Kind::kOptional:
+    case Expr::Kind::kRepeat: return around_in(expr.parts[0]);
+    case Expr::Kind::kChoice: {
+      std::uint32_t least = kNever;
+      for (const Expr& part : expr.parts) least = std::min(least, around_in(part));
+      return least;
+    }
+    case Expr::Kind::kSequence: break;
+  }
+  std::uint32_t all = 0;  // without the part
+  std::uint32_t least = kNever;
+  for (const Expr& part : expr.parts) {
+    const std::uint32_t here = sum(all, around_in(part));
+    all = sum(all, without(part));
+    least = std::min(sum(least, without(part)), here);
+  }
+  return least;
+}
+
+/// The fewest tokens of a phrase of `expr`.
+std::uint32_t Frames::without(const Expr& expr) const {
+  switch (expr.kind) {
+    case Expr::Kind::kSymbol: return analysis_.cheapest[expr.symbol].tokens;
+    case Expr::Kind::kOptional: return 0;
+    case Expr::Kind::kRepeat: return expr.min == 0 ? 0 : without(expr.parts[0]);
+    case Expr::Kind::kChoice: {
+      std::uint32_t least = kNever;
+      for (const Expr& part : expr.parts) least = std::min(least, without(part));
+      return least;
+    }
+    case Expr::Kind::kSequence: break;
+  }
+  std::uint32_t all = 0;
+  for (const Expr& part : expr.parts) all = sum(all, without(part));
+  return all;
+}
+
+void Frames::write(const Expr& expr, Frame& frame) const {
+  switch (expr.kind) {
+    case Expr::Kind::kSymbol:
+      if (analysis_.fits_for(expr.symbol, part_)) return;
+      return write(grammar_.rule(expr.symbol).alternatives[ways_[expr.symbol].alternative].body,
+                   frame);
+    case Expr::Kind::kOptional:
+    case Expr::Kind::kRepeat: return write(expr.parts[0], frame);
+    case Expr::Kind::kChoice:
+      return write(*std::ranges::min_element(expr.parts, {},
+                                             [&](const Expr& part) { return around_in(part); }),
+                   frame);
+    case Expr::Kind::kSequence: break;
+  }
+  const std::uint32_t tokens = around_in(expr);
+  for (std::size_t holder = 0; holder < expr.parts.size(); ++holder) {
+    std::uint32_t with = around_in(expr.parts[holder]);
+    for (std::size_t i = 0; i < expr.parts.size(); ++i) {
+      if (i != holder) with = sum(with, without(expr.parts[i]));
+    }
+    if (with != tokens) continue;
+    std::string after;
+    for (std::size_t i = 0; i < holder; ++i) write_without(expr.parts[i], frame.before);
+    for (std::size_t i = holder + 1; i < expr.parts.size(); ++i) {
+      write_without(expr.parts[i], after);
+    }
+    write(expr.parts[holder], frame);
+    add(after, frame.after);
+    return;
+  }
+}
+
+void Frames::write_without(const Expr& expr, std::string& text) const {
+  switch (expr.kind) {
+    case Expr::Kind::kSymbol: return add(analysis_.cheapest[expr.symbol].text, text);
+    case Expr::Kind::kOptional: return;
+    case Expr::Kind::kRepeat:
+      if (expr.min > 0) write_without(expr.parts[0], text);
+      return;
+    case Expr::Kind::kChoice:
+      return write_without(*std::ranges::min_element(
+                               expr.parts, {}, [&](const Expr& part) { return without(part); }),
+                           text);
+    case Expr::Kind::kSequence: break;
+  }
+  for (const Expr& part : expr.parts) write_without(part, text);
+}
+
+void Frames::add(std::string_view text, std::string& to) const {
+  if (!to.empty() && !text.empty()) to += ' ';
+  to += text;
+}
+
+}  // namespace grabr

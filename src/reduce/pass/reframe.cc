@@ -1,0 +1,173 @@
+// Puts a part of a list element in the shortest phrase that the grammar has for it in the element's
+// place. Deletions and replacements by parts keep what a part stands in, however long its rules
+// make that; another place may take less.
+//
+//   int f() { switch (0) { case g(): } }     →   auto a = g();
+//
+// Elements of lists without separators are looked at, such as declarations and statements, and the
+// parts in them that do not fit there as they are and use no name that is introduced before them in
+// the element. A frame around a part is made
+// of cheapest texts (frames.h). Attempts come in the order of what they free times the share of the
+// element that is left: the less of it, the less the chance. Few can work, so after kMostInVain in
+// vain no more are asked until one has worked. Only texts of some hundred tokens are handled.
+// Candidates have fewer tokens, so it ends.
+// Source: grabr. Tested by tests/reduce/reframe_test.cc.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reduce/pass/following_lists.h"
+#include "reduce/pass/frames.h"
+#include "reduce/pass/names.h"
+#include "reduce/pass/tree_passes.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMostReframed = 400;
+constexpr std::uint32_t kMostInVain = 3;
+/// Less is not worth a test.
+constexpr std::uint32_t kLeastFreed = 3;  // tokens
+/// Of a part: a name or a number alone seldom is what a failure is about.
+constexpr std::uint32_t kLeastTokens = 2;
+
+struct ReframeStatistics {
+  std::uint32_t in_vain = 0;  ///< tests since the last success
+};
+
+struct Reframing {
+  NodeId element = kNoNode;
+  NodeId part = kNoNode;
+  Frame frame;
+  double worth = 0;
+};
+
+class Reframes {
+ public:
+  explicit Reframes(TreeWork& work)
+      : work_(work), in_vain_(work.statistics().of<ReframeStatistics>().in_vain) {}
+
+  bool run() {
+    bool changed = false;
+    while (in_vain_ < kMostInVain && ask_one_by_one()) {
+      changed = true;
+      work_.reparse();
+    }
+    return changed;
+  }
+
+ private:
+  const Tree& tree() const { return work_.tree(); }
+
+  bool ask_one_by_one() {
+    if (count_tokens(tree(), tree().root()) > kMostReframed) return false;
+    weights_ = work_.weights();
+    places_.emplace(work_);
+    look_at_names();
+    for (const Reframing& one : find()) {
+      if (in_vain_ == kMostInVain) return false;
+      const auto question = work_.question(
+          one.element, "part " + print_subtree(tree(), one.part) + " in " + one.frame.before);
+      if (work_.statistics().negative.knows(question)) continue;
+      if (works(one)) {
+        in_vain_ = 0;
+        return true;
+      }
+      work_.statistics().negative.note(question);
+    }
+    return false;
+  }
+
+  bool works(const Reframing& one) {
+    Session& session = work_.session();
+    std::string text = one.frame.before + ' ';
+    text += print_subtree(tree(), one.part);
+    text += ' ' + one.frame.after;
+    const Edit edit[] = {{Edit::Kind::kReplace, one.element, work_.add_text(text)}};
+    Candidate candidate = work_.smaller_candidate(
+        edit, "replace " + node_name(tree(), one.element) + " by the shortest one around a " +
+                  node_name(tree(), one.part) + " inside it");
+    const std::uint64_t tests = session.counts().committed;
+    const bool fails = session.fails(std::move(candidate.text), std::move(candidate.edit));
+    in_vain_ += static_cast<std::uint32_t>(session.counts().committed - tests);
+    return fails;
+  }
+
+  /// Best first.
+  std::vector<Reframing> find() {
+    std::vector<Reframing> found;
+    for (const NodeId element : preorder(tree(), tree().root())) {
+      if (!is_element(element)) continue;
+      for (const NodeId part : preorder(tree(), element)) {
+        if (is_part(part)) add(element, part, found);
+      }
+    }
+    std::ranges::stable_sort(found, std::ranges::greater(), &Reframing::worth);
+    return found;
+  }
+
+  void look_at_names() {
+    first_use_.resize(places_->tokens().size());
+    for (std::uint32_t i = 0; i < first_use_.size(); ++i) first_use_[i] = i;
+    for (const Name& name : names_in(tree())) {
+      for (const NodeId token : name.tokens) {
+        first_use_[places_->begin_of(token)] = places_->begin_of(name.tokens[0]);
+      }
+    }
+  }
+
+  /// Has the part a name that occurs before it in the element, and not before that?
+  bool uses_what_goes(NodeId element, NodeId part) const {
+    for (std::uint32_t i = places_->begin_of(part); i < places_->end_of(part); ++i) {
+      const std::uint32_t first = first_use_[i];
+      if (first >= places_->begin_of(element) && first < places_->begin_of(part)) return true;
+    }
+    return false;
+  }
+
+  bool is_element(NodeId id) const {
+    const NodeId parent = tree().parent(id);
+    if (parent == kNoNode || tree()[parent].kind != NodeKind::kList) return false;
+    return !tree()[parent].separated && tree()[id].kind == NodeKind::kRule &&
+           work_.place(id) != kNoSymbol &&
+           work_.grammar().symbols[work_.place(id)].kind == SymbolKind::kNonterminal;
+  }
+
+  /// A rule node without another one of the same tokens below it.
+  bool is_part(NodeId id) const {
+    if (tree()[id].kind != NodeKind::kRule || weights_[id] < kLeastTokens) return false;
+    return std::ranges::none_of(tree().children(id), [&](NodeId child) {
+      return weights_[child] == weights_[id] && tree()[child].kind == NodeKind::kRule;
+    });
+  }
+
+  void add(NodeId element, NodeId part, std::vector<Reframing>& found) {
+    const SymbolId symbol = tree()[part].symbol;
+    if (symbol == kNoSymbol || weights_[part] + kLeastFreed >= weights_[element]) return;
+    const auto [frames, is_new] =
+        frames_.try_emplace(symbol, work_.grammar(), work_.analysis(), symbol);
+    const std::optional<Frame> frame = frames->second.around(work_.place(element));
+    if (!frame) return;
+    const std::uint32_t left = weights_[part] + frame->tokens;
+    if (left + kLeastFreed > weights_[element] || uses_what_goes(element, part)) return;
+    const double worth = static_cast<double>(weights_[element] - left) * left / weights_[element];
+    found.push_back({element, part, *frame, worth});
+  }
+
+  TreeWork& work_;
+  std::uint32_t& in_vain_;
+  std::vector<std::uint32_t> weights_;
+  std::optional<FollowingLists> places_;  ///< of the current tree
+  std::vector<std::uint32_t> first_use_;  ///< by token: where its name occurs first
+  std::map<SymbolId, Frames> frames_;     ///< by the symbol of the part
+};
+
+}  // namespace
+
+bool reframe(TreeWork& work) { return work.tree().root() != kNoNode && Reframes(work).run(); }
+
+}  // namespace grabr
