@@ -14,11 +14,11 @@ using support::squeezed;
 
 const PassExample kDefinedInside[] = {
     // The essay's example; beside a parameter that stays; in another language.
-    {"llvm", "define void @f(i8 %a) { %b = icmp eq i8 0, %a store i1 %b, i1* undef ret void }",
+    {"llvm-ir", "define void @f(i8 %a) { %b = icmp eq i8 0, %a store i1 %b, i1* undef ret void }",
      "define void @f(i1 %b) { store i1 %b, i1* undef ret void }"},
-    {"llvm", "define i8 @f(i8 %a) { %b = add i8 0, 1 %c = add i8 %a, %b ret i8 %c }",
+    {"llvm-ir", "define i8 @f(i8 %a) { %b = add i8 0, 1 %c = add i8 %a, %b ret i8 %c }",
      "define i8 @f(i8 %a, i8 %b) { %c = add i8 %a, %b ret i8 %c }"},
-    {"rust", "fn f(a: u8) { let b = a + 1; g(b); }", "fn f(b: u8) { g(b); }"},
+    {"c", "int f(int a) { int b = a + 1; return g(b); }", "int f(int b) { return g(b); }"},
 };
 
 TEST_CASE("to parameters: a definition goes, an element of the list before it takes its place") {
@@ -35,7 +35,7 @@ TEST_CASE("to parameters: a definition goes, an element of the list before it ta
 }
 
 TEST_CASE("to parameters: what promises too little, or has no list before it, is not asked") {
-  const auto llvm = support::shipped("llvm");
+  const auto llvm = support::shipped("llvm-ir");
   const std::string text = kDefinedInside[0].text;
   const auto never = support::fails_if([&](std::string_view t) { return t == text; });
   CHECK(pass_run(to_parameters, 0, llvm, text, never).tests > 0);
