@@ -32,7 +32,7 @@ names        closure          least 16
 inline       inline-names     least 2
 names        closure          least 0.5
 replace      replace          least 0.5
-brackets     unbracket        least 0.5
+replace      unbracket        least 0.5
 pairs        paired-elements  least 0.5
 inline       inline-names     least 0.5
 names        name-neighbours  least 0.5
@@ -47,7 +47,7 @@ names        closure          least 0.05
 replace      replace          least 0.06
 pairs        paired-elements
 inline       inline-names
-frames       reframe
+replace      reframe
 tokens       token-windows
 names        name-neighbours  least 0.05
 tokens       simplest-tokens
