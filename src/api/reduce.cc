@@ -82,7 +82,7 @@ class Reporter : public Observer {
     listener_.on_test({record.number, public_outcome(record.result.outcome), record.accepted,
                        record.text, record.edit, record.phase});
   }
-  void on_best(std::string_view text) override {
+  void on_best(const SharedText& text) override {
     if (listener_.on_best) listener_.on_best(text);
   }
   void on_phase(std::string_view name) override {
@@ -209,14 +209,16 @@ struct PassContext::State {
   const Parser* parser = nullptr;
   std::optional<Tree> tree = std::nullopt;
   bool parsed = false;
+  std::string text = session.best();  ///< stays in one place, as a host may refer to it
 
   /// The text if it is smaller than the best; else the best, whose answer is known and which is
   /// never accepted.
-  std::string askable(std::string text) const {
-    if (is_smaller(text, session.best())) return text;
+  std::string askable(std::string candidate) const {
+    if (is_smaller(candidate, session.best())) return candidate;
     return session.best();
   }
-  void forget_tree() {
+  void take_best() {
+    text = session.best();
     tree.reset();
     parsed = false;
   }
@@ -419,7 +421,7 @@ class Reduction {
 
 }  // namespace
 
-const std::string& PassContext::text() const { return state_.session.best(); }
+const std::string& PassContext::text() const { return state_.text; }
 
 const Tree* PassContext::tree() {
   if (!std::exchange(state_.parsed, true) && state_.parser != nullptr) {
@@ -433,7 +435,7 @@ const Tree* PassContext::tree() {
 
 bool PassContext::try_text(std::string text, std::string what) {
   const bool accepted = state_.session.fails(state_.askable(std::move(text)), std::move(what));
-  if (accepted) state_.forget_tree();
+  if (accepted) state_.take_best();
   return accepted;
 }
 
@@ -455,7 +457,7 @@ std::optional<std::size_t> PassContext::first_interesting(
     next = {state_.askable(candidate(number)), what};
     return true;
   });
-  if (found) state_.forget_tree();
+  if (found) state_.take_best();
   return found;
 }
 

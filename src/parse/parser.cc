@@ -126,7 +126,7 @@ ChartBuilder Parser::chart_builder(const ParseOptions& options) const {
 }
 
 bool Parser::accepts(std::string_view text, const ParseOptions& options) const {
-  if (FastParser* const fast = prepared_->fast_parser(options)) return !fast->check(text, options);
+  if (FastParser* const fast = prepared_->fast_parser(options)) return fast->accepts(text, options);
   return read(text, options).accepted();
 }
 

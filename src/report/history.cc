@@ -59,7 +59,7 @@ fs::path history_path(const fs::path& folder, const std::string& name) {
 }
 
 HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& name,
-                             std::string_view original)
+                             const SharedText& original)
     : last_(original) {
   const fs::path path = history_path(folder, name);
   std::error_code ignored;
@@ -67,7 +67,7 @@ HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& name,
   // The steps are those of this original: never beside another one.
   fs::remove(path, ignored);
   const FileDescriptor kept = new_file(original_path(path));
-  if (!kept.is_open() || write_all(kept.number(), original) != 0) return;
+  if (!kept.is_open() || write_all(kept.number(), original.str()) != 0) return;
   file_ = new_file(path);
 }
 
@@ -78,7 +78,7 @@ void HistoryWriter::on_test(const TestRecord& record) {
   edit_ = record.edit;
 }
 
-void HistoryWriter::on_best(std::string_view text) {
+void HistoryWriter::on_best(const SharedText& text) {
   if (!file_.is_open()) return;
   const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
   const HistoryJson line = {{"step", steps_++},

@@ -20,6 +20,7 @@
 #include "reduce/core/session.h"
 #include "text/delta.h"
 #include "text/file_descriptor.h"
+#include "text/shared_text.h"
 
 namespace grabr {
 
@@ -43,15 +44,15 @@ class HistoryWriter : public Observer {
  public:
   /// Replaces an earlier history. `original`: the text of the input.
   HistoryWriter(const std::filesystem::path& folder, const std::string& name,
-                std::string_view original);
+                const SharedText& original);
 
   void on_test(const TestRecord& record) override;
-  void on_best(std::string_view text) override;
+  void on_best(const SharedText& text) override;
 
  private:
   FileDescriptor file_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::string last_;
+  SharedText last_;
   std::uint64_t steps_ = 0;
   std::uint64_t test_ = 0;
   std::string pass_, edit_;

@@ -446,7 +446,7 @@ class Run {
   const run::Config& config_;
   ReductionJob& job_;
   const Surroundings& around_;
-  const std::string original_ = job_.text;  ///< as the user gave it
+  const SharedText original_ = job_.text;  ///< as the user gave it
   run::Listener& listener_;
   Clock::time_point start_ = Clock::now();
   StopToken stop_;

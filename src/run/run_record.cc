@@ -61,7 +61,7 @@ RunRecord::RunRecord(const run::Config& config, const ReductionJob& job, run::Li
   }
 }
 
-void RunRecord::begin(const std::string& original, const Recorder::TokenCount& count_tokens) {
+void RunRecord::begin(const SharedText& original, const Recorder::TokenCount& count_tokens) {
   if (keeps_history_) history_.emplace(job_.cache_folder, run_name(job_), original);
   if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
   if (!input_) return;

@@ -41,7 +41,7 @@ class RunRecord {
   bool keeps_history() const { return keeps_history_; }
 
   /// Call at the beginning of the search, before observe(). `original`: the text of the input.
-  void begin(const std::string& original, const Recorder::TokenCount& count_tokens);
+  void begin(const SharedText& original, const Recorder::TokenCount& count_tokens);
   /// Adds the observers that must come before those of the run.
   void observe_first(Session& session);
   /// Adds the others. Those that record best texts must come after the one that saves them.

@@ -189,7 +189,7 @@ TEST_CASE("the strategies are the book's calls on a text") {
     const Json& tests = golden["traces"][trace]["tests"];
     FunctionOracle oracle(support::mystery);
     const Pass& strategy = *find_pass(name);
-    Session session(oracle, tests[0][0]["inp"], strategy.cache);
+    Session session(oracle, tests[0][0]["inp"].get<std::string>(), strategy.cache);
     support::TraceRecorder recorder;
     session.add_observer(&recorder);
     Problem problem;
@@ -369,7 +369,7 @@ struct Lines : Observer {
   void on_test(const TestRecord& record) override {
     text += std::string(record.text) + (record.accepted ? " taken\n" : "\n");
   }
-  void on_best(std::string_view best) override { text += "best " + std::string(best) + "\n"; }
+  void on_best(const SharedText& best) override { text += "best " + std::string(best) + "\n"; }
   void on_passing(std::string_view passing) override {
     text += "passing " + std::string(passing) + "\n";
   }

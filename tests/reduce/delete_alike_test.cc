@@ -59,7 +59,7 @@ std::size_t units_in(std::string_view text) {
 
 TEST_CASE("alike parts: by what they are and where they stand, outermost, heaviest kind first") {
   const Parser parser(blocks());
-  const std::string text = "a { x = 1; y = 2; } b { z = 3; }";
+  const SharedText text = "a { x = 1; y = 2; } b { z = 3; }";
   const Analysis analysis = analyse(parser.grammar());
   const TreeEditor editor(parser, analysis, std::get<Tree>(parser.parse(text)), text, text.size());
   const NodeId root = editor.tree().root();
@@ -79,7 +79,7 @@ TEST_CASE("alike parts: what is all of another part is not a part again") {
   const Parser parser(
       grammar_of(R"({"start": "sums", "skip": {"BLANK": "[ \\n]+"}, "tokens": {"N": "[0-9]+"},
     "rules": {"sums": "sum*", "sum": "product % '+'", "product": "N % '*'"}})"));
-  const std::string text = "1 2 3 + 4 5 * 6";
+  const SharedText text = "1 2 3 + 4 5 * 6";
   const Analysis analysis = analyse(parser.grammar());
   const TreeEditor editor(parser, analysis, list_view(std::get<Tree>(parser.parse(text))), text,
                           text.size());

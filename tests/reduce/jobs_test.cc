@@ -18,7 +18,7 @@ namespace {
 struct Lines : Observer {
   std::string text;
   void on_test(const TestRecord& record) override { text += trace_line(record) + '\n'; }
-  void on_best(std::string_view best) override { text += "best " + std::string(best) + '\n'; }
+  void on_best(const SharedText& best) override { text += "best " + std::string(best) + '\n'; }
   void on_phase(std::string_view phase) override { text += "phase " + std::string(phase) + '\n'; }
 };
 

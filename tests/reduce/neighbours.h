@@ -152,7 +152,7 @@ class Subject {
 
   Parser parser_;
   Analysis analysis_;
-  std::string text_;
+  SharedText text_;
   std::optional<TreeEditor> editor_;
   std::vector<NodeId> nodes_;
 };
@@ -169,7 +169,7 @@ struct Larger : Observer {
   void on_test(const TestRecord& record) override {
     if (best > 0 && record.text.size() > best) ++asked;
   }
-  void on_best(std::string_view text) override { best = text.size(); }
+  void on_best(const SharedText& text) override { best = text.size(); }
 };
 
 /// Runs a strategy, on the partial tree if the text does not parse. The result must fail, and

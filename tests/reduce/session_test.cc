@@ -26,7 +26,7 @@ class Notes : public Observer {
     if (record.cached) line += " cached";
     lines.push_back(line);
   }
-  void on_best(std::string_view text) override {
+  void on_best(const SharedText& text) override {
     lines.push_back("best '" + std::string(text) + "'");
   }
   void on_phase(std::string_view name) override { lines.push_back("phase " + std::string(name)); }

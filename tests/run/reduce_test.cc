@@ -37,7 +37,7 @@ run::Config config_of(const std::string& text) {
 struct Notebook : run::Listener {
   void note(const std::string& text) override { notes.push_back(text); }
   void begin_stage(const run::Stage& stage) override { stages.push_back(stage.doing); }
-  void on_best(std::string_view text) override { bests.emplace_back(text); }
+  void on_best(const SharedText& text) override { bests.emplace_back(text); }
   void on_result(const run::Result&) override { ++results; }
   void idle() override { ++idles; }
 

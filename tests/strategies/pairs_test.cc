@@ -304,7 +304,7 @@ struct NeverBack : Observer {
   bool goes_back = false;
   bool grows = false;
 
-  void on_best(std::string_view best) override {
+  void on_best(const SharedText& best) override {
     goes_back |= !bests.emplace(best).second;
     grows |= best.size() > most_bytes;
   }

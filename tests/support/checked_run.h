@@ -43,7 +43,7 @@ class SmallerAndSmaller : public Observer {
     escape_ = record.accepted ? 0 : escape_ + 1;
     longest_escape = std::max(longest_escape, escape_);
   }
-  void on_best(std::string_view best) override {
+  void on_best(const SharedText& best) override {
     if (!started_ && best == last_) {
       started_ = true;
       return;

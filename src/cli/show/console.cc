@@ -91,7 +91,7 @@ void Console::on_test(const TestRecord& record) {
   refresh_view();
 }
 
-void Console::on_best(std::string_view text) {
+void Console::on_best(const SharedText& text) {
   if (view_) view_->on_best(text);
 }
 

@@ -46,7 +46,7 @@ class Console : public run::Listener {
   run::Person* person() override;
 
   void on_test(const TestRecord& record) override;
-  void on_best(std::string_view text) override;
+  void on_best(const SharedText& text) override;
   void on_phase(std::string_view name) override;
   void on_pass(std::string_view name) override;
 

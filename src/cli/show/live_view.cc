@@ -71,7 +71,7 @@ void LiveView::on_test(const TestRecord& record) {
                     std::string(record.edit.substr(0, 200))};
 }
 
-void LiveView::on_best(std::string_view text) {
+void LiveView::on_best(const SharedText& text) {
   state_.before_best = std::exchange(state_.best, std::string(text));
   last_accepted_.bytes = text.size();
   state_.steps.push_back(std::exchange(last_accepted_, {}));

@@ -36,7 +36,7 @@ class LiveView : public run::Person {
   void begin_search(const run::SearchBegin& search);
   void end_search();
   void on_test(const TestRecord& record);
-  void on_best(std::string_view text);
+  void on_best(const SharedText& text);
   void on_pass(std::string_view name);
   /// Takes keys and draws, if it is time.
   void refresh(Progress& progress, bool at_once = false);

@@ -93,7 +93,7 @@ void Progress::rename_stage(std::string doing) {
   refresh(false);
 }
 
-void Progress::begin_search(std::string_view original, TokenCount count_tokens,
+void Progress::begin_search(const SharedText& original, TokenCount count_tokens,
                             Clock::time_point start) {
   stage_.reset();
   count_tokens_ = std::move(count_tokens);
@@ -124,7 +124,7 @@ void Progress::on_test(const TestRecord& record) {
     ++state_.gains;
     ++phase_.gains;
     state_.bytes = record.text.size();
-    best_ = record.text;
+    best_ = record.taken != nullptr ? *record.taken : SharedText(record.text);
     tokens_are_stale_ = true;
     gain_at_ = now;
   }

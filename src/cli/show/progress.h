@@ -78,7 +78,7 @@ class Progress : public Observer {
   /// Changes the description of the current stage.
   void rename_stage(std::string doing);
   /// `start`: since when the time counts.
-  void begin_search(std::string_view original, TokenCount count_tokens, Clock::time_point start);
+  void begin_search(const SharedText& original, TokenCount count_tokens, Clock::time_point start);
 
   void on_test(const TestRecord& record) override;
   void on_phase(std::string_view name) override;
@@ -124,7 +124,7 @@ class Progress : public Observer {
   RecentRate rate_;
   Phase phase_;
   Clock::time_point gain_at_;
-  std::string best_;
+  SharedText best_;
   bool tokens_are_stale_ = false;
   std::optional<Clock::time_point> counted_at_;
   double counting_s_ = 0;  ///< that the last count of tokens took

@@ -58,7 +58,7 @@ struct Judge::State {
   int regions = 0;
   bool in_copy = false;
 
-  std::string best;
+  SharedText best;
   bool best_just_tested = false;
   unsigned accepted_since_check = 0;
   unsigned passes_in_a_row = 0;
@@ -222,7 +222,7 @@ struct Judge::State {
 
   // The canary.
 
-  void set_best(std::string_view text) {
+  void set_best(const SharedText& text) {
     best = text;
     best_just_tested = true;
     passes_in_a_row = 0;
@@ -307,7 +307,7 @@ TestResult Judge::answer(std::string_view text, double chance, Upcoming* upcomin
   return state_->answer(text, std::clamp(chance, 0.0, 1.0), upcoming);
 }
 
-void Judge::set_best(std::string_view text) {
+void Judge::set_best(const SharedText& text) {
   if (!state_->in_copy) state_->set_best(text);
 }
 
@@ -315,7 +315,7 @@ void Judge::check_best() {
   if (!state_->in_copy) state_->check_best();
 }
 
-void Judge::go_back_to(std::string_view text) {
+void Judge::go_back_to(const SharedText& text) {
   forget_ahead();
   state_->best = text;
   state_->best_just_tested = true;

@@ -15,6 +15,7 @@
 #include "oracle/answers/lookahead.h"
 #include "oracle/oracle.h"
 #include "text/hash.h"
+#include "text/shared_text.h"
 
 namespace grabr {
 
@@ -72,13 +73,13 @@ class Judge {
   TestResult answer(std::string_view text, double chance = 0.2, Upcoming* upcoming = nullptr);
 
   /// Sets the text that the canary retests: one that has failed.
-  void set_best(std::string_view text);
+  void set_best(const SharedText& text);
   /// Retests the best, unless it has just been tested. If it no longer fails, forgets the "pass"
   /// answers since it last did and throws Error(kEnvironment) with what is known about the reason.
   void check_best();
 
   /// Goes back to a text that has failed, after a FalseStep.
-  void go_back_to(std::string_view text);
+  void go_back_to(const SharedText& text);
   /// Drops the results of speculation, for an oracle whose answers change from now on.
   void forget_ahead();
 

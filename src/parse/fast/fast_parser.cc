@@ -245,21 +245,26 @@ SymbolId FastParser::user_rule(EpsilonFreeId symbol) const {
   return lowered == LoweredGrammar::kEnd ? kNoSymbol : lowered_.symbols[lowered].user;
 }
 
-std::optional<ParseFailure> FastParser::derive(std::string_view text, const ParseOptions& options,
-                                               Derivation& derivation) {
+/// With tokens longer than a byte, where they are wanted: false does not mean that there is none.
+bool FastParser::derive_by_longer(std::string_view text, const ParseOptions& options,
+                                  Derivation& derivation) {
   const LoweredId start = start_of(options);
   const bool longer = grammar_.notation == Notation::kClassic && options.long_terminals &&
                       !text.empty() && !derives_only_empty(start);
-  if (Tokenised* const tokenised = longer ? find_tokenised(start) : nullptr) {
-    const TokenTable tokens = read_tokens(tokenised->tokens, start, tokenised->epsilon_free, text);
-    if (!tokens.stuck_at) {
-      const TerminalInput input{tokens.terminals.data(), tokens.count()};
-      tokenised->engine.limit_derived_again(options.max_derived_again);
-      const Engine::Result result = tokenised->engine.parse(input, options.max_memory, derivation);
-      derivation.token_count = tokens.count();
-      if (result.status == Engine::Status::kAccepted) return std::nullopt;
-    }
-  }
+  Tokenised* const tokenised = longer ? find_tokenised(start) : nullptr;
+  if (tokenised == nullptr) return false;
+  const TokenTable tokens = read_tokens(tokenised->tokens, start, tokenised->epsilon_free, text);
+  if (tokens.stuck_at) return false;
+  const TerminalInput input{tokens.terminals.data(), tokens.count()};
+  tokenised->engine.limit_derived_again(options.max_derived_again);
+  const Engine::Result result = tokenised->engine.parse(input, options.max_memory, derivation);
+  derivation.token_count = tokens.count();
+  return result.status == Engine::Status::kAccepted;
+}
+
+std::optional<ParseFailure> FastParser::derive(std::string_view text, const ParseOptions& options,
+                                               Derivation& derivation) {
+  if (derive_by_longer(text, options, derivation)) return std::nullopt;
   // Repeat it byte by byte to find where it fails.
   Reading reading(*this, text, options);
   if (reading.run(derivation)) return std::nullopt;
@@ -270,6 +275,15 @@ std::optional<ParseFailure> FastParser::derive(std::string_view text, const Pars
 void FastParser::spare(DerivationArena arena) {
   constexpr std::size_t kLargeWords = 1'500'000;
   spare_ = arena.words().capacity() > kLargeWords ? WordArena() : std::move(arena.words());
+}
+
+bool FastParser::accepts(std::string_view text, const ParseOptions& options) {
+  Derivation derivation;
+  derivation.arena.words() = std::move(spare_);
+  const bool accepted =
+      derive_by_longer(text, options, derivation) || Reading(*this, text, options).run(derivation);
+  spare(std::move(derivation.arena));
+  return accepted;
 }
 
 std::optional<ParseFailure> FastParser::check(std::string_view text, const ParseOptions& options) {

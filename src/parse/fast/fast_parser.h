@@ -31,7 +31,8 @@ class FastParser {
   /// grammar may be longer than a byte.
   std::optional<ParseFailure> derive(std::string_view text, const ParseOptions& options,
                                      Derivation& derivation);
-  /// The same without a derivation.
+  /// The same without a derivation, and without the reason: finding that takes a second reading.
+  bool accepts(std::string_view text, const ParseOptions& options);
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options);
   /// See Parser.
   std::optional<CompletedReading> complete(std::string_view text, const ParseOptions& options);
@@ -56,6 +57,7 @@ class FastParser {
   Engine& engine_for(LoweredId start) { return *find_engine(start); }
   Tokenised* find_tokenised(LoweredId start);
   LoweredId start_of(const ParseOptions& options) const;
+  bool derive_by_longer(std::string_view text, const ParseOptions& options, Derivation& derivation);
   bool derives_only_empty(LoweredId start) const;
   /// The user's symbol; kNoSymbol for helpers.
   SymbolId user_rule(EpsilonFreeId symbol) const;

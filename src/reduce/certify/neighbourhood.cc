@@ -146,7 +146,7 @@ Neighbour TreeNeighbours::neighbour_by(const Step& step) {
 /// Uses the tree if the text parses, else units.
 struct Neighbourhood::State {
   Of of = Of::kUnits;
-  const std::string text;
+  const SharedText text;
   std::optional<Analysis> analysis;
   std::optional<TreeEditor> editor;
   std::optional<TreeNeighbours> by_tree;

@@ -20,10 +20,10 @@ std::unique_ptr<Judge> plain_judge(Oracle& oracle) {
 
 }  // namespace
 
-Session::Session(Judge& judge, std::string original, CachePolicy cache)
+Session::Session(Judge& judge, SharedText original, CachePolicy cache)
     : judge_(judge), original_(std::move(original)), best_(original_), cache_policy_(cache) {}
 
-Session::Session(Oracle& oracle, std::string original, CachePolicy cache)
+Session::Session(Oracle& oracle, SharedText original, CachePolicy cache)
     : own_judge_(plain_judge(oracle)),
       judge_(*own_judge_),
       original_(std::move(original)),
@@ -76,7 +76,7 @@ void Session::announce_check(std::string_view phase, std::string_view text,
   std::string before = std::exchange(phase_, std::string(phase));
   Answer answer;
   answer.result = result;
-  announce(answer, text, {}, false);
+  announce(answer, text, {}, nullptr);
   phase_ = std::move(before);
 }
 
@@ -120,7 +120,7 @@ unsigned Session::depth_inside() const {
 std::string Session::whole_of(const std::string& part) const {
   std::string text = part;
   for (const Inside* inside = inside_; inside != nullptr; inside = inside->outer_) {
-    if (text == inside->best_) return best_;
+    if (inside->best_ == text) return best_;
     std::optional<std::string> whole = inside->whole_(text);
     if (!whole) return best_;
     text = *std::move(whole);
@@ -215,15 +215,17 @@ std::optional<std::size_t> Session::first_failing(const Sequence& next,
   std::string part;
   for (std::size_t index = 0; candidates.take(candidate, part); ++index) {
     const Answer answer = ask(candidate.text, &candidates);
-    announce(answer, candidate.text, candidate.edit, answer.acceptable);
     if (answer.acceptable) {
-      const bool changed = candidate.text != best_ || !best_fails_;
-      best_ = std::move(candidate.text);
+      const SharedText taken = std::move(candidate.text);
+      announce(answer, taken, candidate.edit, &taken);
+      const bool changed = taken != best_ || !best_fails_;
+      best_ = taken;
       if (inside_ != nullptr) take_part(std::move(part));
       if (answer.result.number) best_number = answer.result.number;
       if (changed) announce_best();
       return index;
     }
+    announce(answer, candidate.text, candidate.edit, nullptr);
     candidate = {};
   }
   return std::nullopt;
@@ -276,7 +278,7 @@ Outcome Session::test(std::string_view of, std::string_view words) {
 
 Outcome Session::test_whole(std::string_view text, std::string_view edit) {
   const Answer answer = ask(text);
-  announce(answer, text, edit, false);
+  announce(answer, text, edit, nullptr);
   return answer.result.outcome;
 }
 
@@ -353,12 +355,12 @@ void Session::set_aside(std::string_view text, const TestResult& result) {
 
 void Session::note_failing(std::string_view text) {
   if (shortest_aside_ && shortest_aside_->size() <= text.size()) return;
-  shortest_aside_ = text;
+  shortest_aside_ = original_ == text ? original_ : SharedText(text);
 }
 
 std::optional<std::string> Session::shortest_not_taken() const {
   const bool is_shorter = shortest_aside_ && shortest_aside_->size() < best_.size();
-  return is_shorter ? shortest_aside_ : std::nullopt;
+  return is_shorter ? std::optional(shortest_aside_->str()) : std::nullopt;
 }
 
 std::optional<Outcome> Session::known_outcome(std::string_view text) const {
@@ -370,7 +372,8 @@ std::optional<Outcome> Session::known_outcome(std::string_view text) const {
 }
 
 void Session::announce(const Answer& answer, std::string_view text, std::string_view edit,
-                       bool accepted) {
+                       const SharedText* taken) {
+  const bool accepted = taken != nullptr;
   if (answer.refused) return check_stop();
   if (!accepted && !answer.cached && answer.result.outcome == Outcome::kFail) note_failing(text);
   TestRecord record;
@@ -381,6 +384,7 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.phase = phase_;
   record.pass = pass_;
   record.accepted = accepted;
+  record.taken = taken;
   record.cached = answer.cached;
   record.outside = outside_;
   for (Observer* observer : watchers()) observer->on_test(record);
@@ -419,26 +423,26 @@ void Session::take_proposal() {
   if (proposer == nullptr) return;
   std::optional<Candidate> proposal = proposer->proposed();
   if (!proposal || proposal->text == best_) return;
-  std::string* const text = &proposal->text;
+  const SharedText text = std::move(proposal->text);
   // While the proposal is tested, neither proposer nor user may interrupt.
   Proposer& asked = *std::exchange(proposer, nullptr);
   Answer answer;
-  answer.refused = protection && !protection->allows(*text, best_);
+  answer.refused = protection && !protection->allows(text, best_);
   if (!answer.refused) {
-    answer.result = judge_.answer(*text, 1);
+    answer.result = judge_.answer(text, 1);
     if (best_number && answer.result.number > best_number) answer.result.outcome = Outcome::kPass;
     count(answer.result);
     answer.acceptable = answer.result.outcome == Outcome::kFail;
   }
   Steering* const steered = std::exchange(steering, nullptr);
-  announce(answer, *text, proposal->edit, answer.acceptable);
+  announce(answer, text, proposal->edit, answer.acceptable ? &text : nullptr);
   steering = steered;
   asked.on_answer(answer.acceptable);
   if (answer.acceptable) {
     note_intervention("went on from " + proposal->edit);
     // The search from here may reach former bests again, which are not the best any more.
     bests_.clear();
-    best_ = std::move(*text);
+    best_ = text;
     if (answer.result.number) best_number = answer.result.number;
     announce_best();
   }

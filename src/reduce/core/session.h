@@ -22,6 +22,7 @@
 #include "text/error.h"
 #include "text/hash.h"
 #include "text/setting.h"
+#include "text/shared_text.h"
 
 namespace grabr {
 
@@ -51,6 +52,8 @@ struct TestRecord {
   bool accepted = false;  ///< became the best so far
   bool cached = false;
   bool outside = false;  ///< made without regard to the grammar (Session::OutsideGrammar)
+  /// `text` where it is accepted, for those who keep it. May be null.
+  const SharedText* taken = nullptr;
 };
 
 /// committed = fail + pass + unresolved: the tests of the search. `timeout` counts those of them
@@ -71,7 +74,7 @@ class Observer {
   virtual ~Observer() = default;
   virtual void on_test(const TestRecord&) {}
   /// A new best, after it has been tested. The place to save it.
-  virtual void on_best(std::string_view) {}
+  virtual void on_best(const SharedText&) {}
   /// A new passing text, after it has been tested.
   virtual void on_passing(std::string_view) {}
   virtual void on_phase(std::string_view) {}
@@ -124,15 +127,17 @@ class SmallEnough : public Error {
 
 class Session {
  public:
-  Session(Judge& judge, std::string original, CachePolicy cache = CachePolicy::kNegative);
+  Session(Judge& judge, SharedText original, CachePolicy cache = CachePolicy::kNegative);
   /// With a judge of its own: no journal, no canary.
-  Session(Oracle& oracle, std::string original, CachePolicy cache = CachePolicy::kNegative);
+  Session(Oracle& oracle, SharedText original, CachePolicy cache = CachePolicy::kNegative);
 
   void add_observer(Observer* observer) { observers_.push_back(observer); }
 
   /// The failing text to start from, and the smallest one found since.
-  const std::string& original() const { return inside_ ? inside_->original_ : original_; }
-  const std::string& best() const { return inside_ ? inside_->best_ : best_; }
+  const std::string& original() const { return (inside_ ? inside_->original_ : original_).str(); }
+  const std::string& best() const { return shared_best().str(); }
+  /// The same, for those who keep it or follow it: it stays in one place, and changes.
+  const SharedText& shared_best() const { return inside_ ? inside_->best_ : best_; }
   /// Has a test shown that the best fails? False until the original has been tested.
   bool best_fails() const { return best_fails_; }
   TestCounts counts() const;
@@ -182,7 +187,7 @@ class Session {
     /// The whole text with another part; nothing if there is none.
     using Whole = std::function<std::optional<std::string>(const std::string& part)>;
     /// `part`: what it is now. `words` stand before those of each edit.
-    Inside(Session& session, std::string part, std::string words, Whole whole)
+    Inside(Session& session, SharedText part, std::string words, Whole whole)
         : session_(session),
           outer_(session.inside_),
           original_(std::move(part)),
@@ -199,7 +204,8 @@ class Session {
     friend class Session;
     Session& session_;
     Inside* outer_;
-    std::string original_, best_, words_;
+    SharedText original_, best_;
+    std::string words_;
     Whole whole_;
   };
   /// How many of these there are around the search now.
@@ -291,15 +297,15 @@ class Session {
  private:
   std::unique_ptr<Judge> own_judge_;
   Judge& judge_;
-  std::string original_;
-  std::string best_;
+  SharedText original_;
+  SharedText best_;
   bool best_fails_ = false;
   std::optional<std::string> passing_;
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
   std::unordered_map<Hash128, Outcome> set_aside_;  ///< results that `ask` must not use as answers
   std::unordered_set<Hash128> bests_;               ///< every text that has been the best
-  std::optional<std::string> shortest_aside_;
+  std::optional<SharedText> shortest_aside_;
   TestCounts counts_;
   std::string phase_;
   std::string pass_;
@@ -331,7 +337,9 @@ class Session {
   void note_failing(std::string_view text);
   /// Empty in a fork that speculates, so observers see only committed tests.
   std::span<Observer* const> watchers() const;
-  void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);
+  /// `taken`: the text, where it is accepted; else null.
+  void announce(const Answer& answer, std::string_view text, std::string_view edit,
+                const SharedText* taken);
   void announce_check(std::string_view phase, std::string_view text, const TestResult& result);
   void announce_best();
   void check_stop();

@@ -35,10 +35,13 @@ std::vector<Name> group_tokens(const Tree& tree, const std::vector<NodeId>& toke
   return names;
 }
 
+/// In order. Never all nodes at once: there may be ten times as many.
 template <class Wanted>
 std::vector<NodeId> tokens_where(const Tree& tree, Wanted wanted) {
-  std::vector<NodeId> tokens = preorder(tree, tree.root());
-  std::erase_if(tokens, [&](NodeId id) { return !wanted(id); });
+  std::vector<NodeId> tokens;
+  for_each_in(tree, tree.root(), [&](NodeId id) {
+    if (tree.is_token(id) && wanted(id)) tokens.push_back(id);
+  });
   return tokens;
 }
 
@@ -176,9 +179,9 @@ std::vector<Name> other_patterns_in(const Tree& tree) {
 
 std::set<std::string> texts_in(const Tree& tree) {
   std::set<std::string> texts;
-  for (const NodeId id : preorder(tree, tree.root())) {
+  for_each_in(tree, tree.root(), [&](NodeId id) {
     if (tree.is_token(id)) texts.emplace(tree.token_text(id));
-  }
+  });
   return texts;
 }
 

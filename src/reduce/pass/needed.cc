@@ -14,10 +14,10 @@ constexpr std::uint32_t kNoUnit = ~std::uint32_t{0};
 std::vector<std::uint32_t> units_around(const Tree& tree, std::span<const NodeId> units) {
   std::vector<std::uint32_t> unit(tree.size(), kNoUnit);
   for (std::uint32_t i = 0; i < units.size(); ++i) unit[units[i]] = i;
-  for (const NodeId id : preorder(tree, tree.root())) {
+  for_each_in(tree, tree.root(), [&](NodeId id) {
     const NodeId parent = tree.parent(id);
     if (unit[id] == kNoUnit && parent != kNoNode) unit[id] = unit[parent];
-  }
+  });
   return unit;
 }
 

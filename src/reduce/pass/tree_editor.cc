@@ -24,7 +24,7 @@ constexpr std::size_t kLargeTree = std::size_t{1} << 20;
 }  // namespace
 
 TreeEditor::TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree,
-                       const std::string& text, std::size_t most_bytes, bool partial)
+                       const SharedText& text, std::size_t most_bytes, bool partial)
     : parser_(parser),
       analysis_(analysis),
       tree_(std::move(tree)),
@@ -36,7 +36,7 @@ TreeEditor::TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree
 /// as other tokens, and so may a cheapest text if blanks or the position decide what a token is.
 Candidate TreeEditor::sentence_or_same(Candidate candidate) const {
   const bool is_sentence = partial_ || candidate.text.size() > kMaxReadBytes ||
-                           candidate.text == text_ || parser_.accepts(candidate.text);
+                           text_ == candidate.text || parser_.accepts(candidate.text);
   if (!is_sentence) candidate.text = text_;
   return candidate;
 }

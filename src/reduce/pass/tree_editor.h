@@ -29,8 +29,10 @@ class TreeEditor {
  public:
   /// `tree` is the tree of `text`, which must outlive this and is updated elsewhere. No edit gives
   /// more than `most_bytes`. `partial`: neither the text nor its candidates need to parse.
-  TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree, const std::string& text,
+  TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree, const SharedText& text,
              std::size_t most_bytes, bool partial = false);
+  TreeEditor(const Parser&, const Analysis&, Tree, SharedText&&, std::size_t,
+             bool = false) = delete;
 
   const Parser& parser() const { return parser_; }
   const Analysis& analysis() const { return analysis_; }
@@ -38,7 +40,7 @@ class TreeEditor {
   bool partial() const { return partial_; }
   Tree& tree() { return tree_; }
   const Tree& tree() const { return tree_; }
-  const std::string& text() const { return text_; }
+  const std::string& text() const { return text_.str(); }
 
   /// Changes with each change of the tree.
   std::uint64_t version() const { return version_; }
@@ -103,7 +105,7 @@ class TreeEditor {
   const Parser& parser_;
   const Analysis& analysis_;
   Tree tree_;
-  const std::string& text_;
+  const SharedText& text_;
   std::size_t most_bytes_;
   bool partial_;
   std::uint64_t version_ = 0;

@@ -8,8 +8,8 @@ namespace grabr {
 
 TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
                    bool partial, ListReducer lists)
-    : TreeEditor(parser, analysis, std::move(tree), session.best(), session.original().size(),
-                 partial),
+    : TreeEditor(parser, analysis, std::move(tree), session.shared_best(),
+                 session.original().size(), partial),
       session_(session),
       lists_(lists) {}
 

@@ -44,19 +44,19 @@ std::string words_of_change(const TestResult& seen, const std::string& instead,
 
 }  // namespace
 
-void Witnesses::on_best(std::string_view text) {
+void Witnesses::on_best(const SharedText& text) {
   if (what_ == What::kFailing) add(text);
 }
 
 void Witnesses::on_passing(std::string_view text) {
-  if (what_ == What::kPassing) add(text);
+  if (what_ == What::kPassing) add(SharedText(text));
 }
 
 /// Of those between 2^k and 2^(k+1) steps back that stays whose number is a multiple of 2^k: it was
 /// one of all smaller powers, too.
-void Witnesses::add(std::string_view text) {
+void Witnesses::add(const SharedText& text) {
   const std::size_t last = added_++;
-  texts_.push_back({last, std::string(text)});
+  texts_.push_back({last, text});
   std::erase_if(texts_, [&](const Numbered& one) {
     return one.number != last && one.number % std::bit_floor(last - one.number) != 0;
   });

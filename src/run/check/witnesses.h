@@ -14,6 +14,7 @@
 #include "oracle/answers/journal.h"
 #include "oracle/answers/judge.h"
 #include "reduce/core/session.h"
+#include "text/shared_text.h"
 
 namespace grabr {
 
@@ -24,7 +25,7 @@ class Witnesses : public Observer {
   enum class What { kFailing, kPassing };
   explicit Witnesses(What what = What::kFailing) : what_(what) {}
 
-  void on_best(std::string_view text) override;
+  void on_best(const SharedText& text) override;
   void on_passing(std::string_view text) override;
 
   What what() const { return what_; }
@@ -35,9 +36,9 @@ class Witnesses : public Observer {
  private:
   struct Numbered {
     std::size_t number;
-    std::string text;
+    SharedText text;
   };
-  void add(std::string_view text);
+  void add(const SharedText& text);
 
   What what_;
   std::size_t added_ = 0;

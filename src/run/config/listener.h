@@ -56,7 +56,7 @@ struct SearchInsight {
 
 /// A search that begins.
 struct SearchBegin {
-  std::string_view original;
+  SharedText original;
   std::function<std::size_t(std::string_view)> count_tokens;
   std::chrono::steady_clock::time_point since;  ///< what the time counts from
   SearchInsight insight = {};

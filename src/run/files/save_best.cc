@@ -51,7 +51,7 @@ SaveBest::SaveBest(fs::path output, std::string_view original, bool in_place, bo
   if (keep_backup_) original_ = original;
 }
 
-void SaveBest::on_best(std::string_view text) {
+void SaveBest::on_best(const SharedText& text) {
   if (what_ == What::kFailing) save_early(text);
 }
 

@@ -41,7 +41,7 @@ class SaveBest : public Observer {
   /// Each text is recorded before it is saved (run/files/written_outputs.h).
   void keep_record(WrittenOutputs record) { record_ = std::move(record); }
 
-  void on_best(std::string_view text) override;
+  void on_best(const SharedText& text) override;
   void on_passing(std::string_view text) override;
   /// Makes sure that the output contains `best`, even if nothing could be removed.
   void finish(std::string_view best);

@@ -36,7 +36,7 @@ struct ReductionJob {
   bool plain_command = false;                   ///< its exit status is not meant as an answer
   std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
   SizeLimit stop_at;                            ///< small enough
-  std::string text;                             ///< of the input
+  SharedText text;                              ///< of the input
   FileForm form;                                ///< of texts in files
   std::optional<std::filesystem::path> output;  ///< none: standard output
   /// For the passing text of a strategy for both; none: it is not kept.

@@ -51,7 +51,7 @@ class Turns {
         : trace_(turns.trace()), tests_before_(turns.tests), on_best_(std::move(on_best)) {}
 
     void on_test(const TestRecord& record) override;
-    void on_best(std::string_view text) override {
+    void on_best(const SharedText& text) override {
       if (on_best_) on_best_(text);
     }
 
