@@ -58,6 +58,18 @@ bool reads_as(const Grammar& grammar, SymbolId symbol, const std::string& text) 
          std::find(match.terminals.begin(), match.terminals.end(), symbol) != match.terminals.end();
 }
 
+/// Of two tokens that read one text the first gives it its name, so what reads nearly any text (the
+/// contents of a string) comes last: "a" is a name.
+void put_contents_last(const Grammar& grammar, ImportedGrammar& imported) {
+  const auto is_definite = [&](const ImportedToken& token) {
+    const auto& symbols = grammar.symbols;
+    const auto symbol = std::ranges::find(symbols, token.name, &Symbol::name);
+    return symbol == symbols.end() || symbol->kind != SymbolKind::kPattern ||
+           !reads_as(grammar, static_cast<SymbolId>(symbol - symbols.begin()), "q (0;) q");
+  };
+  std::stable_partition(imported.tokens.begin(), imported.tokens.end(), is_definite);
+}
+
 void guess_hints(const Grammar& grammar, WrittenHead& head) {
   for (SymbolId id = 0; id < grammar.symbols.size(); ++id) {
     const Symbol& symbol = grammar.symbols[id];
@@ -92,6 +104,7 @@ std::string finish_grammar(ImportedGrammar& grammar, const std::string& origin,
     if (loaded.grammar) {
       if (!head.identifiers.empty() || !head.simplest.empty()) return written.text;
       guess_hints(*loaded.grammar, head);
+      put_contents_last(*loaded.grammar, grammar);
       if (head.identifiers.empty() && head.simplest.empty()) return written.text;
       guesses.push_back("the hints: which tokens are names, and their simplest texts");
       continue;
