@@ -60,6 +60,21 @@ TEST_CASE("tree-sitter: external tokens by usual names and by a side file") {
   check_language(known, {"a;", "a. b;"}, {"a b", "a\nb"});
 }
 
+TEST_CASE("tree-sitter: a name is a name where the contents of a string read the same") {
+  const ImportedFile imported = import_rules(R"j(
+"file": {"type": "REPEAT", "content": {"type": "CHOICE", "members": [{"type": "SYMBOL", "name": "string"},
+   {"type": "SYMBOL", "name": "id"}]}},
+"string": {"type": "SEQ", "members": [{"type": "STRING", "value": "'"}, {"type": "SYMBOL", "name": "text"},
+   {"type": "STRING", "value": "'"}]},
+"text": {"type": "TOKEN", "content": {"type": "PATTERN", "value": "[^']+"}},
+"id": {"type": "PATTERN", "value": "[a-z]+"})j",
+                                             R"("extras": [{"type": "PATTERN", "value": "\\s"}])");
+  check_language(imported, {"a 'b c' d"}, {"a 'b"});
+  check_written(imported, R"("identifiers": ["id"])");
+  const std::size_t id = imported.text.find(R"("id": )"), text = imported.text.rfind(R"("text": )");
+  CHECK(id < text);
+}
+
 TEST_CASE("tree-sitter: operators with precedences are a ladder") {
   const std::string e = R"({"type": "SYMBOL", "name": "e"})";
   const auto binary = [&](const std::string& kind, int level, const std::string& sign) {
