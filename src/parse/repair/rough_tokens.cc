@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <optional>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -40,21 +40,19 @@ bool continues_word(const RoughToken& last, std::string_view text, Span span) {
 
 /// Reads as nearly any text as the rules of the place allow: the contents of strings, what follows
 /// the end of a program. Without the place it would be read where it is not meant.
-bool holds_anything(const Lexer& lexer, SymbolId terminal) {
-  return lexer.matches("a (0;) b", terminal);
+bool holds_anything(const Grammar& grammar, SymbolId terminal) {
+  return grammar.symbols[terminal].kind == SymbolKind::kPattern &&
+         grammar.lexer->matches("a (0;) b", terminal);
 }
 
-/// All terminals but those; nothing if there are none.
-std::optional<TerminalSet> definite_terminals(const Grammar& grammar) {
+/// All terminals but those.
+TerminalSet definite_terminals(const Grammar& grammar) {
   TerminalSet definite(grammar.symbols.size());
-  bool all = true;
   for (SymbolId id = 0; id < grammar.symbols.size(); ++id) {
-    const SymbolKind kind = grammar.symbols[id].kind;
-    if (kind == SymbolKind::kNonterminal) continue;
-    if (kind == SymbolKind::kPattern && holds_anything(*grammar.lexer, id)) all = false;
-    else definite.insert(id);
+    const bool is_terminal = grammar.symbols[id].kind != SymbolKind::kNonterminal;
+    if (is_terminal && !holds_anything(grammar, id)) definite.insert(id);
   }
-  return all ? std::nullopt : std::optional(std::move(definite));
+  return definite;
 }
 
 /// `definite`: the terminals that are read; null: all.
@@ -90,10 +88,14 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text,
 
 /// Whether the tokens that hold anything leave hardly anything else: one is half of the text, or
 /// all together are nine tenths.
-bool swallows(std::span<const RoughToken> tokens, const TerminalSet& definite, std::size_t size) {
+bool swallows(const Grammar& grammar, std::span<const RoughToken> tokens, std::size_t size) {
+  std::map<SymbolId, bool> known;
   std::size_t longest = 0, sum = 0;
   for (const RoughToken& token : tokens) {
-    if (token.terminal == kNoTerminal || definite.contains(token.terminal)) continue;
+    if (token.terminal == kNoTerminal) continue;
+    const auto [found, is_new] = known.try_emplace(token.terminal, false);
+    if (is_new) found->second = holds_anything(grammar, token.terminal);
+    if (!found->second) continue;
     longest = std::max<std::size_t>(longest, token.text.size());
     sum += token.text.size();
   }
@@ -102,9 +104,9 @@ bool swallows(std::span<const RoughToken> tokens, const TerminalSet& definite, s
 
 std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   std::vector<RoughToken> tokens = lex(grammar, text, nullptr);
-  const auto definite = definite_terminals(grammar);
-  if (!definite || !swallows(tokens, *definite, text.size())) return tokens;
-  return lex(grammar, text, &*definite);
+  if (!swallows(grammar, tokens, text.size())) return tokens;
+  const TerminalSet definite = definite_terminals(grammar);
+  return lex(grammar, text, &definite);
 }
 
 /// Keeps a stack of openers and counts each kind, so that an unmatched closer costs nothing.

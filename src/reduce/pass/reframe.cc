@@ -6,11 +6,10 @@
 //
 // Elements of lists without separators are looked at, such as declarations and statements, and the
 // parts in them that do not fit there as they are and use no name that is introduced before them in
-// the element. A frame around a part is made
-// of cheapest texts (frames.h). Attempts come in the order of what they free times the share of the
-// element that is left: the less of it, the less the chance. Few can work, so after kMostInVain in
-// vain no more are asked until one has worked. Only texts of some hundred tokens are handled.
-// Candidates have fewer tokens, so it ends.
+// the element. A frame around a part is made of cheapest texts (frames.h). Attempts come in the
+// order of what they free times the share of the element that is left: the less of it, the less the
+// chance. Few can work, so after kMostInVain in vain no more are asked until one has worked. Only
+// texts of some hundred tokens are handled. Candidates have fewer tokens, so it ends.
 // Source: grabr. Tested by tests/reduce/reframe_test.cc.
 #include <algorithm>
 #include <map>
@@ -65,7 +64,6 @@ class Reframes {
 
   bool ask_one_by_one() {
     if (count_tokens(tree(), tree().root()) > kMostReframed) return false;
-    weights_ = work_.weights();
     places_.emplace(work_);
     look_at_names();
     for (const Reframing& one : find()) {
@@ -139,28 +137,29 @@ class Reframes {
 
   /// A rule node without another one of the same tokens below it.
   bool is_part(NodeId id) const {
-    if (tree()[id].kind != NodeKind::kRule || weights_[id] < kLeastTokens) return false;
+    if (tree()[id].kind != NodeKind::kRule || places_->weight(id) < kLeastTokens) return false;
     return std::ranges::none_of(tree().children(id), [&](NodeId child) {
-      return weights_[child] == weights_[id] && tree()[child].kind == NodeKind::kRule;
+      return places_->weight(child) == places_->weight(id) && tree()[child].kind == NodeKind::kRule;
     });
   }
 
   void add(NodeId element, NodeId part, std::vector<Reframing>& found) {
     const SymbolId symbol = tree()[part].symbol;
-    if (symbol == kNoSymbol || weights_[part] + kLeastFreed >= weights_[element]) return;
+    if (symbol == kNoSymbol || places_->weight(part) + kLeastFreed >= places_->weight(element))
+      return;
     const auto [frames, is_new] =
         frames_.try_emplace(symbol, work_.grammar(), work_.analysis(), symbol);
     const std::optional<Frame> frame = frames->second.around(work_.place(element));
     if (!frame) return;
-    const std::uint32_t left = weights_[part] + frame->tokens;
-    if (left + kLeastFreed > weights_[element] || uses_what_goes(element, part)) return;
-    const double worth = static_cast<double>(weights_[element] - left) * left / weights_[element];
+    const std::uint32_t left = places_->weight(part) + frame->tokens;
+    if (left + kLeastFreed > places_->weight(element) || uses_what_goes(element, part)) return;
+    const double worth =
+        static_cast<double>(places_->weight(element) - left) * left / places_->weight(element);
     found.push_back({element, part, *frame, worth});
   }
 
   TreeWork& work_;
   std::uint32_t& in_vain_;
-  std::vector<std::uint32_t> weights_;
   std::optional<FollowingLists> places_;  ///< of the current tree
   std::vector<std::uint32_t> first_use_;  ///< by token: where its name occurs first
   std::map<SymbolId, Frames> frames_;     ///< by the symbol of the part
