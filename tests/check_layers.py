@@ -212,9 +212,9 @@ def option_problems(source, files):
     problems = []
     known = {option[2:] for path in files if path.parts[0] == "cli"
              for _, text in strings_of(source, path) for option in OPTION.findall(text)}
-    for path in files:
-        if path.as_posix() == "oracle/condition/condition_kinds.cc":  # each row declares an option
-            known.update(re.findall(r'\{"([a-z-]+)", &', (source / path).read_text(encoding="utf-8")))
+    conditions = source / "oracle/condition/all_conditions.def"  # each row declares an option
+    if conditions.exists():
+        known.update(re.findall(r'\.name = "([a-z-]+)"', conditions.read_text(encoding="utf-8")))
     for path in files + sorted(p.relative_to(source) for p in source.rglob("*.def")):
         if path.parts[0] in ("cli", "main.cc") or path.as_posix() in COMMAND_LINES:
             continue

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/executions.h"
 #include "oracle/condition/output_conditions.h"
 #include "text/error.h"
@@ -76,6 +77,23 @@ std::string further_script(const std::string& label, const std::string& function
          (wanted ? std::string("0) ;;\n  *) exit 1 ;;\n") : unwanted + ") exit 1 ;;\n") + "esac\n";
 }
 
+/// One for each command, which must exit with 0 if `wanted`, otherwise with another status. `key`
+/// names the setting in messages (spelled()). `limited`: their runs have a time limit of their own.
+std::vector<Condition> further_conditions(std::string_view key, const std::vector<Words>& commands,
+                                          bool wanted, bool limited) {
+  std::vector<Condition> list;
+  for (const Words& command : commands) {
+    const std::string label = spelled(key) + " '" + shortened(one_line(command)) + "'";
+    if (command.empty() || command[0].empty()) {
+      throw Error(ErrorKind::kInvalid, label + ": there is no command");
+    }
+    list.push_back(
+        {label, [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
+         further_script(spelled(key), further_function(wanted, list.size()), wanted, limited)});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::vector<Condition> difference_conditions(const ConditionOptions& options) {
@@ -97,6 +115,7 @@ same other other_again || exit 125
   return {{spelled("{differs} '") + one_line(options.differs) + "'", ask, script}};
 }
 
+/// None of its own: checks the limit.
 std::vector<Condition> further_time_conditions(const ConditionOptions& options) {
   if (!options.further_s) return {};
   const std::string label = spelled("{and-timeout} ") + short_seconds(*options.further_s);
@@ -106,19 +125,11 @@ std::vector<Condition> further_time_conditions(const ConditionOptions& options) 
   return {};
 }
 
-std::vector<Condition> further_conditions(std::string_view key, const std::vector<Words>& commands,
-                                          bool wanted, bool limited) {
-  std::vector<Condition> list;
-  for (const Words& command : commands) {
-    const std::string label = spelled(key) + " '" + shortened(one_line(command)) + "'";
-    if (command.empty() || command[0].empty()) {
-      throw Error(ErrorKind::kInvalid, label + ": there is no command");
-    }
-    list.push_back(
-        {label, [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
-         further_script(spelled(key), further_function(wanted, list.size()), wanted, limited)});
-  }
-  return list;
+std::vector<Condition> also_conditions(const ConditionOptions& given) {
+  return further_conditions("{and}", given.also, true, given.further_s.has_value());
+}
+std::vector<Condition> but_not_conditions(const ConditionOptions& given) {
+  return further_conditions("{not}", given.but_not, false, given.further_s.has_value());
 }
 
 std::string further_function(bool wanted, std::size_t number) {

@@ -1,6 +1,4 @@
-// The table of conditions: everything about each in one row. The command line, the judge, the
-// emitted script, saved configurations and the identity of a test are all driven by it, so a new
-// condition is a member of ConditionOptions, a row and the row's function.
+// The table of conditions: all_conditions.def.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +32,19 @@ using ConditionMember =
                  std::optional<double> ConditionOptions::*, bool ConditionOptions::*>;
 
 struct ConditionKind {
-  std::string_view name;  ///< the setting, also in a saved configuration: "not-stdout"
   ConditionMember values;
+  /// The conditions given, if any. Throws Error(kInvalid) for invalid values.
+  std::vector<Condition> (*conditions)(const ConditionOptions&);
+  std::string_view name;  ///< the setting, also in a saved configuration: "not-stdout"
   ConditionSyntax syntax;
   LooksAt looks_at;
   const char* value_name;  ///< in the help: "RE"; empty: none
   const char* help;        ///< for spelled()
-  /// The conditions given, if any. Throws Error(kInvalid) for invalid values.
-  std::vector<Condition> (*conditions)(const ConditionOptions&);
 };
+
+#define CONDITION(type, member, function, ...) \
+  std::vector<Condition> function(const ConditionOptions& given);
+#include "oracle/condition/all_conditions.def"
 
 /// In the order of the help.
 std::span<const ConditionKind> condition_kinds();

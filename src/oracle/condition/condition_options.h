@@ -1,4 +1,5 @@
-// The conditions of a test as given by the user. Each member has its row in condition_kinds.cc.
+// The conditions of a test as given by the user. Its members are those of the
+// rows of all_conditions.def.
 #pragma once
 
 #include <optional>
@@ -13,20 +14,8 @@ namespace grabr {
 /// match a line end. Text that is not UTF-8 is read byte by byte. Outputs are compared without each
 /// run's folder if all was captured, otherwise byte for byte.
 struct ConditionOptions {
-  std::vector<int> exits = {};               ///< --exit: one of them, 0 to 255
-  std::vector<std::string> signals = {};     ///< --signal: one of them; "SEGV", "SIGSEGV" or "11"
-  std::vector<std::string> output = {};      ///< --stdout: expressions, each of which must match
-  std::vector<std::string> errors = {};      ///< --stderr
-  std::vector<std::string> not_output = {};  ///< --not-stdout: none may match
-  std::vector<std::string> not_errors = {};  ///< --not-stderr
-  std::optional<double> hang_s = {};         ///< --hang: does not end within this many seconds
-  std::vector<std::string> differs = {};     ///< --differs: CMD2; exit status or output differ
-  bool same_as_original = false;             ///< --same-as-original: exit status and both outputs
-  std::vector<int> same_crash = {};  ///< --same-crash=N: the last is the number of functions
-  std::vector<std::string> crash_parts = {};           ///< --crash-parts: what else counts in it
-  std::vector<std::vector<std::string>> also = {};     ///< --and: commands that exit with 0
-  std::vector<std::vector<std::string>> but_not = {};  ///< --not: commands that do not
-  std::optional<double> further_s = {};  ///< --and-timeout: how long each of these may take
+#define CONDITION(type, member, ...) type member = {};
+#include "oracle/condition/all_conditions.def"
 
   /// Any on the test's own command; without one its exit status decides.
   bool any() const;

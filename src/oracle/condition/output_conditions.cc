@@ -1,8 +1,10 @@
+// Conditions on a run's output: regular expressions that must match, or must not.
 #include "oracle/condition/output_conditions.h"
 
 #include <algorithm>
 #include <memory>
 
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/grep_notation.h"
 #include "oracle/condition/output_pattern.h"
 #include "text/escape.h"
@@ -72,19 +74,33 @@ Condition search_condition(const std::string& option, const std::string& express
           search_script(option, expression, stream, wanted)};
 }
 
+/// One for each expression; it must match if `wanted`, otherwise it must not. `key` names the
+/// setting in messages (spelled()). Throws Error(kInvalid) for an invalid expression.
+std::vector<Condition> search_conditions(std::string_view key,
+                                         const std::vector<std::string>& expressions,
+                                         const StreamChoice& stream, bool wanted) {
+  std::vector<Condition> list;
+  for (const std::string& expression : expressions) {
+    list.push_back(search_condition(spelled(key), expression, stream, wanted));
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string shown_first_line(std::string_view text) { return shown(line_around(text, 0)); }
 
-std::vector<Condition> search_conditions(std::string_view key,
-                                         const std::vector<std::string>& expressions,
-                                         OutputStream stream, bool wanted) {
-  const StreamChoice& chosen = stream == OutputStream::kOutput ? kOutput : kErrors;
-  std::vector<Condition> list;
-  for (const std::string& expression : expressions) {
-    list.push_back(search_condition(spelled(key), expression, chosen, wanted));
-  }
-  return list;
+std::vector<Condition> output_conditions(const ConditionOptions& given) {
+  return search_conditions("{stdout}", given.output, kOutput, true);
+}
+std::vector<Condition> error_conditions(const ConditionOptions& given) {
+  return search_conditions("{stderr}", given.errors, kErrors, true);
+}
+std::vector<Condition> not_output_conditions(const ConditionOptions& given) {
+  return search_conditions("{not-stdout}", given.not_output, kOutput, false);
+}
+std::vector<Condition> not_error_conditions(const ConditionOptions& given) {
+  return search_conditions("{not-stderr}", given.not_errors, kErrors, false);
 }
 
 }  // namespace grabr

@@ -1,19 +1,32 @@
+// The condition that a candidate fails as the original does.
 // The script computes in awk what crash_signature() does, from the same table;
 // condition_script_test compares their answers.
-#include "oracle/condition/same_crash.h"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/failure_kinds.h"
 #include "oracle/condition/failure_signature.h"
+#include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
 #include "text/shell_word.h"
+#include "text/suggest.h"
 
 namespace grabr {
 namespace {
+
+using Kind = Finding::Kind;
+
+constexpr int kMostFrames = 100;
+
+/// What is compared: what failed, and this many innermost functions.
+struct CrashParts {
+  int frames = 0;
+  FrameParts of_frame = {};
+};
 
 /// In awk's double quotes.
 std::string awk_string(std::string_view text) {
@@ -145,18 +158,18 @@ std::string difference_in_words(const CrashSignature& seen, const CrashSignature
   return function(seen.frames) + " instead of " + function(wanted.frames);
 }
 
-}  // namespace
-
-CrashDifference crash_difference(const Execution& run, const Execution& original,
-                                 const CrashParts& parts) {
+Finding same_crash(const Execution& run, const Execution& original, const CrashParts& parts) {
   const auto most = static_cast<std::size_t>(parts.frames);
   const CrashSignature wanted = crash_signature(original, most, parts.of_frame);
   const CrashSignature seen = crash_signature(run, most, parts.of_frame);
-  if (!wanted.shows_failure()) return {"the original shows no failure: it ends with status 0"};
+  if (!wanted.shows_failure()) {
+    return {Kind::kDoesNotHold, "the original shows no failure: it ends with status 0"};
+  }
   if (seen == wanted) return {};
-  return {"not the same: " + difference_in_words(seen, wanted), seen.is_told()};
+  return {Kind::kDoesNotHold, "not the same: " + difference_in_words(seen, wanted), seen.is_told()};
 }
 
+/// The same as shell code, which exits unless it is the same crash.
 std::string same_crash_script(const CrashParts& parts) {
   return spelled("\n# {same-crash}=") + std::to_string(parts.frames) +
          R"sh(: how it ended, what failed, and the innermost functions.
@@ -174,6 +187,54 @@ run_test "$GRABR_ORIGINAL" original
 if [ "$(status original)" = 0 ] && [ -z "$(seen original "$kinds")" ]; then exit 1; fi
 [ "$(crash test)" = "$(crash original)" ] || exit 1
 )sh";
+}
+
+FrameParts frame_parts(const std::vector<std::string>& names) {
+  const std::vector<std::string> known = {"templates", "files", "lines"};
+  FrameParts parts;
+  for (const std::string& name : names) {
+    if (name == known[0]) parts.templates = true;
+    else if (name == known[1]) parts.files = true;
+    else if (name == known[2]) parts.lines = true;
+    else {
+      throw Error(ErrorKind::kInvalid,
+                  spelled("{crash-parts} ") + escaped(name, "") +
+                      ": no such part of a failure\nhint: " + word_hint(name, known));
+    }
+  }
+  return parts;
+}
+
+}  // namespace
+
+/// None of its own: same_crash_conditions reads the parts. Checks only that it is given.
+std::vector<Condition> crash_part_conditions(const ConditionOptions& options) {
+  if (!options.crash_parts.empty() && options.same_crash.empty()) {
+    throw Error(ErrorKind::kInvalid,
+                spelled("{crash-parts} says what else counts for {same-crash}\nhint: give "
+                        "{same-crash}, too"));
+  }
+  return {};
+}
+
+std::vector<Condition> same_crash_conditions(const ConditionOptions& options) {
+  const FrameParts of_frame = frame_parts(options.crash_parts);
+  if (options.same_crash.empty()) return {};
+  const int frames = options.same_crash.back();
+  const std::string label = spelled("{same-crash}=") + std::to_string(frames);
+  if (frames < 0 || frames > kMostFrames) {
+    throw Error(ErrorKind::kInvalid,
+                label +
+                    ": not a number of functions\nhint: from 0 (what failed is compared, not "
+                    "where) to " +
+                    std::to_string(kMostFrames));
+  }
+  const CrashParts parts{frames, of_frame};
+  const auto ask = [parts](const AskedRun& asked) {
+    if (asked.original == nullptr) return Finding{};
+    return same_crash(asked.run, *asked.original, parts);
+  };
+  return {{label, ask, same_crash_script(parts)}};
 }
 
 }  // namespace grabr
