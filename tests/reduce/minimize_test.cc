@@ -312,6 +312,26 @@ TEST_CASE("mgbs drops what nothing seems to need in one question, as long as tha
   CHECK(questions({3}, {2, 1}) <= without + 3);
 }
 
+TEST_CASE("where some of what nothing seems to need stays, mgbs drops the rest before it visits") {
+  const MinimizedList subject{200, {3, 60, 190}};
+  FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
+  Session session(oracle, "");
+  KeepEstimate estimate;
+  RemovableList list = subject.list();
+  std::size_t left = list.count;
+  list.on_accept = [&](const Kept& kept) { left = kept.size(); };
+  std::vector<std::size_t> at_visits;
+  MgbsOptions options;
+  Odds odds{2, 1};
+  options.not_needed = [](std::span<const std::uint32_t> before) {
+    return Kept(before.begin(), before.end());
+  };
+  options.without_not_needed = &odds;
+  options.visit = [&](std::uint32_t) { at_visits.push_back(left); };
+  CHECK(mgbs(session, list, estimate, options) == Kept{3, 60, 190});
+  CHECK(at_visits == std::vector<std::size_t>{3, 3, 3});
+}
+
 /// An oracle without any sense: each text has an outcome drawn by its hash and the seed.
 support::Judge senseless(std::uint64_t seed, std::uint64_t fail_percent) {
   return [=](std::string_view text) {

@@ -26,6 +26,7 @@
 #include <functional>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 namespace grabr {
 namespace {
@@ -35,6 +36,9 @@ constexpr std::uint64_t kMuchBefore = 3;
 
 /// A thing is always assumed to stay in at least one of this many cases (longer lists: one a list).
 constexpr double kMostPerKept = 200;
+
+/// Of the things that nothing needs, no more are looked for when so many have turned out to stay.
+constexpr std::size_t kMostStaying = 8;
 
 /// Without answers, at most this many things of a long list are assumed to stay: what makes a text
 /// interesting does not grow with the list.
@@ -179,6 +183,35 @@ class SplittingPass {
     const bool works = try_selection(session_, list_, kept_, std::move(rest));
     odds.note(works);
     if (works) undecided_ -= gone.size();
+    if (!works && !std::exchange(some_dropped_, true)) drop_some_of(gone);
+  }
+
+  /// Those that can go, of things that nothing else needs, before what stays is made smaller: then
+  /// it may need more of them.
+  void drop_some_of(const Kept& things) {
+    Kept rest;
+    std::ranges::set_difference(kept_, things, std::back_inserter(rest));
+    const auto with_rest = [&](const Kept& chosen) {
+      Kept all;
+      std::ranges::merge(rest, select(things, chosen), std::back_inserter(all));
+      return all;
+    };
+    RemovableList part = list_;
+    part.count = static_cast<std::uint32_t>(things.size());
+    part.min = list_.min - std::min(list_.min, static_cast<std::uint32_t>(rest.size()));
+    if (!list_.weights.empty()) part.weights = select(list_.weights, things);
+    part.render = [&](const Kept& chosen) { return list_.render(with_rest(chosen)); };
+    if (list_.on_accept) {
+      part.on_accept = [&](const Kept& chosen) { list_.on_accept(with_rest(chosen)); };
+    }
+    std::size_t stay = 0;
+    MgbsOptions options;
+    options.visit = [&](std::uint32_t) { ++stay; };
+    options.enough = [&] { return stay > kMostStaying; };
+    KeepEstimate estimate;
+    const Kept chosen = mgbs(session_, part, estimate, options);
+    undecided_ -= things.size() - chosen.size();
+    kept_ = with_rest(chosen);
   }
 
   static bool is_worth_asking(std::size_t count, const Odds& odds) {
@@ -198,6 +231,7 @@ class SplittingPass {
   const RemovableList& list_;
   KeepEstimate& estimate_;
   Kept kept_;
+  bool some_dropped_ = false;
   std::size_t undecided_ = 0;  // kept_[0, undecided_) are undecided, those behind stay
   bool after_kept_ = false;
 };

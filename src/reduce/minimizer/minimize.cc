@@ -33,14 +33,14 @@ Session::Sequence cuts_afterwards(const RemovableList& list, const Kept& kept,
   };
 }
 
+}  // namespace
+
 Kept select(const Kept& kept, const Kept& chosen) {
   Kept selected;
   selected.reserve(chosen.size());
   for (const std::uint32_t i : chosen) selected.push_back(kept[i]);
   return selected;
 }
-
-}  // namespace
 
 Kept keep_all(const RemovableList& list) {
   Kept kept(list.count);

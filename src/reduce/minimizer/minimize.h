@@ -56,6 +56,8 @@ struct Cut {
 /// 0, 1, …, count-1.
 Kept keep_all(const RemovableList& list);
 Kept without(const Kept& kept, Cut cut);
+/// Those of `kept` at these indices.
+Kept select(const Kept& kept, const Kept& chosen);
 /// For speculation: cuts of the same kept list that will probably be tried if no cut before them
 /// works.
 using CutsAhead = std::function<std::optional<Cut>()>;

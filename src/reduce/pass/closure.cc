@@ -53,7 +53,7 @@ constexpr std::size_t kNeedingShare = 4;
 /// After this many rounds in a row without success, all names are probably needed.
 constexpr std::size_t kMaxInVain = 3;
 /// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
-constexpr std::size_t kMaxConstants = 3;
+constexpr std::size_t kMaxConstants = 4;
 /// The most other names tried in place of a name; the ways behind these.
 constexpr std::size_t kMaxOthers = 2;
 
@@ -62,7 +62,7 @@ constexpr std::size_t kMaxOthers = 2;
 /// needed, and lower for the constants after the first, which is the simplest.
 struct ClosureOdds {
   Odds by_way[2 + kMaxConstants + kMaxOthers] = {{10, 1}, {10, 1}, {20, 1}, {40, 1},
-                                                 {40, 1}, {20, 1}, {40, 1}};
+                                                 {40, 1}, {40, 1}, {20, 1}, {40, 1}};
 };
 
 /// The first search: elements of the main list.

@@ -8,15 +8,16 @@
 // Lists are minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
 // estimate for all lists of a symbol; an optional part is a list of one. As soon as one element is
 // known to stay, those before it that are not needed, judged by names (reduce/pass/needed.h), are
-// removed together, as long as that works. A part that is three quarters of one around it that
-// stays is not tested (3 of 2,160 could go): of `f(f(f(x)))` one call is tested at each quarter
-// less. Where one element after the other stays and most of what was inside of them goes, what is
-// inside of all those before them is deleted as one list (reduce/pass/delete_alike.h), and names
-// are inlined together (reduce/pass/inline_alike.h). Not 1-minimal after one sweep. When a sweep
-// removes nothing more, no single element or optional part can go, except for those skipped, which
-// the certificate tests.
-// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
-// et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
+// removed together, as long as that works; the first time that it does not, those of them that can
+// go, before what stays is made smaller and needs more of them. A part that is three quarters of
+// one around it that stays is not tested (3 of 2,160 could go): of `f(f(f(x)))` one call is tested
+// at each quarter less. Where one element after the other stays and most of what was inside of them
+// goes, what is inside of all those before them is deleted as one list
+// (reduce/pass/delete_alike.h), and names are inlined together (reduce/pass/inline_alike.h). Not
+// 1-minimal after one sweep. When a sweep removes nothing more, no single element or optional part
+// can go, except for those skipped, which the certificate tests. Source: interleaving and order are
+// own work; the tree of deletable parts is that of Perses (Sun et al. 2018). Tested by
+// tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
