@@ -1,7 +1,7 @@
 #include "report/json_text.h"
 
-#include <boost/archive/iterators/base64_from_binary.hpp>
-#include <boost/archive/iterators/transform_width.hpp>
+#include <cstdint>
+#include <cstring>
 
 #include "text/utf8.h"
 
@@ -13,7 +13,60 @@ bool is_stray_byte(std::string_view bytes, std::size_t at, std::size_t length) {
   return length == 1 && static_cast<unsigned char>(bytes[at]) >= 0x80;
 }
 
+constexpr std::uint64_t in_each_byte(std::uint64_t byte) { return 0x0101010101010101u * byte; }
+
+/// Whether all eight bytes are ASCII that stands for itself in a JSON string. Sums of bytes below
+/// 0x80 do not carry into the next byte.
+bool is_plain(const char* eight) {
+  std::uint64_t bytes;
+  std::memcpy(&bytes, eight, sizeof bytes);
+  constexpr std::uint64_t kHigh = in_each_byte(0x80), kLow = in_each_byte(0x7F);
+  if ((bytes & kHigh) != 0) return false;
+  const std::uint64_t no_control = bytes + in_each_byte(0x80 - 0x20);
+  const std::uint64_t no_quote = (bytes ^ in_each_byte('"')) + kLow;
+  const std::uint64_t no_backslash = (bytes ^ in_each_byte('\\')) + kLow;
+  return (no_control & no_quote & no_backslash & kHigh) == kHigh;
+}
+
+bool is_plain(char c) { return static_cast<signed char>(c) >= 0x20 && c != '"' && c != '\\'; }
+
+/// The end of the plain characters from `at` on.
+std::size_t plain_end(std::string_view text, std::size_t at) {
+  while (text.size() - at >= 8 && is_plain(text.data() + at)) at += 8;
+  while (at < text.size() && is_plain(text[at])) ++at;
+  return at;
+}
+
+void append_escape(std::string& json, char c) {
+  constexpr std::string_view kNamed = "\"\"\\\\\bb\ff\nn\rr\tt", kHexDigits = "0123456789abcdef";
+  for (std::size_t i = 0; i < kNamed.size(); i += 2) {
+    if (kNamed[i] == c) {
+      json += {'\\', kNamed[i + 1]};
+      return;
+    }
+  }
+  const auto byte = static_cast<unsigned char>(c);
+  json.append("\\u00") += {kHexDigits[byte >> 4], kHexDigits[byte & 0xF]};
+}
+
 }  // namespace
+
+bool append_json_string(std::string& json, std::string_view text) {
+  json += '"';
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = plain_end(text, at);
+    json.append(text, at, end - at);
+    at = end;
+    if (at == text.size()) break;
+    const std::size_t length = utf8_length(text, at);
+    if (length == 0) return false;
+    if (length == 1) append_escape(json, text[at]);
+    else json.append(text, at, length);
+    at += length;
+  }
+  json += '"';
+  return true;
+}
 
 std::string as_utf8(std::string_view bytes) {
   std::string text;
@@ -42,14 +95,16 @@ std::string bytes_of_base64(std::string_view digits) {
 }
 
 std::string base64(std::string_view bytes) {
-  using namespace boost::archive::iterators;
-  using Encoder = base64_from_binary<transform_width<std::string::const_iterator, 6, 8>>;
-  // The encoder reads in groups of three bytes: it is given whole groups, and the digits that come
-  // from the zeros at the end become padding.
+  const auto byte = [&](std::size_t at) -> unsigned {
+    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0;
+  };
+  std::string digits((bytes.size() + 2) / 3 * 4, '=');
+  char* digit = digits.data();
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const unsigned three = byte(at) << 16U | byte(at + 1) << 8U | byte(at + 2);
+    for (const unsigned shift : {18U, 12U, 6U, 0U}) *digit++ = kBase64Digits[three >> shift & 63U];
+  }
   const std::size_t padding = (3 - bytes.size() % 3) % 3;
-  std::string whole(bytes);
-  whole.append(padding, '\0');
-  std::string digits(Encoder(whole.cbegin()), Encoder(whole.cend()));
   digits.replace(digits.size() - padding, padding, padding, '=');
   return digits;
 }

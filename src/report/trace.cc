@@ -16,43 +16,50 @@
 namespace grabr {
 namespace {
 
-using TraceJson = nlohmann::ordered_json;
-
 /// Nothing if it is no shorter than the text.
-std::optional<TraceJson> shorter_delta(const TestRecord& record,
-                                       const std::optional<std::string_view>& base) {
+std::optional<std::string> shorter_delta(std::string_view text,
+                                         const std::optional<std::string_view>& base) {
   if (!base) return std::nullopt;
-  TraceJson delta = delta_json(delta_between(*base, record.text));
-  if (delta.dump().size() >= record.text.size() + 2) return std::nullopt;
+  std::string delta = delta_json(delta_between(*base, text)).dump();
+  if (delta.size() >= text.size() + 2) return std::nullopt;
   return delta;
 }
 
-void add_text(TraceJson& line, std::string_view text) {
-  if (is_utf8(text)) {
-    line["text"] = text;
-  } else {
-    line["base64"] = base64(text);
-  }
+void add_text(std::string& line, std::string_view text) {
+  const std::size_t before = line.size();
+  if (append_json_string(line.append(",\"text\":"), text)) return;
+  line.resize(before);
+  line.append(",\"base64\":\"").append(base64(text)) += '"';
+}
+
+void add_words(std::string& line, const char* name, std::string_view words) {
+  if (words.empty()) return;
+  append_json_string(line.append(",\"").append(name).append("\":"), as_utf8(words));
 }
 
 }  // namespace
 
 std::string trace_line(const TestRecord& record, std::string_view input,
                        const std::optional<TraceDetail>& detail) {
-  TraceJson line;
-  line["test"] = record.number;
-  if (!input.empty()) line["input"] = as_utf8(input);
-  line["outcome"] = outcome_name(record.result.outcome);
-  line["bytes"] = record.text.size();
-  if (detail) line["seconds"] = std::round(1e4 * detail->seconds) / 1e4;
-  const auto delta = detail ? shorter_delta(record, detail->base) : std::nullopt;
-  if (delta) line["delta"] = *delta;
+  std::string line;
+  line.reserve(record.text.size() + record.text.size() / 8 + 200);
+  line.append("{\"test\":").append(std::to_string(record.number));
+  add_words(line, "input", input);
+  add_words(line, "outcome", outcome_name(record.result.outcome));
+  line.append(",\"bytes\":").append(std::to_string(record.text.size()));
+  if (detail) {
+    const double seconds = std::round(1e4 * detail->seconds) / 1e4;
+    line.append(",\"seconds\":").append(nlohmann::json(seconds).dump());
+  }
+  const auto delta = detail ? shorter_delta(record.text, detail->base) : std::nullopt;
+  if (delta) line.append(",\"delta\":").append(*delta);
   else add_text(line, record.text);
-  if (!record.phase.empty()) line["phase"] = as_utf8(record.phase);
-  if (!record.edit.empty()) line["edit"] = as_utf8(record.edit);
-  if (record.accepted) line["accepted"] = true;
-  if (record.cached) line["cached"] = true;
-  return line.dump();
+  add_words(line, "phase", record.phase);
+  add_words(line, "edit", record.edit);
+  if (record.accepted) line += ",\"accepted\":true";
+  if (record.cached) line += ",\"cached\":true";
+  line += '}';
+  return line;
 }
 
 TraceWriter::TraceWriter(const std::filesystem::path& path, const Form& form)

@@ -41,6 +41,23 @@ TEST_CASE("a trace line has what applies, in a fixed order") {
         R"({"test":3,"outcome":"unresolved","bytes":1,"base64":"/w==","cached":true})");
 }
 
+TEST_CASE("a text of any bytes is escaped as a JSON library does") {
+  std::string bytes;
+  for (int i = 0; i < 0x80; ++i) bytes.append(1, static_cast<char>(i)).append("12345678", i % 9);
+  const std::string texts[] = {
+      "",           "plain",    bytes,       "1234567\"",
+      "12345678\\", "\x7f\x1f", "h\xc3\xa9", "\xf0\x9f\x98\x80, and 8 more"};
+  for (const std::string& text : texts) {
+    std::string json = "before ";
+    CHECK(append_json_string(json, text));
+    CHECK(json == "before " + nlohmann::json(text).dump());
+  }
+  for (const char* bad : {"\xff", "a\xc3", "\"\xed\xa0\x80\""}) {
+    std::string json;
+    CHECK(!append_json_string(json, bad));
+  }
+}
+
 TEST_CASE("a trace of differences is small, has times, and is read back") {
   const TemporaryFolder folder;
   const std::string original(5000, 'x');
