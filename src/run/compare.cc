@@ -15,6 +15,7 @@
 #include "bench/strategy_run.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
+#include "report/token_counter.h"
 #include "run/check/checked_test.h"
 #include "run/check/crash_taken.h"
 #include "run/check/running_test.h"
@@ -111,9 +112,7 @@ class CompareRun {
                          TestDurations& durations) {
     listener_.note(schedule.text());
     const auto now = Clock::now();
-    const auto count_tokens = [this](std::string_view text) {
-      return count_text_tokens(text, grammar());
-    };
+    const TokenCounter count_tokens(grammar());
     listener_.begin_search({job_.text, count_tokens, now});
     StrategyRunPlan plan;
     plan.original = job_.text;

@@ -12,7 +12,7 @@
 #include "reduce/strategy.h"
 #include "report/history.h"
 #include "report/kept_files.h"
-#include "report/measure.h"
+#include "report/token_counter.h"
 #include "run/check/checked_test.h"
 #include "run/check/checks_before.h"
 #include "run/check/crash_taken.h"
@@ -175,9 +175,7 @@ class Run {
 
   void add_observers(Session& session) {
     const Grammar* grammar = job_.problem.parser ? &job_.problem.parser->grammar() : nullptr;
-    const auto count_tokens = [grammar](std::string_view text) {
-      return count_text_tokens(text, grammar);
-    };
+    const TokenCounter count_tokens(grammar);
     results_.open(config_.output, job_, original_, listener_);
     record_.begin(original_, count_tokens);
     listener_.begin_search({job_.text, count_tokens, job_.begun, insight(session)});

@@ -15,8 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostCounted = 64'000;  // bytes
-
 std::string first_line(const std::string& message) { return message.substr(0, message.find('\n')); }
 
 run::Status status_at_begin(const ReductionJob& job) {
@@ -65,11 +63,7 @@ void RunRecord::begin(const SharedText& original, const Recorder::TokenCount& co
   if (keeps_history_) history_.emplace(job_.cache_folder, run_name(job_), original);
   if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
   if (!input_) return;
-  // Of a large text it would take a while at every gain, which only a report is worth.
-  const bool counts = !config_.output.report.empty() || job_.text.size() <= kMostCounted;
-  recorder_.emplace(job_.text, counts ? count_tokens : Recorder::TokenCount([](std::string_view) {
-                      return std::size_t{0};
-                    }));
+  recorder_.emplace(job_.text, count_tokens);
 }
 
 void RunRecord::observe_first(Session& session) {

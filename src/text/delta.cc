@@ -12,18 +12,6 @@ constexpr std::size_t kLeastMatch = 12;
 /// Searches that may fail before giving up: each of them scans the whole text.
 constexpr unsigned kMostFailures = 200;
 
-std::size_t common_prefix(std::string_view a, std::string_view b) {
-  return static_cast<std::size_t>(
-      std::mismatch(a.begin(), a.begin() + std::min(a.size(), b.size()), b.begin()).first -
-      a.begin());
-}
-
-std::size_t common_suffix(std::string_view a, std::string_view b) {
-  const auto most = static_cast<std::ptrdiff_t>(std::min(a.size(), b.size()));
-  return static_cast<std::size_t>(std::mismatch(a.rbegin(), a.rbegin() + most, b.rbegin()).first -
-                                  a.rbegin());
-}
-
 /// Encodes the rest of both texts, after the common ends, from front to back.
 class DeltaMaker {
  public:
@@ -80,6 +68,18 @@ class DeltaMaker {
 };
 
 }  // namespace
+
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+  return static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.begin() + std::min(a.size(), b.size()), b.begin()).first -
+      a.begin());
+}
+
+std::size_t common_suffix(std::string_view a, std::string_view b) {
+  const auto most = static_cast<std::ptrdiff_t>(std::min(a.size(), b.size()));
+  return static_cast<std::size_t>(std::mismatch(a.rbegin(), a.rbegin() + most, b.rbegin()).first -
+                                  a.rbegin());
+}
 
 Delta delta_between(std::string_view from, std::string_view to) {
   return DeltaMaker().make(from, to);

@@ -16,6 +16,10 @@ struct DeltaPiece {
 };
 using Delta = std::vector<DeltaPiece>;
 
+/// Bytes that both texts have in common at their begin, and at their end.
+std::size_t common_prefix(std::string_view a, std::string_view b);
+std::size_t common_suffix(std::string_view a, std::string_view b);
+
 /// Not always the smallest one; takes time in the length of the texts.
 Delta delta_between(std::string_view from, std::string_view to);
 

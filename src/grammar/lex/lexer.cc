@@ -13,6 +13,9 @@
 namespace grabr {
 namespace {
 
+/// Whether a byte is the first of a character shows in up to three bytes after it.
+constexpr std::size_t kPastCharacter = 3;
+
 /// Three texts read as if concatenated.
 struct Joined {
   std::string_view left, between, right;
@@ -34,7 +37,10 @@ Match Lexer::match(std::string_view text, std::size_t offset, ScanMemory* memory
     found = longest_remembered(text, offset, *memory);
   } else {
     found = table_.longest(text, offset);
-    if (memory != nullptr) memory->overrun += found.read - found.length;
+    if (memory != nullptr) {
+      memory->overrun += found.read - found.length;
+      memory->note_reach(offset + found.read, kPastCharacter, text.size());
+    }
   }
   if (found.length == 0) return {};
   return {static_cast<std::uint32_t>(found.length), accepted(table_.note(found.row, kAccepts))};
@@ -54,6 +60,7 @@ ScanTable::Longest Lexer::longest_remembered(std::string_view text, std::size_t 
       },
       [&](std::uint32_t row, std::size_t read) { return dead_ends.stop(row, read); });
   dead_ends.finish(at, true);
+  memory.note_reach(at, kPastCharacter, text.size());
   found.length = end - offset;
   return found;
 }
@@ -87,6 +94,7 @@ std::vector<Lexer::Opened> Lexer::walk_with_openers(std::string_view text, std::
         return stopped || dead_ends.stop(row, at);
       });
   dead_ends.finish(read, !stopped);
+  if (memory != nullptr) memory->note_reach(read, kPastCharacter, text.size());
   return opened;
 }
 
@@ -117,7 +125,10 @@ Match Lexer::match_with_matchers(std::string_view text, std::size_t offset,
 
 std::size_t Lexer::matcher_end(const Opened& opened, std::string_view text, std::size_t offset,
                                ScanMemory* memory) const {
-  return matchers_[opened.matcher].end(text, offset, opened.end, memory);
+  const MatcherSearch& matcher = matchers_[opened.matcher];
+  const std::size_t end = matcher.end(text, offset, opened.end, memory);
+  if (memory != nullptr) memory->note_reach(end, matcher.past_end(), text.size());
+  return end;
 }
 
 bool Lexer::prefers(SymbolId left, SymbolId right) const {

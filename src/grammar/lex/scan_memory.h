@@ -2,6 +2,8 @@
 // It makes lexing linear and never changes a result.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,10 +26,20 @@ struct DelimiterMemory {
 
 /// For a single text and lexer.
 struct ScanMemory {
-  std::uint64_t overrun = 0;                    ///< bytes read past the ends of the matches
+  static constexpr std::size_t kWholeText = ~std::size_t{0};
+
+  std::uint64_t overrun = 0;  ///< bytes read past the ends of the matches
+  /// In match(): no match depends on bytes from here on; kWholeText if one does on where the text
+  /// ends.
+  std::size_t reach = 0;
   std::unordered_set<std::uint64_t> dead_ends;  ///< row and offset after which nothing matches
   std::vector<NestedMemory> nested;             ///< by matcher
   std::vector<DelimiterMemory> delimiters;      ///< by matcher
+
+  /// Of a text of `size` bytes those before `end` were read, and perhaps `past` more.
+  void note_reach(std::size_t end, std::size_t past, std::size_t size) {
+    reach = std::max(reach, end >= size ? kWholeText : end + past);
+  }
 };
 
 }  // namespace grabr
