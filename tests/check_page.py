@@ -404,6 +404,26 @@ def check_comparison(browser, url, name):
     be_quiet(browser, url, name)
 
 
+def check_turns(browser, url, name, data):
+    tests = "[...document.querySelectorAll('h2')].find(one => one.id === {0!r}).parentNode.querySelectorAll('tbody tr')"
+    expect(browser.run(f"{tests.format('files')}.length") == len(data["turns"]["parts"]), f"{name}: not a row for each file")
+    expect(browser.run(f"{tests.format('rounds')}.length") == len(data["runs"]), f"{name}: not a row for each turn")
+    said = browser.run("[...document.querySelectorAll('tbody tr')].filter(row => row.textContent.includes('gone')).length")
+    expect(said == sum(part["bytes"][1] is None for part in data["turns"]["parts"]), f"{name}: {said} files are gone")
+    sort_by(browser, "tests", name)
+    change_scale(browser, name)
+    browser.click("[...document.querySelectorAll('button.link')].find(one => one.textContent === 'page.html')")
+    box = "[...document.querySelectorAll('details.run')].find(one => one.textContent.startsWith('page.html'))"
+    expect(browser.comes(f"{box}.open && {box}.querySelector('input[type=range]') !== null"), f"{name}: a file does not open")
+    text = f"{box}.querySelector('section pre').textContent"
+    before = browser.run(text)
+    browser.drag(f"{box}.querySelector('input[type=range]')", 0.01, 0.99)
+    expect(browser.run(text) != before, f"{name}: no other step")
+    expect("keep" in browser.run(f"{box}.querySelector('pre.result').textContent"), f"{name}: what is left of a file is not shown")
+    switch_dark(browser, name)
+    be_quiet(browser, url, name)
+
+
 def check_batch(browser, url, name):
     cells = "[...document.querySelectorAll('tbody td.n')].map(one => one.textContent).join()"
     before = browser.run(cells)
@@ -428,6 +448,8 @@ def check_in_browser(folder, pictures):
             check_looks(browser, url, keep, name)
             if data["kind"] == "bench":
                 check_batch(browser, url, name)
+            elif data["kind"] == "turns":
+                check_turns(browser, url, name, data)
             elif len(data["runs"]) > 1:
                 check_comparison(browser, url, name)
             else:
@@ -436,6 +458,20 @@ def check_in_browser(folder, pictures):
                           one.get("explanation"))
     finally:
         browser.close()
+
+
+def make_folder(grabr, folder):
+    """A file that shrinks, one that stays, one that goes, and bytes."""
+    project = folder / "project"
+    (project / "sub<!--").mkdir(parents=True)
+    (project / "page.html").write_text((folder / "input.html").read_text())
+    (project / "sub<!--" / "stays.txt").write_text("here")
+    (project / "gone.bin").write_bytes(b"\xff\xfe\x00")
+    script = folder / "folder.sh"
+    script.write_text("#!/bin/sh\ngrep -q 'keep</script>' page.html && grep -qx here sub*/stays.txt\n")
+    script.chmod(0o755)
+    run(folder, grabr, "-q", "./folder.sh", "project")
+    run(folder, grabr, "report", "--html", "pages/folder.html", "project.reduced")
 
 
 def make_batch(grabr, folder):
@@ -482,6 +518,7 @@ def main():
         run(folder, grabr, "compare", "-q", "--strategies", f"{STRATEGY},ddmin-2000:chars,auto", "--html", pages / "compared.html", "./t.sh",
             "input.html")
         make_batch(grabr, folder)
+        make_folder(grabr, folder)
         check_explained(grabr, folder)
         expect((folder / "curve.svg").read_text().count("<polyline") == 1, "no curve")
         if options.tests:

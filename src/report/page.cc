@@ -126,7 +126,7 @@ PageJson explanation_of(const PageRun& run) {
   return json;
 }
 
-PageJson run_json(const PageRun& run, std::size_t room) {
+PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kLeastTexts) {
   PageJson json = {{"report", report_of(run)},
                    {"result", run.result ? PageJson(bytes_as_points(*run.result)) : PageJson()}};
   json["neighbours"] =
@@ -135,7 +135,41 @@ PageJson run_json(const PageRun& run, std::size_t room) {
   json["tree"] = run.tree ? tree_outline(*run.tree, kMostNodes) : PageJson();
   if (!run.explanation.empty()) json["explanation"] = explanation_of(run);
   const std::size_t taken = dumped(json).size() + 120 * run.steps.size();
-  json["steps"] = steps_json(run.steps, std::max(kLeastTexts, room > taken ? room - taken : 0));
+  json["steps"] = steps_json(run.steps, std::max(least, room > taken ? room - taken : 0));
+  return json;
+}
+
+PageJson bytes_or_null(const std::optional<std::uint64_t>& bytes) {
+  return bytes ? PageJson(*bytes) : PageJson();
+}
+
+PageJson turns_json(const TurnsRecord& record) {
+  PageJson parts = PageJson::array();
+  for (const TurnsRecord::Part& part : record.parts) {
+    parts.push_back({{"name", part.name}, {"bytes", {part.before, bytes_or_null(part.after)}}});
+  }
+  return {{"kind", record.is_folder ? "folder" : "inputs"},
+          {"input", record.input},
+          {"output", record.output},
+          {"tests", record.tests},
+          {"seconds", rounded(record.seconds)},
+          {"exit", record.exit},
+          {"reason", record.reason.empty() ? PageJson() : PageJson(record.reason)},
+          {"bytes", {record.before, record.after}},
+          {"parts", parts}};
+}
+
+/// The first one also says how all of them were made.
+PageJson turn_json(const PageTurns::OneTurn& one, std::size_t room, bool is_first) {
+  PageJson json = run_json(one.run, room, std::min(room, kLeastTexts));
+  const TurnsRecord::OneTurn& turn = one.turn;
+  json["turn"] = {{"turn", turn.number}, {"part", turn.part},
+                  {"tests", turn.tests}, {"seconds", rounded(turn.seconds)},
+                  {"bytes", turn.bytes}, {"other_bytes", bytes_or_null(turn.other_bytes)}};
+  if (is_first) return json;
+  for (const char* name : {"oracle", "environment", "call", "phases"}) {
+    json["report"].erase(name);
+  }
   return json;
 }
 
@@ -224,6 +258,21 @@ std::string html_page(const std::vector<PageRun>& runs) {
   return page_with(data);
 }
 
+std::string html_page(const PageTurns& turns) {
+  PageJson data = {{"schema", "grabr-page-1"},
+                   {"kind", "turns"},
+                   {"turns", turns_json(turns.record)},
+                   {"runs", PageJson::array()}};
+  const auto changed = std::count_if(turns.turns.begin(), turns.turns.end(),
+                                     [](const auto& one) { return !one.run.steps.empty(); });
+  const std::size_t room =
+      kMostBytes / static_cast<std::size_t>(std::max<std::ptrdiff_t>(changed, 1));
+  for (const PageTurns::OneTurn& one : turns.turns) {
+    data["runs"].push_back(turn_json(one, room, data["runs"].empty()));
+  }
+  return page_with(data);
+}
+
 std::string html_page(const Comparison& comparison) {
   PageJson data = {{"schema", "grabr-page-1"}, {"kind", "runs"}, {"runs", PageJson::array()}};
   for (const Comparison::Row& row : comparison.rows) {
@@ -259,6 +308,25 @@ std::string size_curves_svg(const std::vector<PageRun>& runs) {
     curves.push_back(std::move(curve));
   }
   return size_curves_svg(curves);
+}
+
+std::string size_curves_svg(const PageTurns& turns) {
+  SizeCurve curve;
+  curve.name = turns.record.input;
+  for (const PageTurns::OneTurn& one : turns.turns) {
+    const auto tests = static_cast<double>(one.turn.tests);
+    curve.points.push_back({tests, static_cast<double>(one.turn.bytes)});
+    if (!one.turn.other_bytes) continue;
+    const PageJson report = report_of(one.run);
+    for (const PageJson& point : report.at("curve")) {
+      curve.points.push_back(
+          {tests + point.at(0).get<double>(),
+           static_cast<double>(*one.turn.other_bytes) + point.at(2).get<double>()});
+    }
+  }
+  curve.points.push_back(
+      {static_cast<double>(turns.record.tests), static_cast<double>(turns.record.after)});
+  return size_curves_svg(std::vector<SizeCurve>{curve});
 }
 
 std::optional<std::string_view> schema_named(std::string_view name) {

@@ -17,6 +17,7 @@
 #include "report/comparison.h"
 #include "report/history.h"
 #include "report/read_trace.h"
+#include "report/turns_record.h"
 #include "tree/tree.h"
 
 namespace grabr {
@@ -30,8 +31,19 @@ struct PageRun {
   std::string explanation;            ///< JSON, of this result (grabr explain); empty: none
 };
 
+/// Of a folder file by file, or of several inputs.
+struct PageTurns {
+  struct OneTurn {
+    TurnsRecord::OneTurn turn;
+    PageRun run;
+  };
+  TurnsRecord record;
+  std::vector<OneTurn> turns;
+};
+
 /// Throws Error(kInvalid) if a report is not of a single reduction.
 std::string html_page(const std::vector<PageRun>& runs);
+std::string html_page(const PageTurns& turns);
 std::string html_page(const Comparison& comparison);
 /// Of two records with the same case and strategy the later one counts. `before`: older records, to
 /// compare with.
@@ -40,6 +52,8 @@ std::string html_page(const std::vector<BatchRecord>& records,
 
 /// Only the curves of sizes over tests, as SVG. Throws like html_page.
 std::string size_curves_svg(const std::vector<PageRun>& runs);
+/// One curve, of the bytes of all parts.
+std::string size_curves_svg(const PageTurns& turns);
 
 /// The schema of the data, and those of other files: "page", "events", "trace", "explanation".
 /// Nothing if there is none of that name.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "report/kept_files.h"
+#include "report/turns_record.h"
 #include "run/files/kept_test.h"
 #include "run/files/output_places.h"
 #include "text/exit_status.h"
@@ -46,21 +47,34 @@ std::string run_name(const ReductionJob& job) {
 
 RunRecord::RunRecord(const run::Config& config, const ReductionJob& job, run::Listener& listener,
                      bool keeps_history)
-    : config_(config), job_(job), listener_(listener), keeps_history_(keeps_history) {
+    : config_(config),
+      job_(job),
+      listener_(listener),
+      keeps_history_(keeps_history),
+      kept_(place_of(job, keeps_history)) {
   const run::Output& output = config.output;
   if (!output.trace.empty()) {
     trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
   }
-  if (!output.report.empty() || keeps_history_) {
+  if (!output.report.empty() || kept_) {
     input_ = described_input(job, output.report.empty());
   }
   if (keeps_history_) {
+    std::error_code ignored;
+    fs::remove_all(turns_folder(job.cache_folder, run_name(job)), ignored);
     status_.emplace(job.cache_folder, run_name(job), status_at_begin(job), tally_);
   }
 }
 
+std::optional<RunRecord::KeptPlace> RunRecord::place_of(const ReductionJob& job,
+                                                        bool keeps_history) {
+  if (keeps_history) return KeptPlace{job.cache_folder, run_name(job)};
+  if (!job.turn || job.turn->kept_name.empty()) return std::nullopt;
+  return KeptPlace{job.turn->kept_folder, job.turn->kept_name};
+}
+
 void RunRecord::begin(const SharedText& original, const Recorder::TokenCount& count_tokens) {
-  if (keeps_history_) history_.emplace(job_.cache_folder, run_name(job_), original);
+  if (kept_) history_.emplace(kept_->folder, kept_->name, original);
   if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
   if (!input_) return;
   recorder_.emplace(job_.text, count_tokens);
@@ -123,7 +137,7 @@ void RunRecord::write_reports(const run::Result& result, const Ended& ended) {
       .briefly = path.empty(),
   });
   if (!path.empty()) write_atomically(path, text);
-  if (keeps_history_) keep_file(kept_report_path(job_.cache_folder, run_name(job_)), text);
+  if (kept_) keep_file(kept_report_path(kept_->folder, kept_->name), text);
 }
 
 void RunRecord::end(const run::Result& result, const CheckedTest& checked) {

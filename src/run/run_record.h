@@ -1,6 +1,7 @@
 // What a run writes apart from its result: trace, history, status, counts, report.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,7 +34,8 @@ std::string run_name(const ReductionJob& job);
 class RunRecord {
  public:
   /// Opens the files that are asked for, so that errors come before the first test.
-  /// `keeps_history`: also keeps history, status, report and test in the run's cache folder. All
+  /// `keeps_history`: also keeps history, status, report and test in the run's cache folder; of a
+  /// turn, history and report are kept where it says. All
   /// arguments must outlive this. Throws Error(kSystem) if a file cannot be written.
   RunRecord(const run::Config& config, const ReductionJob& job, run::Listener& listener,
             bool keeps_history);
@@ -74,6 +76,12 @@ class RunRecord {
   const ReductionJob& job_;
   run::Listener& listener_;
   bool keeps_history_;
+  struct KeptPlace {
+    std::filesystem::path folder;
+    std::string name;
+  };
+  static std::optional<KeptPlace> place_of(const ReductionJob& job, bool keeps_history);
+  const std::optional<KeptPlace> kept_;  ///< history and report; nothing: they are not kept
   PassTally tally_;
   std::optional<run::StatusWriter> status_;
   std::optional<HistoryWriter> history_;

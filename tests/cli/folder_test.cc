@@ -46,6 +46,16 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
   check_contains(run.errors, "5 → 1 files");
   check_contains(bench.read("t.jsonl"), "src/a.c");
 
+  // It has a page, by the folder or its result, and a table.
+  for (const char* name : {"proj", "proj.reduced/"}) {
+    CHECK(bench.grabr("report --html page.html " + std::string(name)).exit == 0);
+    const std::string page = bench.read("page.html");
+    check_contains(page, R"("kind":"turns")");
+    check_contains(page, R"({"name":"src/a.c","bytes":[32,)");
+    check_contains(page, R"({"name":"README","bytes":[5,null]})");
+    check_contains(bench.grabr("show " + std::string(name)).output, "gone");
+  }
+
   // The same call again runs next to no test.
   const ShellRun again = bench.grabr("./t.sh proj 2>&1 | tail -1");
   CAPTURE(again.output);

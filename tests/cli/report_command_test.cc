@@ -100,7 +100,7 @@ TEST_CASE("a page is made of what is kept of a reduction that has ended") {
   check_contains(shop.grabr("report --html q.html in.json").errors, "has not ended");
 }
 
-TEST_CASE("the tokens of a large text are counted for the page") {
+TEST_CASE("the page of a large text has its tokens without a report") {
   const PageShop shop;
   std::string text = "[";
   for (int i = 0; i < 9000; ++i) text += "[" + std::to_string(i) + "], ";
@@ -108,7 +108,6 @@ TEST_CASE("the tokens of a large text are counted for the page") {
   REQUIRE(shop.grabr("-q --report r.json ./t.sh large.json").exit == 0);
   const Json reported = Json::parse(shop.read("r.json"));
   REQUIRE(shop.grabr("-q --fresh ./t.sh large.json").exit == 0);
-  CHECK(Json::parse(shop.read(".grabr/large.reduced.json.report"))["curve"][0][3] == 0);
   REQUIRE(shop.grabr("report --html q.html large.json").exit == 0);
   const Json report = shop.data("q.html")["runs"][0]["report"];
   REQUIRE(report["curve"].size() == reported["curve"].size());
@@ -179,6 +178,36 @@ TEST_CASE("of several inputs that fail together the page shows each") {
   REQUIRE(runs.size() == 2);
   CHECK(runs[0]["result"] == shop.read("in.reduced.json"));
   CHECK(runs[1]["result"] == shop.read("more.reduced.json"));
+
+  // Without the report: their turns, with steps.
+  REQUIRE(shop.grabr("-q ./both.sh in.json more.json").exit == 0);
+  for (const char* name : {"in.json", "more.reduced.json"}) {
+    CAPTURE(name);
+    REQUIRE(shop.grabr(std::string("report --html q.html --svg q.svg ") + name).exit == 0);
+    const Json data = shop.data("q.html");
+    CHECK(data["kind"] == "turns");
+    const Json& turns = data["turns"];
+    CHECK(turns["kind"] == "inputs");
+    std::int64_t before = 0, tests = 0;
+    for (const Json& part : turns["parts"]) before += part["bytes"][0].get<std::int64_t>();
+    for (const Json& run : data["runs"]) {
+      tests += run["report"]["tests"]["committed"].get<std::int64_t>();
+      CHECK(run["steps"].size() ==
+            (run["report"]["curve"].empty() ? 0 : run["report"]["curve"].size() + 1));
+    }
+    CHECK(turns["bytes"][0] == before);
+    CHECK(turns["tests"] == tests);
+    CHECK(data["runs"].back()["result"] ==
+          shop.read(data["runs"].back()["turn"]["part"] == "in.json" ? "in.reduced.json"
+                                                                     : "more.reduced.json"));
+  }
+  check_contains(shop.read("q.svg"), "<polyline");
+  check_contains(shop.grabr("show in.json").output, "more.json");
+  check_contains(shop.grabr("report --html q.html --trace t.jsonl in.json").errors, "one input");
+  // Reduced alone, it has a page of its own again.
+  REQUIRE(shop.grabr("-q ./t.sh in.json").exit == 0);
+  REQUIRE(shop.grabr("report --html q.html in.json").exit == 0);
+  CHECK(shop.data("q.html")["kind"] == "runs");
 }
 
 TEST_CASE("strategies side by side are a page, too") {

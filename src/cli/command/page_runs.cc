@@ -18,7 +18,7 @@
 #include "report/explanation_text.h"
 #include "report/history.h"
 #include "report/kept_files.h"
-#include "report/measure.h"
+#include "report/turns_record.h"
 #include "run/files/file_form.h"
 #include "run/files/run_status.h"
 #include "text/encoding.h"
@@ -97,27 +97,6 @@ std::string explanation_of(const ReportJson& report, const std::string& text) {
   return explains(path.string(), json, text) ? json : std::string();
 }
 
-/// What a run has left out because it would take a while: the tokens at every step of a large text.
-void count_tokens(ReportJson& report, const std::vector<HistoryStep>& steps,
-                  const Grammar* grammar) {
-  ReportJson& curve = report.at("curve");
-  const bool counted =
-      std::ranges::any_of(curve, [](const ReportJson& point) { return point.at(3) != 0; });
-  if (counted || steps.empty()) return;
-  std::int64_t before = report.at("input").at("tokens").get<std::int64_t>();
-  for (const HistoryStep& step : steps) {
-    const auto tokens = static_cast<std::int64_t>(count_text_tokens(step.text, grammar));
-    for (ReportJson& point : curve) {
-      if (point.at(0) == step.test) point.at(3) = tokens;
-    }
-    for (ReportJson& pass : report.at("passes")) {
-      if (pass.at("name") != step.pass) continue;
-      pass["tokens_removed"] = pass.at("tokens_removed").get<std::int64_t>() + before - tokens;
-    }
-    before = tokens;
-  }
-}
-
 /// Nothing where it is not the same any more, or cannot be read.
 std::shared_ptr<const Grammar> grammar_of(const ReportJson& report) {
   const ReportJson& grammar = report.at("grammar");
@@ -171,7 +150,6 @@ PageRun run_of(ReportJson report, const std::string& path) {
   const std::shared_ptr<const Grammar> grammar = grammar_of(report);
   if (!report.at("output").is_null()) run.steps = history_of(report);
   run.result = run.steps.empty() ? result_of(report, path) : run.steps.back().text;
-  count_tokens(report, run.steps, grammar.get());
   run.report = report.dump();
   if (run.result) {
     run.tree = tree_of(report, grammar, *run.result);
@@ -215,11 +193,57 @@ std::vector<std::string> kept_reports(const std::string& name, const std::string
     if (!fs::exists(path)) {
       throw Error(ErrorKind::kInvalid,
                   "no report of the reduction of " + run.input +
-                      " is kept\nhint: --report FILE writes one of files; a folder has none");
+                      " is kept\nhint: of a folder or several inputs there is a page of their own, "
+                      "for which it has to be named alone; what an older version has reduced has "
+                      "to be reduced again");
     }
     paths.push_back(path.string());
   }
   return paths;
+}
+
+/// A text that is looked at again in another turn, or is gone, has no use for its tree.
+PageRun run_of_turn(ReportJson report, const fs::path& history, bool is_last) {
+  PageRun run;
+  if (fs::exists(history)) run.steps = read_history(history);
+  if (is_last && !run.steps.empty() && run.steps.back().text.size() <= kMostParsed) {
+    run.result = run.steps.back().text;
+    run.tree = tree_of(report, grammar_of(report), *run.result);
+  }
+  if (run.steps.size() < 2) run.steps.clear();
+  if (!is_last) report["neighbours"] = ReportJson::array();
+  run.report = report.dump();
+  return run;
+}
+
+/// Whether the part is still there, and has no later turn.
+bool is_last_of_part(const TurnsRecord& record, const TurnsRecord::OneTurn& turn) {
+  if (record.is_folder && turn.part == ".") return false;
+  const bool there = std::ranges::any_of(record.parts, [&](const TurnsRecord::Part& part) {
+    return part.name == turn.part && part.after;
+  });
+  return there && std::ranges::none_of(record.turns, [&](const TurnsRecord::OneTurn& other) {
+           return other.part == turn.part && other.number > turn.number;
+         });
+}
+
+/// A turn that was ended before its search has no report.
+PageTurns turns_in(const fs::path& folder, TurnsRecord record) {
+  PageTurns turns;
+  for (const TurnsRecord::OneTurn& turn : record.turns) {
+    const std::string number = std::to_string(turn.number);
+    const fs::path path = kept_report_path(folder, number);
+    if (!fs::exists(path)) continue;
+    try {
+      turns.turns.push_back(
+          {turn, run_of_turn(ReportJson::parse(read_file(path)), history_path(folder, number),
+                             is_last_of_part(record, turn))});
+    } catch (const ReportJson::exception&) {
+      throw Error(ErrorKind::kInvalid, path.string() + " is not a report of a reduction");
+    }
+  }
+  turns.record = std::move(record);
+  return turns;
 }
 
 }  // namespace
@@ -240,6 +264,18 @@ std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std:
   }
   if (runs.empty()) throw Error(ErrorKind::kInvalid, "there is no reduction in the report");
   return runs;
+}
+
+std::optional<PageTurns> page_turns(const std::vector<std::string>& names,
+                                    const std::string& cache) {
+  if (names.size() != 1 || is_report(names.front())) return std::nullopt;
+  const std::vector<fs::path> statuses = meant_runs({names.front(), cache});
+  if (statuses.size() != 1) return std::nullopt;
+  if (!run::read_status(statuses.front()).exit) return std::nullopt;
+  const fs::path folder = fs::path(statuses.front()).replace_extension(".turns");
+  std::optional<TurnsRecord> record = read_turns(folder);
+  if (!record) return std::nullopt;
+  return turns_in(folder, *std::move(record));
 }
 
 }  // namespace grabr

@@ -2,6 +2,7 @@
 // kept beside the answers.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,5 +14,10 @@ namespace grabr {
 /// are kept; empty: beside these). Throws Error(kInvalid) for what is neither, or is not there any
 /// more.
 std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std::string& cache);
+
+/// The one reduction in turns, of a folder or of several inputs, that the only name means; nothing
+/// where it means something else, or there are several names.
+std::optional<PageTurns> page_turns(const std::vector<std::string>& names,
+                                    const std::string& cache);
 
 }  // namespace grabr

@@ -13,6 +13,7 @@
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -41,6 +42,15 @@ int make_pages(const PageOptions& options) {
   if (options.html.empty() && options.svg.empty()) {
     throw Error(ErrorKind::kInvalid, "where is the page to go?\nhint: --html OUT, or --svg OUT");
   }
+  if (const auto turns = page_turns(options.reports, options.cache)) {
+    if (!options.traces.empty() || !options.explanations.empty()) {
+      throw Error(ErrorKind::kInvalid,
+                  spelled("{trace} and {explanation} are for reductions of one input"));
+    }
+    if (!options.html.empty()) write_page(options.html, html_page(*turns));
+    if (!options.svg.empty()) write_page(options.svg, size_curves_svg(*turns));
+    return status_of(ExitStatus::kFinished);
+  }
   std::vector<PageRun> runs = page_runs(options.reports, options.cache);
   if (options.traces.size() > runs.size()) {
     throw Error(ErrorKind::kInvalid, "there are more traces than reports");
@@ -68,7 +78,7 @@ int make_pages(const PageOptions& options) {
 CommandAction declare_report(CLI::App& app) {
   auto options = std::make_shared<PageOptions>();
   app.add_option("RUN", options->reports,
-                 "The input or output of a reduction, or its report (grabr\n"
+                 "The input or output of a reduction, a folder too, or its report (grabr\n"
                  "--report); of several a page compares them")
       ->type_name("");
   app.add_option("--html", options->html, "Write the page to OUT; -: to standard output")

@@ -3,12 +3,14 @@
 #include <signal.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
@@ -21,6 +23,7 @@
 #include "cli/show/phase_words.h"
 #include "report/history.h"
 #include "report/text_table.h"
+#include "report/turns_record.h"
 #include "run/config/size_words.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
@@ -80,6 +83,26 @@ std::string best_text(const fs::path& path, const Status& status) {
   return steps.empty() ? std::string() : steps.back().text;
 }
 
+constexpr std::size_t kMostParts = 20;
+
+/// Of a run in turns, of several inputs or of a folder: what is gone comes last.
+std::string table_of_parts(const TurnsRecord& record) {
+  std::vector<TurnsRecord::Part> parts = record.parts;
+  std::stable_partition(parts.begin(), parts.end(), [](const auto& part) { return part.after; });
+  const std::size_t shown = std::min(parts.size(), kMostParts);
+  std::vector<TextRow> rows = {{record.is_folder ? "file" : "input", "bytes", "", ""}};
+  for (const TurnsRecord::Part& part : std::span(parts).first(shown)) {
+    rows.push_back({beginning(part.name, kMostEditBytes), std::to_string(part.before), "→",
+                    part.after ? std::to_string(*part.after) : "gone"});
+  }
+  std::string table = text_table(rows, "lrlr");
+  if (shown < parts.size()) {
+    table +=
+        "… and " + std::to_string(parts.size() - shown) + " more: grabr report --html shows all\n";
+  }
+  return table;
+}
+
 /// What was said at its end, or would be now.
 void show_run(const fs::path& path) {
   const Status status = run::read_status(path);
@@ -103,6 +126,10 @@ void show_run(const fs::path& path) {
        {status.ended.hung, words_on_last_gain(until - status.last_gain),
         words_on_hands(status.ended.by_hand), stronger.empty() ? stronger : "next: " + stronger}) {
     if (!line.empty()) std::cout << line << '\n';
+  }
+  if (const auto turns = read_turns(fs::path(path).replace_extension(".turns"))) {
+    std::cout << '\n' << table_of_parts(*turns);
+    if (turns->is_folder) return;
   }
   const std::string shown = shown_text(best_text(path, status));
   if (!shown.empty()) std::cout << '\n' << shown;

@@ -26,6 +26,9 @@ struct Turn {
   std::vector<std::filesystem::path> files;
   bool test_is_checked = false;  ///< by an earlier turn
   bool is_last = false;          ///< of the input: only for --style and --formatter
+  /// Where history and report of the turn are kept, as what; no name: they are not.
+  std::filesystem::path kept_folder = {};
+  std::string kept_name = {};
 };
 
 struct ReductionJob {

@@ -115,6 +115,7 @@ class FolderReduction {
     result_.output = output_path_;
     if (!ending_.empty()) result_.packed = output_path_.string() + ending_;
     result_.bytes_before = files_.bytes();
+    for (const std::string& name : files_.names()) parts_.push_back({name, bytes_of(name), {}});
   }
 
   run::FolderResult run() {
@@ -134,7 +135,7 @@ class FolderReduction {
     result_.bytes = files_.bytes();
     result_.tests = turns_.tests;
     result_.hung = turns_.hung;
-    turns_.end(result_.ended_by, result_.reason, result_.bytes);
+    turns_.end(result_.ended_by, result_.reason, parts_at_end());
     std::error_code ignored;
     if (!result_.packed.empty() && fs::exists(output_path_, ignored)) {
       pack(output_path_, result_.packed);
@@ -147,6 +148,23 @@ class FolderReduction {
   fs::path cache_folder() const {
     return config_.output.cache.empty() ? output_path_.parent_path() / ".grabr"
                                         : fs::path(config_.output.cache);
+  }
+
+  /// Of a link or an empty folder: none.
+  std::uint64_t bytes_of(const std::string& name) const {
+    std::error_code ignored;
+    const fs::file_status status = fs::symlink_status(state_ / name, ignored);
+    return fs::is_regular_file(status) ? fs::file_size(state_ / name, ignored) : 0;
+  }
+
+  std::vector<TurnsRecord::Part> parts_at_end() const {
+    std::vector<TurnsRecord::Part> parts = parts_;
+    const std::vector<std::string> names = files_.names();
+    const std::set<std::string> there(names.begin(), names.end());
+    for (TurnsRecord::Part& part : parts) {
+      if (there.contains(part.name)) part.after = bytes_of(part.name);
+    }
+    return parts;
   }
 
   void fill_state() {
@@ -339,6 +357,7 @@ class FolderReduction {
     Turns::Part part;
     part.name = name.empty() ? "." : name;
     part.on_best = on_best;
+    part.is_of_folder = true;
     part.whole.input = result_.folder;
     part.whole.output = output_path_.string();
     part.whole.bytes_before = result_.bytes_before;
@@ -390,6 +409,7 @@ class FolderReduction {
   const FolderFiles files_;
   const fs::path output_path_;
   const FolderOutput output_;
+  std::vector<TurnsRecord::Part> parts_;  // as the run begins
   run::FolderResult result_;
 };
 

@@ -62,7 +62,7 @@ class RoundRobin {
     if (!ended_by_) check_results();
     if (ended_by_ == ErrorKind::kEnvironment) look_back();
     print_reports();
-    turns_.end(ended_by_, reason_, bytes());
+    turns_.end(ended_by_, reason_, parts());
     return result();
   }
 
@@ -145,6 +145,15 @@ class RoundRobin {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < set_.size(); ++i) sum += set_[i].bytes(set_[i].text);
     return sum;
+  }
+
+  std::vector<TurnsRecord::Part> parts() const {
+    std::vector<TurnsRecord::Part> all;
+    for (std::size_t i = 0; i < set_.size(); ++i) {
+      const InputSet::Input& input = set_[i];
+      all.push_back({input.name, input.bytes(input.original), input.bytes(input.text)});
+    }
+    return all;
   }
 
   Turns::Part part(std::size_t i) {

@@ -25,6 +25,8 @@ void Turns::begin(const std::function<void()>& first,
   try {
     attempt();
   } catch (const Error&) {
+    std::error_code ignored;
+    if (!record_folder_.empty()) std::filesystem::remove_all(record_folder_, ignored);
     if (status_) status_->forget();
     throw;
   }
@@ -33,6 +35,7 @@ void Turns::begin(const std::function<void()>& first,
 run::Result Turns::take(const run::Config& config, ReductionJob& job, const Part& part) {
   if (trace_) trace_->set_input(part.name);
   Watcher watcher(*this, part.on_best);
+  note_turn(job, part);
   tally_.begin(job.text, Clock::now());
   Observer* const watchers[] = {&watcher, &tally_, &status_of(job, part)};
   run::Result end = carry_out(config, job, {listener_, stop_, nullptr, watchers});
@@ -42,6 +45,26 @@ run::Result Turns::take(const run::Config& config, ReductionJob& job, const Part
   return end;
 }
 
+/// The first turn may be taken twice: the second time counts.
+void Turns::note_turn(ReductionJob& job, const Part& part) {
+  if (count_ == 1) {
+    record_ = {};
+    record_.is_folder = part.is_of_folder;
+    record_.input = part.whole.input;
+    record_.output = part.whole.output;
+    record_.before = part.whole.bytes_before;
+    record_folder_ = turns_folder(job.cache_folder, part.whole.output);
+    std::error_code ignored;
+    std::filesystem::remove_all(record_folder_, ignored);
+    std::filesystem::create_directories(record_folder_, ignored);
+  }
+  const std::uint64_t own = job.form.size(job.text);
+  const std::uint64_t bytes = part.bytes ? *part.bytes : part.other_bytes.value_or(0) + own;
+  record_.turns.push_back({count_, part.name, tests, bytes, seconds(), part.other_bytes});
+  job.turn->kept_folder = record_folder_;
+  job.turn->kept_name = std::to_string(count_);
+}
+
 Observer& Turns::status_of(const ReductionJob& job, const Part& part) {
   if (!status_) status_.emplace(job.cache_folder, part.whole.output, part.whole, tally_);
   if (part.bytes) status_->note_bytes(*part.bytes);
@@ -49,14 +72,24 @@ Observer& Turns::status_of(const ReductionJob& job, const Part& part) {
   return *status_;
 }
 
-void Turns::end(EndedBy ended_by, const std::string& reason, std::uint64_t bytes) {
+void Turns::end(EndedBy ended_by, const std::string& reason,
+                const std::vector<TurnsRecord::Part>& parts) {
   if (!status_) return;
+  std::uint64_t bytes = 0;
+  for (const TurnsRecord::Part& part : parts) bytes += part.after.value_or(0);
   run::RunEnd end;
   end.reason = reason.substr(0, reason.find('\n'));
   end.bytes = bytes;
   end.seconds = seconds();
   end.hung = words_on_hung(hung);
   status_->end(grabr::status_of(ended_by), end);
+  record_.tests = tests;
+  record_.after = bytes;
+  record_.seconds = end.seconds;
+  record_.exit = grabr::status_of(ended_by);
+  record_.reason = end.reason;
+  record_.parts = parts;
+  keep_turns(record_folder_, record_);
 }
 
 void Turns::Watcher::on_test(const TestRecord& record) {

@@ -3,14 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "oracle/stop_token.h"
 #include "report/pass_tally.h"
 #include "report/trace.h"
+#include "report/turns_record.h"
 #include "run/check/crash_taken.h"
 #include "run/check/hung_tests.h"
 #include "run/files/run_status.h"
@@ -28,6 +31,7 @@ class Turns {
     run::Status whole;                              ///< the run as it begins
     std::optional<std::uint64_t> bytes;             ///< size of all parts; nothing: not known
     std::optional<std::uint64_t> other_bytes;       ///< size of the others; nothing: file list
+    bool is_of_folder = false;
   };
 
   Turns(run::Listener& listener, const StopToken& stop)
@@ -62,8 +66,9 @@ class Turns {
   };
   TraceWriter* trace() { return trace_ ? &*trace_ : nullptr; }
 
-  /// Call at the end of the run: writes its final status.
-  void end(EndedBy ended_by, const std::string& reason, std::uint64_t bytes);
+  /// Call at the end of the run: writes its final status, and what a page shows of it.
+  void end(EndedBy ended_by, const std::string& reason,
+           const std::vector<TurnsRecord::Part>& parts);
 
   unsigned count() const { return count_; }
   /// How many tests ran at once in the last turn.
@@ -75,6 +80,7 @@ class Turns {
 
  private:
   Observer& status_of(const ReductionJob& job, const Part& part);
+  void note_turn(ReductionJob& job, const Part& part);
 
   run::Listener& listener_;
   const StopToken stop_;
@@ -83,6 +89,8 @@ class Turns {
   std::optional<TraceWriter> trace_;
   PassTally tally_;
   std::optional<run::StatusWriter> status_;
+  TurnsRecord record_;
+  std::filesystem::path record_folder_;
   unsigned count_ = 0;
   unsigned jobs_ = 1;
 };
