@@ -54,7 +54,7 @@ function page(title, lead, above, sections) {
 const later = [];
 function afterwards() { while (later.length) later.shift()(); }
 
-const tile = (value, words, kind) => make("div", {class: "tile " + (kind ?? (value.length > 12 ? "long" : ""))}, make("b", {}, value), make("span", {}, words));
+const tile = (value, words, kind) => make("div", {class: "tile " + (kind ?? (value.length > 10 ? "long" : ""))}, make("b", {}, value), make("span", {}, words));
 const wide = (label, table) => make("div", {class: "wide", tabindex: 0, role: "region", "aria-label": label}, table);
 // Several buttons, one of which is pressed.
 function choice(label, rows, pressed, choose) {
@@ -136,7 +136,7 @@ function sizeChart(curves, onJump) {
     const svg = make("svg", {viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": words, class: onJump ? "jump" : ""}, make("desc", {}, words));
     for (const v of ticks(least, most, state.log, 4)) svg.append(make("line", {x1: l, x2: w - r, y1: y(v), y2: y(v), class: "grid"}),
       make("text", {x: l - 8, y: y(v) + 4, "text-anchor": "end"}, number(v)));
-    const across = ticks(0, last, false, Math.max(3, Math.floor(w / 150)));
+    const across = ticks(0, last, false, Math.max(3, Math.floor(w / 150))).filter(v => state.time || Number.isInteger(v));
     for (const v of across) svg.append(make("line", {x1: x(v), x2: x(v), y1: h - b, y2: h - b + 5, class: "grid"}),
       make("text", {x: x(v), y: h - b + 19, "text-anchor": x(v) > w - 50 ? "end" : "middle"}, number(Number(v.toPrecision(6)))));
     svg.append(make("text", {x: (w + l) / 2, y: h - 4, "text-anchor": "middle"}, unit),

@@ -85,7 +85,9 @@ function stepsOf(run, chart) {
     play.textContent = playing ? "Stop" : "Play";
     play.setAttribute("aria-label", playing ? "Stop playing" : "Play all steps");
   });
-  show(0);
+  // Of a large text the first steps are not there.
+  const begin = textOf(0) === null && textOf(last) !== null ? steps.findIndex((_, i) => textOf(i) !== null) : 0;
+  show(begin);
   later.push(() => show(at));
   return {parts: [make("div", {class: "row controls"}, back, slider, forth, play), words, text],
     jump: test => { const found = steps.findLastIndex(step => step.test <= test); show(Math.max(found, 0)); }};
@@ -164,7 +166,9 @@ function explanationOf(run) {
 }
 
 function whyOf(run) {
-  const tokens = tokensOf(run), neighbours = neighboursOf(run, tokens), nodes = [];
+  const tokens = tokensOf(run);
+  if (tokens.length === 0) return [make("p", {}, run.result === "" ? "Nothing is left: the empty text is still interesting." : `No word is left, only ${plural(run.result.length, "byte")} of layout.`)];
+  const neighbours = neighboursOf(run, tokens), nodes = [];
   const text = make("pre", {class: "result", role: "group", "aria-label": "The result, word by word; arrow keys go from one to the next"});
   const said = make("div", {class: "said", "aria-live": "polite"},
     make("p", {class: "soft"}, "What was tried with each word, and what the test said."));
@@ -303,11 +307,13 @@ function sectionsOf(run) {
     certificate ? ["certificate", "How small it is", ...certificate] : null, how ? ["made", "How it was made", ...how] : null];
 }
 
+// A command given as text was given to a shell.
+const commandOf = words => words[0] === "/bin/sh" && words[1] === "-c" ? words[2] : words.join(" ");
 const endOf = report => report.exit === 0 ? null : make("p", {class: "note"}, `Ended with status ${report.exit}` + (report.reason ? `: ${report.reason}` : ""));
 
 function runPage(run) {
   const report = run.report, out = report.output, gain = report.curve.length ? report.curve[report.curve.length - 1] : null;
-  const test = report.oracle ? ` to what ${report.oracle.command.join(" ")} still finds interesting` : "";
+  const test = report.oracle ? ` to what ${commandOf(report.oracle.command)} still finds interesting` : "";
   page(nameOf(report.input.path), `Reduced by ${report.strategy}${test}`, [endOf(report) ?? "", make("div", {class: "tiles"},
     tile(out ? `${number(report.input.bytes)} → ${number(out.bytes)}` : number(report.input.bytes), "bytes" + (out ? ": " + factor(report.input.bytes, out.bytes) : ""), "first"),
     tile(out ? `${number(report.input.tokens)} → ${number(out.tokens)}` : number(report.input.tokens), "tokens"), tile(number(report.tests.committed), "tests"), tile(number(report.curve.length), "steps"),

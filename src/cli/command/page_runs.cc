@@ -185,9 +185,11 @@ std::vector<std::string> kept_reports(const std::string& name, const std::string
   for (const fs::path& status : meant_runs({name, cache})) {
     const run::Status run = run::read_status(status);
     if (!run.exit) {
-      throw Error(ErrorKind::kInvalid, "the reduction of " + run.input +
-                                           " has not ended: its page can be made when it has\n"
-                                           "hint: grabr show says how far it is");
+      throw Error(ErrorKind::kInvalid,
+                  "the reduction of " + run.input +
+                      " has not ended: its page can be made when it has\nhint: " +
+                      (run.runs() ? "grabr show says how far it is"
+                                  : "it was killed, and the same command goes on from there"));
     }
     fs::path path = fs::path(status).replace_extension(".report");
     if (!fs::exists(path)) {
@@ -271,7 +273,7 @@ std::optional<PageTurns> page_turns(const std::vector<std::string>& names,
   if (names.size() != 1 || is_report(names.front())) return std::nullopt;
   const std::vector<fs::path> statuses = meant_runs({names.front(), cache});
   if (statuses.size() != 1) return std::nullopt;
-  if (!run::read_status(statuses.front()).exit) return std::nullopt;
+  if (!run::read_status(statuses.front()).exit) return std::nullopt;  // no page yet
   const fs::path folder = fs::path(statuses.front()).replace_extension(".turns");
   std::optional<TurnsRecord> record = read_turns(folder);
   if (!record) return std::nullopt;
