@@ -146,6 +146,18 @@ TEST_CASE("screens: paused, at the begin, in ASCII") {
   check_screens("ascii", search_state(), {.colour = false, .utf8 = false});
 }
 
+TEST_CASE("a search whose strategy names no phases is not said to be beginning for long") {
+  LiveState state;
+  state.searching = true;
+  const auto shown = [&] {
+    return framed_screen(state, {80, 24}, {.colour = false, .utf8 = true});
+  };
+  CHECK(shown().find("beginning") != std::string::npos);
+  state.progress.tests = 1;
+  CHECK(shown().find("beginning") == std::string::npos);
+  CHECK(shown().find("trying smaller texts") != std::string::npos);
+}
+
 TEST_CASE("any size is filled and never exceeded, whatever the text") {
   LiveState state = search_state();
   state.best = "\t\x01\xff 漢字漢字漢字 " + std::string(300, 'x') + "\n\n\n";

@@ -54,7 +54,9 @@ std::string state_words(const Status& status) {
   }
   if (!status.runs()) return "was killed; the same command goes on";
   return "process " + std::to_string(status.process) + " is " +
-         (status.phase.empty() ? "checking the test" : phase_words(status.phase));
+         (!status.phase.empty() ? phase_words(status.phase)
+          : status.tests == 0   ? "checking the test"
+                                : "trying smaller texts");
 }
 
 std::string words_on(const Status& status) {

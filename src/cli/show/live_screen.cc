@@ -177,7 +177,8 @@ class Screen {
     if (state_.is_paused) return "paused: p goes on";
     if (!state_.searching) return state_.stage.empty() ? "beginning" : state_.stage;
     if (state_.chosen) return "going back to step " + std::to_string(*state_.chosen);
-    return state_.progress.phase.empty() ? "beginning" : state_.progress.phase;
+    if (!state_.progress.phase.empty()) return state_.progress.phase;
+    return state_.progress.tests == 0 ? "beginning" : "trying smaller texts";
   }
 
   Tone doing_tone() const {
