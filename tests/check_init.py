@@ -196,6 +196,12 @@ CASES = [
     in_language("Java", "java javac", "--same-crash", "java -cp $PWD A @@", "A.java",
                 JAVA % "static int first(Integer n) { return ((String) null).length(); }\n"
                 "  static int second(Integer n) { return ((String) null).length(); }", "javac A.java"),
+    in_language("Java, one exception in another", "java javac", "--same-crash",
+                "java -cp $PWD A @@", "A.java",
+                JAVA % """static void in(Runnable r) { try { r.run(); } catch (RuntimeException e) {
+    throw new IllegalStateException(e); } }
+  static void first(int n) { in(() -> Integer.parseInt("x")); }
+  static void second(int n) { in(() -> { int[] a = {}; a[n] = 1; }); }""", "javac A.java"),
     in_language("Java, stack overflow", "java javac", "--same-crash", "java -cp $PWD A @@", "A.java",
                 JAVA % "static int first(int n) { return first(n + 1) + 1; }\n"
                 "  static int second(int n) { return second(n + 1) + 1; }", "javac A.java"),
@@ -203,6 +209,12 @@ CASES = [
                 NODE % "function first() { null.x; }\nfunction second() { null.x; }"),
     in_language("JavaScript, something thrown", "node", "--trace-uncaught", "node p.js @@", "p.js",
                 NODE % "function first() { throw 'text'; }\nfunction second() { process.exit(3); }"),
+    in_language("JavaScript, a rejected promise", "node", "the reason \"first\"", "node p.js @@", "p.js",
+                NODE % "function first() { Promise.reject('first') }\n"
+                "function second() { Promise.reject('second') }"),
+    in_language("JavaScript, a text thrown elsewhere", "node", "--trace-uncaught", "node p.js @@",
+                "p.js", NODE % "function first() { throw 'first' }\n"
+                "function second() { throw 'second' }", weak=True),
     in_language("Python", "python3", "--same-crash", "python3 p.py @@", "p.py",
                 PYTHON % "def first(): {}['k']\ndef second(): {}['k']"),
     in_language("Python, one exception in another", "python3", "--same-crash", "python3 p.py @@",
@@ -214,6 +226,23 @@ CASES = [
     in_language("Python, an exception of its own", "python3", "--same-crash", "python3 p.py @@",
                 "p.py", PYTHON % "class Odd(Exception): pass\ndef first(): raise Odd('x')\n"
                 "def second(): raise Odd('x')"),
+    in_language("Python, where it crashes", "python3", "--same-crash",
+                "python3 -X faulthandler p.py @@", "p.py",
+                PYTHON % "import ctypes\ndef first(): ctypes.string_at(0)\n"
+                "def second(): ctypes.string_at(0)"),
+    in_language("Python, a module that is not there", "python3", "ModuleNotFoundError",
+                "python3 p.py @@", "p.py",
+                "import sys\ntext = open(sys.argv[1]).read()\nif 'BUG' in text: import first_one\n"
+                "if 'OTHER' in text: import second_one\n", weak=True),
+    Case("Python, an error in the input itself", "python3", "no binding for nonlocal",
+         "python3 @@", input="input.py", fails="x = 1\ndef f():\n  nonlocal y\n",
+         small="def f():\n  nonlocal y\n", other="def f(:\n", fine="x = 1\n"),
+    in_language("a shell's unset variable", "bash", "first: unbound variable", "bash p.sh @@", "p.sh",
+                "set -u\ncase $(cat $1) in *BUG*) echo $first;; *OTHER*) echo $second;; esac\n"),
+    Case("a link error", "gcc", "undefined reference to `first'", "gcc @@ -o p.out",
+         input="input.c", fails="int first();\nint x;\nint main() { return first(); }\n",
+         small="int first(); int main() { return first(); }",
+         other="int second(); int main() { return second(); }", fine="int main() {}\n"),
     in_language("Perl", "perl", "bad thing at", "perl p.pl @@", "p.pl",
                 "local $/; open F, $ARGV[0]; $_ = <F> // '';\n"
                 "die 'bad thing' if /BUG/; die 'other thing' if /OTHER/;\n"),

@@ -135,18 +135,21 @@ std::string to_tell_more(std::string_view advice) {
   return "; " + std::string(advice) + " shows the functions it is in";
 }
 
+std::string ask_more() { return spelled("; {stderr} RE asks for more"); }
+
 Words& wanted_in(ConditionOptions& conditions, bool errors) {
   return errors ? conditions.errors : conditions.output;
 }
 
 /// By the table of failures.
-std::optional<FittingCondition> by_message(const Execution& run) {
+std::optional<FittingCondition> by_table(const Execution& run) {
   for (const bool errors : {true, false}) {
     const auto failure = recognise_failure(errors ? run.errors : run.output);
     if (!failure) continue;
     FittingCondition fitting{std::string(failure->kind->name), {}};
     const std::string_view advice = failure->kind->advice;
     if (!advice.empty()) fitting.weakness = "the same elsewhere" + to_tell_more(advice);
+    else if (failure->kind->type_only) fitting.weakness = "the same thrown elsewhere" + ask_more();
     wanted_in(fitting.conditions, errors).push_back(part_pattern(*failure));
     return fitting;
   }
@@ -154,29 +157,45 @@ std::optional<FittingCondition> by_message(const Execution& run) {
 }
 
 /// A word that stands for any message.
-bool is_bare(const ConditionOptions& conditions) {
-  for (const Words* patterns : {&conditions.errors, &conditions.output}) {
-    for (const std::string& pattern : *patterns) {
-      const std::string word = lower_case(pattern);
-      for (const char* bare : {"fatal error", "error", "exception", "failed", "fault"}) {
-        if (word == bare) return true;
-      }
-    }
+bool is_bare(const std::string& pattern) {
+  const std::string word = lower_case(pattern.substr(0, pattern.find_last_not_of(": ") + 1));
+  for (const char* bare : {"fatal error", "error", "exception", "failed", "fault"}) {
+    if (word == bare) return true;
   }
   return false;
+}
+
+/// All of the line that tells the failure.
+std::optional<FittingCondition> by_whole_line(const Execution& run, const std::string& what) {
+  const FailureSignature whole = signature_of(result_of(run), run.output, run.errors);
+  if (whole.line.empty()) return std::nullopt;
+  FittingCondition line{what, {}};
+  wanted_in(line.conditions, whole.on_errors).push_back(line_pattern(whole.line));
+  return line;
 }
 
 /// A message that no row of the table fits: the part that a hint would name, then all of its line.
 std::vector<FittingCondition> by_error_line(const Execution& run) {
   const auto symptom = symptom_of({result_of(run), run.output, run.errors, true});
   if (!symptom || !symptom->condition.signals.empty()) return {};
+  FittingCondition part{"an error message", symptom->condition};
+  const bool on_errors = !part.conditions.errors.empty();
+  const std::string& pattern = wanted_in(part.conditions, on_errors).front();
+  if (pattern.find(' ') == pattern.npos) part.weakness = "the same elsewhere" + ask_more();
   std::vector<FittingCondition> list;
-  if (!is_bare(symptom->condition)) list.push_back({"an error message", symptom->condition});
-  const FailureSignature whole = signature_of(result_of(run), run.output, run.errors);
-  if (whole.line.empty()) return list;
-  FittingCondition line{"an error message", {}};
-  wanted_in(line.conditions, whole.on_errors).push_back(line_pattern(whole.line));
-  if (list.empty() || line.conditions != list[0].conditions) list.push_back(line);
+  if (!is_bare(pattern)) list.push_back(part);
+  const auto whole = by_whole_line(run, part.what);
+  if (whole && (list.empty() || whole->conditions != part.conditions)) list.push_back(*whole);
+  return list;
+}
+
+/// What was printed, with the functions that failed or without.
+std::vector<FittingCondition> by_message(const Execution& run, bool has_frames) {
+  const auto known = by_table(run);
+  if (!known) return by_error_line(run);
+  std::vector<FittingCondition> list{*known};
+  const auto whole = by_whole_line(run, known->what);
+  if (!has_frames && whole && whole->conditions != known->conditions) list.push_back(*whole);
   return list;
 }
 
@@ -186,8 +205,7 @@ std::optional<FittingCondition> by_end(const Execution& run) {
   if (!signal && run.exit_code == 0) return std::nullopt;
   FittingCondition fitting{signal ? "death by " + end.end : "a wrong exit status", end.conditions};
   fitting.weakness =
-      "any other failure that ends so" +
-      (signal ? to_tell_more(advice_for_signals()) : spelled("; {stderr} RE asks for more"));
+      "any other failure that ends so" + (signal ? to_tell_more(advice_for_signals()) : ask_more());
   return fitting;
 }
 
@@ -211,17 +229,22 @@ Ladder ladder_for(const Execution& run, double limit_s) {
   Ladder ladder;
   const auto end = by_end(run);
   if (end) ladder.steps.push_back(*end);
-  const auto known = by_message(run);
-  const auto messages = known ? std::vector{*known} : by_error_line(run);
+  const CrashSignature crash = crash_signature(run, kFramesToCompare);
+  const bool has_frames = !crash.frames.empty();
+  const std::vector<FittingCondition> messages = by_message(run, has_frames);
   if (!messages.empty()) ladder.first = ladder.steps.size();
   for (const FittingCondition& message : messages) ladder.steps.push_back(message);
   if (end && !messages.empty()) ladder.steps.push_back(both(messages.back(), *end));
-  const CrashSignature crash = crash_signature(run, kFramesToCompare);
   if (!crash.is_told()) return ladder;
-  if (!crash.frames.empty()) ladder.first = ladder.steps.size();
+  if (has_frames) ladder.first = ladder.steps.size();
+  const auto known = by_table(run);
   const std::string what = known ? known->what : "a failure";
-  const std::string where = crash.frames.empty() ? "" : " in `" + crash.frames.front() + "`";
+  const std::string where = has_frames ? " in `" + crash.frames.front() + "`" : "";
   ladder.steps.push_back({what + where, {.same_crash = {kFramesToCompare}}});
+  if (has_frames) {
+    ladder.steps.push_back(
+        {what + where, {.same_crash = {kFramesToCompare}, .crash_parts = {"lines"}}});
+  }
   return ladder;
 }
 

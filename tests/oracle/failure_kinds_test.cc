@@ -39,6 +39,11 @@ TEST_CASE("a failure is recognised by the most telling line") {
   CHECK(part_of("Traceback (most recent call last):\nKeyError: 'a'\n\nDuring handling\n"
                 "a.b.OwnError: c\n") == "a.b.OwnError:");
   CHECK(part_of("p.pl: x\nbad at p.pl line 3.\n") == "bad at p.pl line 3.");
+  CHECK(part_of("./p.sh: line 5: x: unbound variable\n") == "./p.sh: line 5: x: unbound variable");
+  CHECK(part_of("p.sh: 2: x: parameter not set\n") == "p.sh: 2: x: parameter not set");
+  CHECK(part_of("ld: /tmp/a.o: in f:\na.c:(.text+0x9): undefined reference to `g'\n") ==
+        "undefined reference to `g'");
+  CHECK(part_of("Error: unhandled exception: invalid integer: x [ValueError]\n") == "[ValueError]");
   CHECK(part_of("all is well\n0 errors\n").empty());
   CHECK(part_of("").empty());
 }
@@ -59,6 +64,24 @@ TEST_CASE("the functions of a trace, the innermost first") {
   CHECK(failure_frames("#0 /t/a.php(5): f(1)\n#1 {main}\n", 3) == Names{"f"});
   CHECK(failure_frames("0x6a2f3b v<int, w<a> >::f(tree_node*)\n\t../g.cc:12\n", 3) ==
         Names{"v::f"});
+}
+
+TEST_CASE("functions of a library below an exception do not count") {
+  CHECK(failure_frames(
+            "/t/p.nim(5) p\n/t/p.nim(3) handle\nError: unhandled exception: x [ValueError]\n", 3) ==
+        Names{"handle", "p"});
+  CHECK(failure_frames("** (ArgumentError) x\n\n  * y\n\n    :erlang.f(1)\n"
+                       "    /t/p.exs:3: A.f/2\n    (elixir 1.14.0) lib/enum.ex:43: Enum.reduce/3\n",
+                       3) == Names{"A.f", "Enum.reduce"});
+  CHECK(failure_frames("Fatal Python error: Segmentation fault\n\nCurrent thread 0x1 (most recent "
+                       "call first):\n  File \"/t/a.py\", line 519 in f\n"
+                       "  File \"/t/p.py\", line 3 in <module>\n",
+                       3) == Names{"f"});
+  CHECK(failure_frames(
+            "Exception in thread \"main\" a.Outer: b.Inner: x\n\tat A.main(A.java:3)\n"
+            "Caused by: b.Inner: x\n\tat java.base/java.lang.Integer.parseInt(Integer.java:668)\n"
+            "\tat A.handle(A.java:2)\n\t... 1 more\n",
+            3) == Names{"A.handle"});
 }
 
 TEST_CASE("of a report only the first trace counts, of exceptions the last") {

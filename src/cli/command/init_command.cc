@@ -61,6 +61,21 @@ void name_files_by_path(Words& command, const Words& copies) {
   }
 }
 
+/// A word that names the input among other things, where no @@ says what of it changes.
+const std::string* word_with_input(const std::string& input, const Words& command) {
+  const std::string name = fs::path(input).filename().string();
+  const std::string* found = nullptr;
+  for (const std::string& word : command) {
+    if (word.find("@@") != std::string::npos) return nullptr;
+    const std::size_t at = word.find(name);
+    if (at == std::string::npos) continue;
+    const bool begins = at == 0 || std::string_view(" /'\"<").find(word[at - 1]) < 5;
+    const std::string rest = word.substr(at + name.size());
+    if (begins && (rest.empty() || std::string_view(" '\";|").find(rest[0]) < 5)) found = &word;
+  }
+  return found;
+}
+
 /// FILE, --input, or the last word of the command that is a file here.
 std::string find_input(const InitOptions& options, Words& command) {
   const std::size_t given = options.positionals.size() + (options.input.empty() ? 0 : 1);
@@ -184,6 +199,10 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   Console console(options.quiet);
   if (!config.grammar) {
     console.note("no grammar is known for " + options.input + " (-g names one)");
+  }
+  if (const std::string* word = word_with_input(options.input, command)) {
+    console.note("`" + *word + "` names " + options.input +
+                 " itself: write @@ there for the path of a candidate");
   }
   StopSignals signals;
   const run::InitResult found = run::find_condition(config, console, StopToken(signals));

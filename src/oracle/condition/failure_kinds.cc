@@ -47,27 +47,56 @@ constexpr FailureKind kFailures[] = {
      .pattern = "(double free or corruption|corrupted size vs[.] prev_size|corrupted double-linked "
                 "list|stack smashing detected|buffer overflow detected)",
      .advice = kSanitized},
-    {"an exception of C++", "terminate called after throwing an instance of '[^']*'"},
+    {"a fatal error of Python", "^Fatal Python error: .*"},
+    {.name = "an exception of C++",
+     .pattern = "terminate called after throwing an instance of '[^']*'",
+     .type_only = true},
     {"an exception of C++", "terminate called .*"},
     {"a panic of Go", "^panic: .*"},
     {"a fatal error of Go", "^fatal error: (all goroutines|stack overflow|concurrent map).*"},
     {"a crash of the Java machine", "A fatal error has been detected by the Java Runtime"},
     {"a fatal error of V8", "(Fatal error in|FATAL ERROR:) .*"},
-    {"an uncaught exception of Java", "^Exception in thread \"[^\"]*\" [A-Za-z0-9_.$]+"},
+    {.name = "an uncaught exception of Java",
+     .pattern = "^Caused by: [A-Za-z0-9_.$]+",
+     .last = true,
+     .type_only = true},
+    {.name = "an uncaught exception of Java",
+     .pattern = "^Exception in thread \"[^\"]*\" [A-Za-z0-9_.$]+",
+     .type_only = true},
     {"a crash of Ruby", "\\[BUG\\] .*"},
-    {"an uncaught exception of Ruby", "\\([A-Z][A-Za-z:]*(Error|Exception)\\)$"},
-    {"an uncaught exception of PHP", "(Fatal|Parse) error: +Uncaught [A-Za-z0-9_\\\\]+"},
+    {.name = "an uncaught exception of Ruby",
+     .pattern = "\\([A-Z][A-Za-z:]*(Error|Exception)\\)$",
+     .type_only = true},
+    {.name = "an uncaught exception of PHP",
+     .pattern = "(Fatal|Parse) error: +Uncaught [A-Za-z0-9_\\\\]+",
+     .type_only = true},
     {"a fatal error", "(PHP |^)(Fatal|Parse) error: .*"},
     {"an error that valgrind reports",
      "^==[0-9]+== (Invalid (read|write|free)|Mismatched free|Conditional jump|Use of uninit|"
      "Syscall param|Process terminating).*"},
     {"an error of Lua", "^lua[a-z0-9.]*: .*"},
     {"an error of Tcl", "^ +while executing$"},
+    {"a rejected promise of JavaScript", "The promise rejected with the reason .*"},
+    {.name = "something thrown in JavaScript",
+     .pattern = "Use `node --trace-uncaught [.]+` to show where the exception was thrown",
+     .advice = "NODE_OPTIONS=--trace-uncaught"},
+    {.name = "an uncaught exception of Elixir",
+     .pattern = "^[*][*] [(][A-Za-z0-9_.]+[)]",
+     .type_only = true},
+    {.name = "an uncaught exception of Nim",
+     .pattern = "[[][A-Za-z]+(Error|Defect|Exception)[]]$",
+     .type_only = true},
     {.name = "an uncaught exception",
      .pattern =
          "^(Uncaught )?[A-Za-z_][A-Za-z0-9_.]*(Error|Exception|Interrupt|Exit|Failure)(:|$| \\[)",
-     .last = true},
+     .last = true,
+     .type_only = true},
     {"an error of Perl", "^.* at [^ ]+ line [0-9]+([.]|, <.*)$"},
+    {.name = "an error of the shell",
+     .pattern = "^[^ :]+: (line [0-9]+: .+|[0-9]+: .+: .+)",
+     .names_file = true},
+    {"an error of the linker",
+     "(undefined reference to|undefined symbol:|multiple definition of) [^ ]+"},
 };
 
 constexpr FrameKind kFrames[] = {
@@ -77,6 +106,7 @@ constexpr FrameKind kFrames[] = {
     {"^#[0-9]+ [[][a-z_]+[]].*", "^#[0-9]+ [[]", "[]].*$"},
     {"^ +#[0-9]+ [^ (].*", "^ +#[0-9]+ ", "( [(/<].*|[(].*)$"},
     {"^ +File \".*\", line [0-9]+, in .+", "^ +File \".*\", line [0-9]+, in ", "", true},
+    {"^  File \".*\", line [0-9]+ in .+", "^  File \".*\", line [0-9]+ in ", ""},
     {"^[ \t]+at [^ (][^(]*[(].*", "^[ \t]+at (async |new )?", " ?[(].*$"},
     {"^[a-zA-Z_][a-zA-Z0-9_/.-]*[.][a-zA-Z(*].*[)]$", "", "[(][^()]*[)]$"},
     {"^ +[0-9]+: [^ ]+$", "^ +[0-9]+: ", "::h[0-9a-f]+$"},
@@ -85,6 +115,8 @@ constexpr FrameKind kFrames[] = {
     {"^[ \t][^ (\t]+[(].*[)] called at .*", "^[ \t]", "[(].*$"},
     {"^==[0-9]+== +(at|by) 0x[0-9A-F]+: .*", "^==[0-9]+== +(at|by) 0x[0-9A-F]+: ", " ?[(].*$"},
     {"^\t[^ ]+:[0-9]+: in function .+", "^\t[^ ]+:[0-9]+: in function .", "['>].*$"},
+    {"^[^ ]+[.]nim[(][0-9]+[)] +[^ ]+$", "^[^ ]+[.]nim[(][0-9]+[)] +", "", true},
+    {"^    ([(][^)]*[)] )?[^ ]+:[0-9]+: .+", "^    ([(][^)]*[)] )?[^ ]+:[0-9]+: ", "/[0-9]+$"},
     {"^ +[(]procedure \"[^\"]+\" line [0-9]+[)]", "^ +[(]procedure \"", "\".*$"},
 };
 
@@ -92,7 +124,7 @@ constexpr std::string_view kPlace =
     "[^ /\"'(:]+[.][A-Za-z][A-Za-z0-9]*(:[0-9]+|\", line [0-9]+| line [0-9]+|[(][0-9]+[)])";
 constexpr std::string_view kBehindFile = "[:\"( ].*$";
 
-constexpr std::string_view kTraceBegins = "^Traceback [(]most recent call last[)]";
+constexpr std::string_view kTraceBegins = "^Traceback [(]most recent call last[)]|^Caused by: ";
 
 constexpr std::string_view kStackUsedUp =
     "stack-overflow|stack overflow|StackOverflow|RecursionError|Maximum call stack size|"
@@ -102,7 +134,9 @@ constexpr std::string_view kRuntime =
     "^(__asan|__tsan|__msan|__ubsan|__interceptor|__sanitizer|__GI_|__assert|__libc|__pthread|"
     "__restore_rt|_start|raise$|abort$|gsignal$|std::panicking|core::panicking|rust_begin_unwind|"
     "__rust|fancy_abort|internal_error|crash_signal|std::terminate|llvm::sys::|"
-    "llvm::report_fatal_error|fuzzer::|runtime[.]|internal/runtime|panic$|node:)";
+    "llvm::report_fatal_error|fuzzer::|runtime[.]|internal/runtime|panic$|node:|"
+    "java[.]base/|Module[.]_|executeUserEntryPoint$|throwUnhandledRejectionsMode$|"
+    "processPromiseRejections$|process[.]processTicksAndRejections$|[(]file[)]$)";
 
 /// As awk searches: the leftmost match, of these the longest; byte by byte.
 class Expression {

@@ -16,6 +16,7 @@ struct FailureKind {
   std::string_view pattern;      ///< of a line, the part that identifies the failure
   bool last = false;             ///< the last such line counts, not the first
   bool names_file = false;       ///< a file in it is one of the program's: its name counts
+  bool type_only = false;        ///< says what was thrown, not where or why
   std::string_view advice = {};  ///< the setting that adds a stack trace
 };
 
