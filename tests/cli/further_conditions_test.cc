@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/run_grabr.h"
+#include "oracle/condition/conditions.h"
 
 using namespace grabr;
 
@@ -94,6 +95,17 @@ TEST_CASE("what does not hold for the input is named, with what it said") {
   check_contains(bench.refusal("--not 'grep -q BUG @@'", 3), "--not 'grep -q BUG @@'");
   check_contains(bench.refusal("--and nosuchprogram"), "--and: cannot find");
   check_contains(bench.refusal("--and ''"), "there is no command");
+}
+
+TEST_CASE("a ready condition is named by its option, not by its script") {
+  const auto explained = [](const std::string& script) {
+    Conditions conditions({.also = {{"sh", "-c", script}}});
+    Execution ends_with_1;
+    ends_with_1.exit_code = 1;
+    return conditions.explain({}, [&](const auto&) { return ends_with_1; });
+  };
+  check_contains(explained("# and-no-ub\nexit 1\n"), "--and-no-ub: it ended");
+  check_contains(explained("exit 1"), "--and 'sh -c exit 1': it ended");
 }
 
 TEST_CASE("a symbol in brackets behind --not is protected") {

@@ -359,6 +359,12 @@ TEST_CASE("real runs: a file that is copied already is not named again") {
   check_contains(desk.explained(), {"--copy helper.h"});
 }
 
+TEST_CASE("real runs: a file that the script makes itself is not one that is missing") {
+  Desk desk("cp \"$1\" out.txt; grep -q BUG out.txt\n");
+  desk.write("out.txt", "left over from a run by hand\n");
+  check_lacks(desk.explained(), "--copy");
+}
+
 TEST_CASE("real runs: a script that fails now and then") {
   Desk desk(
       "n=$(cat \"$GRABR_DIR/n\" 2>/dev/null); echo x$n > \"$GRABR_DIR/n\"; test \"$n\" = xx\n");

@@ -50,6 +50,15 @@ std::string shortened(const std::string& words) {
   return words.substr(0, end).append(kDots);
 }
 
+/// The setting that a ready script serves: its first line is "# and-no-ub". Empty: it is another.
+std::string setting_of(const Words& command) {
+  for (const std::string& word : command) {
+    const std::size_t end = word.find('\n');
+    if (end != word.npos && word.starts_with("# ")) return word.substr(2, end - 2);
+  }
+  return {};
+}
+
 constexpr int kCannotTell = 125;
 
 /// What it did, and the first line of what it wrote.
@@ -83,7 +92,10 @@ std::vector<Condition> further_conditions(std::string_view key, const std::vecto
                                           bool wanted, bool limited) {
   std::vector<Condition> list;
   for (const Words& command : commands) {
-    const std::string label = spelled(key) + " '" + shortened(one_line(command)) + "'";
+    const std::string ready = setting_of(command);
+    const std::string label = ready.empty()
+                                  ? spelled(key) + " '" + shortened(one_line(command)) + "'"
+                                  : spelled("{" + ready + "}");
     if (command.empty() || command[0].empty()) {
       throw Error(ErrorKind::kInvalid, label + ": there is no command");
     }

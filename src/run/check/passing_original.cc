@@ -128,13 +128,18 @@ class Diagnosis {
     leave_out_own_files(facts_.input_names);
   }
 
-  /// The candidate and the copies are there, and the script knows itself.
+  /// The candidate and the copies are there, what the script makes is too, and it knows itself.
   void leave_out_own_files(std::vector<std::string>& names) const {
     const std::string input = test_.original.filename().string();
     const std::string script = facts_.script.path.filename().string();
     std::erase_if(names, [&](const std::string& name) {
-      return name == input || name == script || is_copied(*fs::path(name).begin());
+      return name == input || name == script || is_copied(*fs::path(name).begin()) || is_made(name);
     });
+  }
+
+  bool is_made(const std::string& name) const {
+    std::error_code ignored;
+    return !facts_.again.folder.empty() && fs::exists(facts_.again.folder / name, ignored);
   }
 
   bool is_copied(const fs::path& name) const {

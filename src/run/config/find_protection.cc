@@ -140,7 +140,7 @@ class ProtectionFinder {
               (given_.parser == nullptr ? " has none\nhint: -g names one" : " does not parse"));
     }
     analysis_ = analyse(given_.tree->grammar());
-    const std::vector<bool> except = symbols(spelled("{except}"), protect_.except);
+    const std::vector<bool> except = symbols(spelled("{except} or {not}"), protect_.except);
     if (!protect_.except.empty()) {
       each_outermost(except, [&](NodeId node) { keep(span_of(node)); });
     }
@@ -175,11 +175,25 @@ class ProtectionFinder {
         choose_forms(id, chosen);
       }
       if (found) continue;
-      throw Error(ErrorKind::kInvalid,
-                  option + ": the grammar has no symbol " + bare +
-                      "\nhint: " + word_hint(bare, known, "grabr grammar print shows them"));
+      throw Error(ErrorKind::kInvalid, option + ": the grammar has no symbol " + bare + "\nhint: " +
+                                           word_hint(bare, known, other_symbols(bare, known)));
     }
     return chosen;
+  }
+
+  /// For a word that resembles none: those that it is a part of.
+  static std::string other_symbols(const std::string& part, const std::vector<std::string>& known) {
+    constexpr std::size_t kMost = 8;
+    std::vector<std::string> with_it;
+    for (const std::string& name : known) {
+      if (name.find(part) != std::string::npos) with_it.push_back(name);
+    }
+    std::string text;
+    for (std::size_t i = 0; i < std::min(with_it.size(), kMost); ++i) {
+      text += (i == 0 ? "there are " : ", ") + with_it[i];
+    }
+    const std::string all = "grabr grammar print shows them";
+    return text.empty() ? all : text + "; " + all;
   }
 
   /// Grammars have rules for the forms of a thing: an if statement is a statement.

@@ -80,7 +80,7 @@ constexpr Checker kCheckers[] = {
 /// makes a call undefined. Sanitizers do not find violations of strict aliasing: the program must
 /// do the same with and without it. Nor do they find uninitialized values: the compiler warns of
 /// some, and clang's memory sanitizer, if it is installed, finds the others.
-constexpr std::string_view kNoUndefinedBehaviour = R"(
+constexpr std::string_view kNoUndefinedBehaviour = R"(# and-no-ub
 warnings='-Wall -Wextra -Werror=uninitialized -Werror=maybe-uninitialized -Werror=return-type
   -Werror=div-by-zero -Werror=array-bounds -Werror=shift-count-overflow -Werror=shift-count-negative
   -Werror=sequence-point -Werror=format -Werror=return-local-addr
