@@ -88,7 +88,10 @@ std::vector<Condition> search_conditions(std::string_view key,
 
 }  // namespace
 
-std::string shown_first_line(std::string_view text) { return shown(line_around(text, 0)); }
+std::string shown_first_line(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
+  return shown(line_around(text, 0));
+}
 
 std::vector<Condition> output_conditions(const ConditionOptions& given) {
   return search_conditions("{stdout}", given.output, kOutput, true);

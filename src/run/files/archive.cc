@@ -1,6 +1,7 @@
 // Tested by tests/cli/folder_test.cc.
 #include "run/files/archive.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <system_error>
@@ -44,7 +45,8 @@ std::string problem_with(const std::string& script) {
   const ProcessOracle::Explained end = runner.explain("", false);
   const std::string problem = words_on_end(end.result, kArchiveLimit_s);
   if (problem.empty()) return {};
-  const std::string_view said = end.errors;
+  std::string_view said = end.errors;
+  said.remove_prefix(std::min(said.find_first_not_of('\n'), said.size()));  // gzip begins with one
   return problem + (said.empty() ? "" : ": " + std::string(said.substr(0, said.find('\n'))));
 }
 

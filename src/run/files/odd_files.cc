@@ -79,9 +79,9 @@ void note_archive(const std::string& path, std::string_view text, run::Listener&
   const std::string_view kind = archive_kind(text);
   if (kind.empty()) return;
   listener.note(path + " is a " + std::string(kind) +
-                ": its own bytes are reduced, not what is in it\n"
-                "hint: to reduce what is in it, unpack it, and name the files: grabr TEST "
-                "FILE FILE...");
+                spelled(": its own bytes are reduced, not what is in it\n"
+                        "hint: {unpack} reduces the files in it, and the test gets their folder; "
+                        "{decode} and {encode} reduce a single one as text"));
 }
 
 }  // namespace grabr
