@@ -126,7 +126,7 @@ void RateOracle::finish(const Sequence& sequence, TestResult result) {
   Runs& runs = runs_of(sequence.candidate);
   runs.answered = std::max(runs.answered, sequence.next);
   if (sequence.is_check) {
-    if (fails(result)) holding_.insert(sequence.candidate);
+    if (fails(result)) holding_[sequence.candidate] = sequence.seen;
     else if (result.infrastructure.empty()) holding_.erase(sequence.candidate);
     else to_check_ = sequence.candidate;  // it is tried again
   }
@@ -174,6 +174,11 @@ Hits RateOracle::run_further(std::string_view text, unsigned most, const StopTok
   return seen;
 }
 
+Hits RateOracle::held_by(std::string_view text) const {
+  const auto found = holding_.find(hash128(text));
+  return found == holding_.end() ? Hits() : found->second;
+}
+
 Hits RateOracle::measure(std::string_view text, const Wanted& wanted, const StopToken& stop) {
   return run_further(text, wanted.most, stop,
                      [&](const Hits& seen) { return seen.hits >= wanted.hits; });
@@ -185,7 +190,7 @@ bool RateOracle::check(std::string_view text, const StopToken& stop) {
   const Hits seen = run_further(text, kMostRunsOfCheck, stop,
                                 [&](const Hits& hits) { return test.of(hits) != Verdict::kOpen; });
   const bool holds = test.of(seen) != Verdict::kLow;
-  if (holds) holding_.insert(hash128(text));
+  if (holds) holding_[hash128(text)] = seen;
   else holding_.erase(hash128(text));
   return holds;
 }

@@ -22,7 +22,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "oracle/answers/rates.h"
@@ -58,6 +57,8 @@ class RateOracle : public Oracle {
   void expect_check(std::string_view text) override { to_check_ = hash128(text); }
   /// A check has found that it does.
   bool holds(std::string_view text) const { return holding_.contains(hash128(text)); }
+  /// The runs of that check; none if there was none.
+  Hits held_by(std::string_view text) const;
 
   /// Further runs of a text, until `hits` of them have failed, or `most` were made. Timeouts do not
   /// count. No test may be under way. Throws Error if `stop` ends it or a run cannot be made.
@@ -112,7 +113,7 @@ class RateOracle : public Oracle {
   Journal* journal_;
   RateRules rules_;
   std::unordered_map<Hash128, Runs> runs_;
-  std::unordered_set<Hash128> holding_;
+  std::unordered_map<Hash128, Hits> holding_;  ///< by the runs of the check
   std::optional<Hash128> to_check_;
   std::vector<Sequence> sequences_;
   std::vector<Finished> finished_;

@@ -12,7 +12,11 @@ namespace grabr {
 namespace {
 
 /// The first search: most of what goes does so for the asking, and what it misses is asked again.
-constexpr double kLittlePatience = 0.05;
+constexpr double kLittlePatience = 0.2;
+/// Much of what the second search asks is new, and hardly any of it fails: the first has been
+/// there. So this many times as many of those that fail may be missed (measured:
+/// tools/bench-flaky.txt).
+constexpr double kSeldomFails = 3;
 constexpr unsigned kPassesBetweenChecks = 1000;
 constexpr unsigned kAcceptedBetweenChecks = 20;
 /// A search that goes back as often as this goes on with what it has.
@@ -50,12 +54,12 @@ void RateSearch::run(const std::function<void()>& search) {
   search_at(patience(), search);
 }
 
-/// Of candidates few fail at all: with as few as in the first search, this share of those that fail
-/// may be missed for the wanted share of wrong answers.
+/// Of candidates few fail at all: this share of those that fail may be missed for the wanted share
+/// of wrong answers.
 double RateSearch::patience() const {
   const TestCounts counts = session_.counts();
   const auto fail = static_cast<double>(std::max<std::uint64_t>(counts.fail, 1));
-  const double missed = goal_.error * static_cast<double>(counts.pass) / fail;
+  const double missed = kSeldomFails * goal_.error * static_cast<double>(counts.pass) / fail;
   return std::clamp(missed, goal_.error, std::max(kLittlePatience, goal_.error));
 }
 
@@ -105,8 +109,14 @@ Hits RateSearch::confirm(const StopToken& stop) {
   while (!check(session_.best(), stop)) go_back();
   const double least = rules_of(goal_, goal_.error).rate;
   const auto runs = static_cast<unsigned>(std::ceil(kHitsOfResult / least));
-  const unsigned most = std::max(runs, kLeastRunsOfResult);
-  return oracle_.measure(session_.best(), {most, most}, stop);
+  // The check's runs are some of them: how many there are is settled before the first.
+  const std::string best = session_.best();
+  Hits seen = oracle_.held_by(best);
+  const unsigned all = std::max({runs, kLeastRunsOfResult, seen.runs}), further = all - seen.runs;
+  const Hits more = oracle_.measure(best, {further, further}, stop);
+  seen.hits += more.hits;
+  seen.runs += more.runs;
+  return seen;
 }
 
 }  // namespace grabr
