@@ -43,7 +43,8 @@ TEST_CASE("a trace line has what applies, in a fixed order") {
 
 TEST_CASE("a text of any bytes is escaped as a JSON library does") {
   std::string bytes;
-  for (int i = 0; i < 0x80; ++i) bytes.append(1, static_cast<char>(i)).append("12345678", i % 9);
+  for (unsigned i = 0; i < 0x80; ++i)
+    bytes.append(1, static_cast<char>(i)).append("12345678", i % 9);
   const std::string texts[] = {
       "",           "plain",    bytes,       "1234567\"",
       "12345678\\", "\x7f\x1f", "h\xc3\xa9", "\xf0\x9f\x98\x80, and 8 more"};
