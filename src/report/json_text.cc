@@ -1,5 +1,6 @@
 #include "report/json_text.h"
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -15,36 +16,44 @@ bool is_stray_byte(std::string_view bytes, std::size_t at, std::size_t length) {
 
 constexpr std::uint64_t in_each_byte(std::uint64_t byte) { return 0x0101010101010101u * byte; }
 
-/// Whether all eight bytes are ASCII that stands for itself in a JSON string. Sums of bytes below
-/// 0x80 do not carry into the next byte.
-bool is_plain(const char* eight) {
+/// The first of eight bytes that is not ASCII which stands for itself in a JSON string; 8 if all
+/// do. The sums carry only out of bytes from 0x80 on, so that what they spoil comes after such a
+/// byte.
+std::size_t first_not_plain(const char* eight) {
   std::uint64_t bytes;
   std::memcpy(&bytes, eight, sizeof bytes);
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
   constexpr std::uint64_t kHigh = in_each_byte(0x80), kLow = in_each_byte(0x7F);
-  if ((bytes & kHigh) != 0) return false;
   const std::uint64_t no_control = bytes + in_each_byte(0x80 - 0x20);
   const std::uint64_t no_quote = (bytes ^ in_each_byte('"')) + kLow;
   const std::uint64_t no_backslash = (bytes ^ in_each_byte('\\')) + kLow;
-  return (no_control & no_quote & no_backslash & kHigh) == kHigh;
+  const std::uint64_t plain = no_control & no_quote & no_backslash & ~bytes;
+  return static_cast<std::size_t>(std::countr_zero(~plain & kHigh)) / 8;
 }
 
 bool is_plain(char c) { return static_cast<signed char>(c) >= 0x20 && c != '"' && c != '\\'; }
 
 /// The end of the plain characters from `at` on.
 std::size_t plain_end(std::string_view text, std::size_t at) {
-  while (text.size() - at >= 8 && is_plain(text.data() + at)) at += 8;
+  for (; text.size() - at >= 8; at += 8) {
+    if (const std::size_t plain = first_not_plain(text.data() + at); plain < 8) return at + plain;
+  }
   while (at < text.size() && is_plain(text[at])) ++at;
   return at;
 }
 
 void append_escape(std::string& json, char c) {
-  constexpr std::string_view kNamed = "\"\"\\\\\bb\ff\nn\rr\tt", kHexDigits = "0123456789abcdef";
-  for (std::size_t i = 0; i < kNamed.size(); i += 2) {
-    if (kNamed[i] == c) {
-      json += {'\\', kNamed[i + 1]};
-      return;
-    }
+  switch (c) {
+    case '\n': json += "\\n"; return;
+    case '"': json += "\\\""; return;
+    case '\\': json += "\\\\"; return;
+    case '\t': json += "\\t"; return;
+    case '\r': json += "\\r"; return;
+    case '\b': json += "\\b"; return;
+    case '\f': json += "\\f"; return;
+    default: break;
   }
+  constexpr std::string_view kHexDigits = "0123456789abcdef";
   const auto byte = static_cast<unsigned char>(c);
   json.append("\\u00") += {kHexDigits[byte >> 4], kHexDigits[byte & 0xF]};
 }

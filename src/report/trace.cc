@@ -90,7 +90,7 @@ std::string TraceWriter::line_of(const TestRecord& record) {
 
 void TraceWriter::on_test(const TestRecord& record) {
   if (record.cached && !form_.cached) return;
-  file_ << line_of(record) << '\n' << std::flush;
+  file_ << line_of(record).append(1, '\n') << std::flush;
   if (!file_) throw Error(ErrorKind::kSystem, "cannot write the trace to " + path_.string());
 }
 

@@ -53,6 +53,15 @@ TEST_CASE("a text of any bytes is escaped as a JSON library does") {
     CHECK(append_json_string(json, text));
     CHECK(json == "before " + nlohmann::json(text).dump());
   }
+  for (unsigned c = 0; c < 0x80; ++c) {
+    for (std::size_t place = 0; place < 8; ++place) {
+      std::string text = "12345678\xf4\x8f\xbf\xbf, \xc3\xbf!!";
+      text.insert(place, 1, static_cast<char>(c));
+      std::string json;
+      CHECK(append_json_string(json, text + '~' + text));
+      CHECK(json == nlohmann::json(text + '~' + text).dump());
+    }
+  }
   for (const char* bad : {"\xff", "a\xc3", "\"\xed\xa0\x80\""}) {
     std::string json;
     CHECK(!append_json_string(json, bad));
