@@ -34,6 +34,7 @@
 #include "reduce/pass/alike.h"
 #include "reduce/pass/names.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/pass/unit_of_token.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -79,7 +80,7 @@ class PartsAndUses {
   bool changed() const { return changed_; }
 
  private:
-  static constexpr std::uint32_t kOutside = ~std::uint32_t{0};
+  static constexpr std::uint32_t kOutside = UnitOfToken::kNoUnit;
 
   struct Use {
     NodeId place;
@@ -91,21 +92,11 @@ class PartsAndUses {
 
   void find_uses() {
     const Tree& tree = work_.tree();
-    std::vector<std::uint32_t> part_of(tree.size(), kOutside);
-    for (std::uint32_t i = 0; i < parts_.size(); ++i) part_of[parts_[i]] = i;
-    std::vector<NodeId> first_token(parts_.size(), kNoNode);
-    for (const NodeId id : preorder(tree, tree.root())) {
-      const NodeId parent = tree.parent(id);
-      if (part_of[id] == kOutside && parent != kNoNode) part_of[id] = part_of[parent];
-      const bool is_token = tree.is_token(id) && tree.token_count(id) > 0;
-      if (is_token && part_of[id] != kOutside && first_token[part_of[id]] == kNoNode) {
-        first_token[part_of[id]] = id;
-      }
-    }
+    const UnitOfToken part_of(tree, parts_);
     uses_.resize(parts_.size());
     ConstantTexts constants(work_);
     for (const Name& name : names_in(tree)) {
-      const std::uint32_t definer = part_that_defines(name, part_of, first_token);
+      const std::uint32_t definer = part_that_defines(name, part_of);
       if (definer == kOutside) continue;
       for (const NodeId token : name.tokens) {
         if (part_of[token] == definer) continue;
@@ -117,14 +108,12 @@ class PartsAndUses {
     }
   }
 
-  static std::uint32_t part_that_defines(const Name& name,
-                                         const std::vector<std::uint32_t>& part_of,
-                                         const std::vector<NodeId>& first_token) {
+  static std::uint32_t part_that_defines(const Name& name, const UnitOfToken& part_of) {
     std::uint32_t definer = kOutside;
     std::size_t count = 0;
     for (const NodeId token : name.tokens) {
       const std::uint32_t part = part_of[token];
-      if (part == kOutside || first_token[part] != token) continue;
+      if (part == kOutside || part_of.first_token(part) != token) continue;
       definer = part;
       ++count;
     }

@@ -4,27 +4,13 @@
 #include <cstdint>
 
 #include "reduce/pass/names.h"
+#include "reduce/pass/unit_of_token.h"
 
 namespace grabr {
-namespace {
-
-constexpr std::uint32_t kNoUnit = ~std::uint32_t{0};
-
-/// By node: the unit that contains it.
-std::vector<std::uint32_t> units_around(const Tree& tree, std::span<const NodeId> units) {
-  std::vector<std::uint32_t> unit(tree.size(), kNoUnit);
-  for (std::uint32_t i = 0; i < units.size(); ++i) unit[units[i]] = i;
-  for_each_in(tree, tree.root(), [&](NodeId id) {
-    const NodeId parent = tree.parent(id);
-    if (unit[id] == kNoUnit && parent != kNoNode) unit[id] = unit[parent];
-  });
-  return unit;
-}
-
-}  // namespace
 
 std::vector<std::size_t> not_needed(const Tree& tree, std::span<const NodeId> units) {
-  const std::vector<std::uint32_t> unit_of = units_around(tree, units);
+  constexpr std::uint32_t kNoUnit = UnitOfToken::kNoUnit;
+  const UnitOfToken unit_of(tree, units);
   const std::vector<Name> names = names_in(tree);
   std::vector<std::vector<std::uint32_t>> names_of(units.size());
   std::vector<bool> is_needed(units.size());
