@@ -19,12 +19,28 @@ except ImportError:
     print("left out: there is no module yaml")
     sys.exit(77)
 
-USES = re.compile(r"^actions/upload-artifact@v\d+$")
+# Of actions/upload-artifact since its version 4.4.
+UPLOAD = re.compile(r"^actions/upload-artifact@v([4-9]|\d\d)$")
+UPLOAD_INPUTS = {"name", "path", "if-no-files-found", "retention-days", "compression-level", "overwrite",
+                 "include-hidden-files"}
 
 
 def filled(text, values):
     """A text without expressions. KeyError: one names what is not there."""
     return re.sub(r"\$\{\{ *([\w.-]+) *\}\}", lambda found: values[found[1]], text)
+
+
+def uploaded(step, values):
+    """What the upload step would keep: paths in the artifact. What it would not take is an AssertionError."""
+    assert UPLOAD.match(step["uses"]), step["uses"]
+    given = {name: filled(text, values) for name, text in step["with"].items()}
+    assert set(given) <= UPLOAD_INPUTS, set(given) - UPLOAD_INPUTS
+    assert given["name"] and not re.search(r'["<>|*?:\\/\r\n]', given["name"]), given["name"]
+    path = pathlib.Path(given["path"].strip())
+    assert path.is_absolute() and path.is_dir() and not re.search(r"[*?\[\]!\n]", str(path)), path
+    assert given["if-no-files-found"] == "error", given
+    return sorted(str(file.relative_to(path)) for file in path.rglob("*")
+                  if file.is_file() and not any(part.startswith(".") for part in file.relative_to(path).parts))
 
 
 def run_action(action, program, place, given):
@@ -36,11 +52,10 @@ def run_action(action, program, place, given):
         assert name in given or "default" in about or about.get("required"), name
         values[f"inputs.{name}"] = given.get(name, about.get("default", ""))
     kept = []
-    (place / "temp").mkdir()
+    (place / "temp").mkdir(exist_ok=True)
     for step in action["runs"]["steps"]:
         if "uses" in step:
-            assert USES.match(step["uses"]), step["uses"]
-            kept += filled(step["with"]["path"], values).split()
+            kept += uploaded(step, values)
             continue
         assert step["shell"] == "bash", step
         assert "${{" not in step["run"], "an expression in a script is code for whoever names the input"
@@ -67,15 +82,18 @@ def main():
     test = 'grep -q "bug" "$1"'
     with tempfile.TemporaryDirectory() as name:
         place = pathlib.Path(name)
-        place.joinpath("an input.json").write_text('{"a": [1, {"bug": [2, 3]}], "b": true}')
+        place.joinpath("in.json").write_text('["bug", 1]')
+        status, outputs, kept = run_action(action, program, place, {"input": "in.json", "test": test, "grabr": program})
+        assert status == 0 and kept == ["in.json", "report.html", "report.json"], (status, outputs, kept)
+        place.joinpath(".an [1] input.json").write_text('{"a": [1, {"bug": [2, 3]}], "b": true}')
         status, outputs, kept = run_action(action, program, place, {
-            "input": "an input.json", "test": test, "grabr": program, "options": "-j 2 --without 'layout'"})
+            "input": ".an [1] input.json", "test": test, "grabr": program, "options": "-j 2 --without 'layout'"})
         assert status == 0, outputs
         assert outputs["bytes"] == "5" and outputs["finished"] == "true", outputs
         assert pathlib.Path(outputs["reduced"]).read_text() == '"bug"'
         assert '    "bug"' in place.joinpath("summary").read_text()
-        assert "<html" in place.joinpath("temp/grabr/report.html").read_text()[:200]
-        assert any(path.endswith("report.html") for path in kept), kept
+        assert "<html" in pathlib.Path(outputs["reduced"]).with_name("report.html").read_text()[:200]
+        assert kept == ["an [1] input.json", "report.html", "report.json"], kept
     for given, status, words in (({"test": "false"}, 3, "does not fail"), ({"test": test, "max-time": "soon"}, 2, "2")):
         with tempfile.TemporaryDirectory() as name:
             place = pathlib.Path(name)
