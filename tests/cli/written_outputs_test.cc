@@ -86,3 +86,13 @@ TEST_CASE("a result is known after a kill at any moment") {
   CHECK(outputs.files().count("in.reduced.txt.orig") == 0);
   CHECK(outputs.read("in.reduced.txt").find("BUG") != std::string::npos);
 }
+
+TEST_CASE("where the result has no place beside its input, the option for another is named") {
+  const Outputs outputs;
+  std::filesystem::create_directory(outputs.path() / "in.reduced.txt");
+  const ShellRun run = outputs.grabr("./t.sh in.txt");
+  CHECK(run.exit == 1);
+  check_contains(run.errors,
+                 "cannot write in.reduced.txt: it is a folder\n"
+                 "hint: --output FILE puts the result elsewhere");
+}

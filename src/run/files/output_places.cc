@@ -25,6 +25,15 @@ fs::path output_file(const std::string& given, const std::string& input) {
                                         : fs::path(given);
 }
 
+void require_writable_beside(const fs::path& path) {
+  try {
+    require_writable(path);
+  } catch (const Error& error) {
+    throw Error(error.kind(),
+                error.what() + spelled("\nhint: {output} FILE puts the result elsewhere"));
+  }
+}
+
 }  // namespace
 
 fs::path absolute_folder(const fs::path& given) {
@@ -45,7 +54,11 @@ std::optional<fs::path> find_output(const run::Output& output, const std::string
         spelled("the output would replace the input\nhint: {in-place} does that, and keeps ") +
             backup_path(input).string());
   }
-  require_writable(path);
+  if (output.place == Place::kBesideInput) {
+    require_writable_beside(path);
+  } else {
+    require_writable(path);
+  }
   return path;
 }
 
