@@ -107,6 +107,8 @@ TEST_CASE("what a row maps to is an option of ours") {
     if (alias.rewrite == nullptr) CHECK(words.empty() == alias.text.empty());
     Own own;
     own.app.add_flag("--list-strategies");
+    own.app.set_help_flag();
+    own.app.add_flag("--help");
     CHECK_NOTHROW(own.app.parse(Words(words.rbegin(), words.rend())));
   }
 }
@@ -151,7 +153,8 @@ TEST_CASE("the table has the options of the other reducers") {
        "--parallelism --ui --theme --formatter --trivial-is-error "
        "--trivial-is-not-error --exit-on-completion --no-exit-on-completion "
        "--no-clang-delta --clang-delta --history --no-history --also-interesting "
-       "--reduce-with --no-python-reducer"},
+       "--reduce-with --python-reducer --no-python-reducer --memory-limit "
+       "--assume-deterministic --restart --no-restart --llm --no-llm --llm-model --llm-only"},
       {"perses",
        "-t --test --test-script -i --input --input-file --deps -o --output-dir --fixpoint "
        "--threads --code-format --script-execution-timeout-in-seconds "
@@ -166,17 +169,19 @@ TEST_CASE("the table has the options of the other reducers") {
        "--path-to-save-updated-global-cache --call-formatter --format-cmd --call-creduce "
        "--creduce-cmd --lang --list-langs --parser-facade-class-name "
        "--list-parser-facades --language-ext-jars --progress-dump-file "
-       "--append-to-progress-dump-file --stat-dump-file --profile-* -h --help"},
+       "--append-to-progress-dump-file --stat-dump-file --profile-* --verbosity -h --help"},
       {"picire",
        "-i --input --test -o --out -a --atom --cache --cache-fail --no-cache-evict-after-fail "
        "--split --granularity --encoding --no-dd-star -p --parallel -j --jobs "
        "--complement-first --subset-iterator --complement-iterator --limit-time "
-       "--limit-tests --no-cleanup --log-level --log-format --log-datefmt"},
+       "--limit-tests --no-cleanup --log-level --log-format --log-datefmt --combine-loops "
+       "-u --max-utilization -l"},
       {"picireny",
        "--builder --hdd --phase --no-hdd-star --flatten-recursion --no-squeeze-tree "
        "--no-skip-unremovable --skip-whitespace -s --start -g --grammar -r "
        "--replacements --format --build-hidden-tokens --antlr --parser "
-       "--srcml:language"},
+       "--srcml:language --antlr4:start --antlr4:grammar --antlr4:replacements --antlr4:format "
+       "--antlr4:build-hidden-tokens --antlr4:antlr --antlr4:parser"},
       {"treereduce",
        "-s --source -o --output -j --jobs --on-parse-error --json --stats -v -q "
        "--interesting-exit-code --interesting-stdout --interesting-stderr "
@@ -188,7 +193,12 @@ TEST_CASE("the table has the options of the other reducers") {
        "--match-out --match-err -c --cross-check --timeout-cc --ignore-output-cc "
        "--match-out-cc --match-err-cc --unchecked --pretty-print --wrap-lines "
        "--parser-test --dump-config --check-loops --dump-diffs --profile -v -q "
-       "--disable-all --strings --no-strings --bv-* --no-bv-*"},
+       "--disable-all --strings --no-strings --bv-* --no-bv-* --help-all"},
+      {"llvm-reduce",
+       "--test -o --in-place -j --delta-passes --skip-delta-passes --mtriple "
+       "--max-pass-iterations --print-delta-passes --ir-passes --abort-on-invalid-reduction "
+       "--starting-granularity-level --preserve-debug-environment --write-tmp-files-as-bitcode "
+       "--color --help-list --help-hidden"},
       {"halfempty",
        "-o --output --stable -q --continue --noverify --monitor --gen-intermediate "
        "--line-buffered -P --num-threads --cleanup-threads --max-queue --poll-delay "
@@ -216,6 +226,9 @@ TEST_CASE("the table has the options of the other reducers") {
 TEST_CASE("aliases mean what they mean elsewhere") {
   check_translates("--n 4 ./t f", "--jobs=4 ./t f");
   check_translates("-n4 -n 4 -n=4", "--jobs=4 --jobs=4 --jobs=4");
+  check_translates("-j=2 -o=out.ll -q --n=1", "-j2 -oout.ll -q --jobs=1");
+  check_translates("--memory-limit 4G --memory-limit 1048576 --memory-limit 0",
+                   "--memory=4096 --memory=1");
   check_translates("--threads auto --threads=3", "--jobs=0 --jobs=3");
   check_translates("--test-script ./t --input-file f --output-dir out",
                    "--test=./t --input=f --output=out/");

@@ -54,16 +54,50 @@ TEST_CASE("llvm-reduce's --test-arg joins the test") {
   CHECK_THROWS_AS(translated("--test-arg=-O2 in.ll", false), Error);
 }
 
+TEST_CASE("treereduce's -s is the input where a command follows") {
+  CHECK(translated("-s /dev/null -s CMakeLists.txt.none", true) ==
+        "-s /dev/null -s CMakeLists.txt.none");
+  const Workshop shop;
+  shop.program("t.sh", kHasBug);
+  shop.write("in.json", kForeignInput);
+  const ShellRun run =
+      shop.grabr("-s in.json -o out.json --interesting-exit-code 0 -- ./t.sh @@.json");
+  CAPTURE(run.errors);
+  CHECK(shop.read("out.json") == "\"BUG\"");
+  check_contains(shop.grabr("-s in.json t.sh").errors, "means something else in each");
+}
+
+TEST_CASE("picire's -a and -l and llvm-reduce's -x are told by their values") {
+  Words notes;
+  CHECK(translated("--test t.sh -i f -a char -l DEBUG", false, &notes) ==
+        "--test t.sh -i f --atom=char --log-level=DEBUG");
+  CHECK(notes.empty());
+  CHECK(translated("-l f t.sh -a", false) == "-l f t.sh -a");
+  CHECK(translated("--test=t.sh -x=ir in.ll", false, &notes) == "--test=t.sh in.ll");
+  CHECK(notes.size() == 1);
+}
+
 TEST_CASE("picireny's -s names a start rule beside a grammar, and only there") {
   Words notes;
   CHECK(translated("-g json -s json --test ./t.sh -i in.json", false, &notes) ==
         "-g json --test ./t.sh -i in.json");
   CHECK(notes == Words{"-s json (picireny): left out, a grammar here names its own start"});
   CHECK(translated("-s json --grammar=json t.sh in", false) == "--grammar=json t.sh in");
+  CHECK(translated("--antlr4:grammar J.g4 --antlr4:start=json t.sh in --start x", false) ==
+        "--antlr4:grammar J.g4 t.sh in");
   for (const char* as_it_is : {"-s json -i in.json", "-g json -s -i in.json", "-g json t.sh in -s",
                                "-g json -s /dev/null t.sh"}) {
     CHECK(translated(as_it_is, false) == as_it_is);
   }
+}
+
+TEST_CASE("of picireny's several grammars the parser's is taken") {
+  Words notes;
+  CHECK(translated("-g HTMLLexer.g4 HTMLParser.g4 -s html t.sh in", false, &notes) ==
+        "-g HTMLParser.g4 t.sh in");
+  CHECK(notes.size() == 2);
+  CHECK(translated("-g A.g4 t.sh in.g4", false) == "-g A.g4 t.sh in.g4");
+  CHECK(translated("-g", false) == "-g");
 }
 
 TEST_CASE("calls of picireny work") {
@@ -82,6 +116,9 @@ TEST_CASE("calls of llvm-reduce, afl-tmin and libFuzzer work") {
       "out.json");
   check_reduces_like("--interleaving ./t.sh in.json", "in.reduced.json");
   check_reduces_like("--no-ui ./t.sh in.json", "in.reduced.json");
+  check_reduces_like("--ui basic --no-llm --parallelism 1 --input-type arg ./t.sh in.json",
+                     "in.reduced.json");
+  check_reduces_like("-j=1 -o=out.json --test=./t.sh in.json", "out.json");
 }
 
 TEST_CASE("ddSMT's order is answered with the call that is meant") {
@@ -94,6 +131,7 @@ TEST_CASE("ddSMT's order is answered with the call that is meant") {
   CHECK(run.errors.find("chmod") == std::string::npos);
   const ShellRun options = shop.grabr("--match-err x in.smt2 out.smt2 ./solver --check");
   check_contains(options.errors, "ddSMT's order");
+  check_contains(shop.grabr("in.smt2 out.smt2 ./no-such-solver").errors, "ddSMT's order");
   // Several inputs are no such thing, nor is an input that comes first.
   check_contains(shop.grabr("./solver in.smt2 in.smt2").errors, "two inputs are called in.smt2");
   CHECK(shop.grabr("in.smt2 ./solver").errors.find("ddSMT") == std::string::npos);

@@ -94,10 +94,19 @@ class Translation {
     for (; count > 0 && at_ < words_.size(); --count) result_.push_back(words_[at_++]);
   }
 
+  /// "-j=2", as llvm-reduce has it, is "-j2".
+  void copy_own(const std::string& word, std::size_t count) {
+    copy(count);
+    const bool is_joined = word.size() > 3 && word[1] != '-' && word[2] == '=';
+    if (is_joined && takes_value(*own_.get_option(word.substr(0, 2)))) {
+      result_.back().erase(2, 1);
+    }
+  }
+
   void read(const std::string& word) {
     if (!looks_like_option(word)) return copy(1);
     if (const auto option = split_long_name(word)) return take(*find_alias(option->name), *option);
-    if (const std::size_t own = words_of_option(own_, word); own > 0) return copy(own);
+    if (const std::size_t own = words_of_option(own_, word); own > 0) return copy_own(word, own);
     const WrittenOption option = split_option(word);
     const Alias* alias = find_alias(option.name);
     if (alias == nullptr) return copy(1);

@@ -96,7 +96,9 @@ Words memory(const std::string& limit) {
   if (unit == "T" || unit == "t") megabytes *= 1024.0 * 1024;
   const bool known = unit.empty() || std::string_view("kKmMgGtT").find(unit) != std::string::npos;
   if (end == limit.c_str() || !known || !(megabytes >= 0)) {
-    throw Error(ErrorKind::kInvalid, "-m (afl-tmin) takes megabytes or none, not " + limit);
+    throw Error(ErrorKind::kInvalid, limit +
+                                         " is no limit of memory: megabytes (afl-tmin, -m), or "
+                                         "a number and a unit, such as 4G");
   }
   return {"--memory=" + std::to_string(static_cast<std::uint64_t>(std::max(1.0, megabytes)))};
 }
@@ -105,6 +107,13 @@ Words memory(const std::string& limit) {
 Words limit_of(const char* option, const std::string& number) {
   if (number == "0" || number.starts_with('-')) return {};
   return {std::string(option) + "=" + number};
+}
+
+/// Shrink Ray's: bytes, or with a unit.
+Words memory_limit(const std::string& limit) {
+  const bool is_bytes = limit.find_first_not_of("0123456789") == std::string::npos;
+  if (limit.empty() || limit == "0" || !is_bytes) return memory(limit);
+  return memory(std::to_string(std::stod(limit) / 1024 / 1024));
 }
 
 Words fuzzer_runs(const std::string& number) { return limit_of("--max-tests", number); }
@@ -141,6 +150,8 @@ constexpr std::string_view kCompare =
 constexpr std::string_view kLess =
     "leave --same-as-original away and say what matters: --exit CODE, --stdout RE, --stderr RE";
 constexpr std::string_view kCuts = "not cut by characters: use --unit tokens, or a grammar (-g)";
+constexpr std::string_view kNoModel =
+    "no model is asked; --reduce-with COMMAND asks a program of yours, which may ask one";
 constexpr std::string_view kHints = "hints are cvise's own; here use --trace FILE to see each step";
 constexpr std::string_view kJava =
     "grammars are JSON files here: use -g NAME|FILE; `grabr grammar list` shows them";
@@ -195,6 +206,7 @@ constexpr Alias kAliases[] = {
     renamed("--script-execution-timeout-in-seconds", "perses", "--timeout=%"),
     renamed("-T", "halfempty", "--timeout=%"),
     renamed("--memout", "ddsmt", "--memory=%"),
+    renamed("--memory-limit", "shrinkray", memory_limit),
     renamed("--limit-time", "picire, picireny", "--max-time=%"),
     renamed("--max-run-time", "lithium", "--max-time=%"),
     renamed("--limit-tests", "picire, picireny", "--max-tests=%"),
@@ -225,13 +237,20 @@ constexpr Alias kAliases[] = {
                   "-detect_leaks -error_exitcode -timeout_exitcode -only_ascii -use_value_profile",
                   "libFuzzer", "is for the target: give it behind --, -- ./target OPTIONS @@"),
     renamed("-m", "afl-tmin", memory),
+    refused("-H", "afl-tmin", "use --hang TIME: the test does not end within TIME"),
     ignored(
-        "-e -x -Q -U -W -O -A -H", "afl-tmin",
+        "-e -x -Q -U -W -O -A", "afl-tmin",
         "nothing is instrumented: the conditions say what the same crash is (--signal, --stderr)"),
     refused("-f", "afl-tmin",
-            "the candidate's path replaces @@, and the candidate is on standard input"),
+            "leave it away and write @@ where the command names that file; the candidate is on "
+            "standard input, too"),
     refused("--limit", "halfempty", "use --memory MB, --timeout SEC, or ulimit in the test"),
     ignored_value("--cleanup-threads --max-queue --poll-delay", "halfempty", kScheduling),
+    ignored("--combine-loops", "picire, picireny", kScheduling),
+    ignored_value("--max-utilization -u", "picire, picireny", kScheduling),
+    ignored(
+        "--assume-deterministic", "shrinkray",
+        "the original is tested a few times, the result once more; --no-preflight begins at once"),
     ignored("--continue", "halfempty",
             "a test that cannot be run is tried again, and the best result kept"),
     refused("--tempdir", "lithium", kTemporary),
@@ -246,11 +265,14 @@ constexpr Alias kAliases[] = {
     // The search.
     renamed("--lang", "perses", "--grammar=%"),
     refused("--parser-facade-class-name --language-ext-jars", "perses", kJava),
-    refused("--builder --format --srcml:language", "picireny", kJava),
-    ignored_value("--antlr", "picireny", "no ANTLR is needed; a grammar is a JSON file (-g)"),
-    refused("--start", "picireny",
+    renamed("--antlr4:grammar", "picireny", "--grammar=%"),
+    ignored_value("--builder", "picireny", "-g names the grammar, ANTLR's or another"),
+    refused("--format --antlr4:format --srcml:language", "picireny", kJava),
+    ignored_value("--antlr --antlr4:antlr --antlr4:parser", "picireny",
+                  "no ANTLR is needed: its grammars are read as they are (-g FILE.g4)"),
+    refused("--start --antlr4:start", "picireny",
             "the grammar names its start symbol: use -g FILE with another \"start\""),
-    ignored_value("--replacements -r", "picireny",
+    ignored_value("--replacements -r --antlr4:replacements", "picireny",
                   "the shortest text of each rule is found from the grammar"),
     refused("--alg", "perses", "use --strategy NAME; --list-strategies shows them"),
     flag("--list-algs", "perses", "--list-strategies"),
@@ -296,7 +318,7 @@ constexpr Alias kAliases[] = {
     ignored("--to-utf8", "cvise", "any bytes are reduced as they are"),
     ignored_value("--hdd --phase", "picireny", kPasses),
     ignored("--no-hdd-star --flatten-recursion --no-squeeze-tree --no-skip-unremovable "
-            "--skip-whitespace --build-hidden-tokens",
+            "--skip-whitespace --build-hidden-tokens --antlr4:build-hidden-tokens",
             "picireny", kTree),
     ignored_value("--sys-recursion-limit", "picireny", "depth is not limited"),
     ignored("--not-c", "creduce, cvise", "the grammar decides, by the name of the input or -g"),
@@ -314,7 +336,12 @@ constexpr Alias kAliases[] = {
             "let the test ask for the function: grep -q NAME \"$GRABR_FILE\""),
     refused("--action --hints-file --hint-begin-index --hint-end-index", "cvise", kHints),
     ignored_value("--seed", "shrinkray", "nothing is random here"),
-    ignored("--no-clang-delta --no-python-reducer", "shrinkray", kPasses),
+    ignored("--no-clang-delta --python-reducer --no-python-reducer", "shrinkray", kPasses),
+    ignored("--restart --no-restart", "shrinkray", kToTheEnd),
+    flag("--no-llm", "shrinkray", ""),
+    ignored("--llm", "shrinkray", kNoModel),
+    ignored_value("--llm-model", "shrinkray", kNoModel),
+    refused("--llm-only", "shrinkray", kNoModel),
     ignored_value("--clang-delta", "shrinkray", kPasses),
     ignored_value("--call-creduce --creduce-cmd", "perses", "not called: run it on the result"),
     ignored_value("--zero-char --bisect-skip-multiplier --zero-skip-multiplier", "halfempty",
@@ -336,6 +363,9 @@ constexpr Alias kAliases[] = {
     flag("--shaddap", "creduce, cvise", "--quiet"),
     renamed("--volume", "shrinkray", volume),
     renamed("--log-level", "cvise, picire, picireny", log_level),
+    renamed("--verbosity", "perses", log_level),
+    flag("--help-all --help-list --help-hidden", "ddsmt, llvm-reduce", "--help"),
+    ignored("--color -color", "llvm-reduce", "there is colour on a terminal only"),
     flag("--debug", "creduce, cvise", "--verbose"),
     refused("--log-file", "cvise", "messages go to standard error: write 2> FILE"),
     ignored_value("--log-format --log-datefmt", "picire, picireny",

@@ -66,7 +66,8 @@ std::optional<std::string> take_value(const Words& words, std::size_t& at,
 }
 
 bool names_grammar(const std::string& word) {
-  return word.starts_with("-g") || word == "--grammar" || word.starts_with("--grammar=");
+  const std::string name = word.substr(0, word.find('='));
+  return word.starts_with("-g") || name == "--grammar" || name == "--antlr4:grammar";
 }
 
 /// Beside a grammar -s names picireny's start rule; elsewhere it means something else in each tool.
@@ -74,23 +75,78 @@ Words without_start_rule(const Words& words, std::vector<std::string>& notes) {
   if (std::none_of(words.begin(), words.end(), names_grammar)) return words;
   std::error_code ignored;
   Words result;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool starts = words[i] == "-s" && i + 1 < words.size() &&
-                        !words[i + 1].starts_with('-') && !fs::exists(words[i + 1], ignored);
-    if (!starts) {
-      result.push_back(words[i]);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool has_rule = at + 1 < words.size() && !words[at + 1].starts_with('-') &&
+                          (words[at] != "-s" || !fs::exists(words[at + 1], ignored));
+    const std::string name = words[at].substr(0, words[at].find('='));
+    const auto rule = has_rule || name != words[at]
+                          ? take_value(words, at, {"-s", "--start", "--antlr4:start"})
+                          : std::nullopt;
+    if (!rule) {
+      result.push_back(words[at]);
       continue;
     }
-    notes.push_back("-s " + words[++i] +
+    notes.push_back(name + " " + *rule +
                     " (picireny): left out, a grammar here names its own start");
   }
   return result;
 }
 
-bool is_data(const std::string& path) {
+bool is_file(const std::string& path) {
   std::error_code ignored;
-  return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) != 0;
+  return fs::is_regular_file(path, ignored);
 }
+
+bool is_one_of(const std::string& word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// What a short option means whose value shows whose it is; nothing where it does not.
+std::string told_by_value(const std::string& name, const std::string& value, bool has_command) {
+  if (name == "-s" && has_command && is_file(value)) return "--input";              // treereduce
+  if (name == "-a" && is_one_of(value, {"line", "char", "both"})) return "--atom";  // picire
+  const bool is_level =
+      is_one_of(value, {"TRACE", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL", "DISABLE"});
+  return name == "-l" && is_level ? "--log-level" : std::string();  // picire
+}
+
+bool is_antlr(const std::string& word) { return word.ends_with(".g4"); }
+
+/// picireny's -g LEXER PARSER: here the parser's file is enough, since it names the lexer's.
+Words with_one_grammar(const Words& words, std::vector<std::string>& notes) {
+  Words result;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    result.push_back(words[at]);
+    if (!names_grammar(words[at]) || at + 1 == words.size()) continue;
+    const auto first = words.begin() + static_cast<std::ptrdiff_t>(at) + 1;
+    const auto end = std::find_if_not(first, words.end(), is_antlr);
+    if (end - first < 2) continue;
+    const auto parser = std::find_if_not(
+        first, end, [](const std::string& name) { return name.ends_with("Lexer.g4"); });
+    result.push_back(parser == end ? *first : *parser);
+    notes.push_back("-g (picireny): " + result.back() + " names the grammars that it needs");
+    at += static_cast<std::size_t>(end - first);
+  }
+  return result;
+}
+
+Words with_told_options(const Words& words, bool has_command, std::vector<std::string>& notes) {
+  Words result;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string meant =
+        i + 1 < words.size() ? told_by_value(words[i], words[i + 1], has_command) : std::string();
+    if (!meant.empty()) {
+      result.push_back(meant + "=" + words[++i]);
+    } else if (words[i].starts_with("-x=")) {
+      notes.push_back(words[i] + " (llvm-reduce): the grammar decides, by the name of the input");
+    } else {
+      result.push_back(words[i]);
+    }
+  }
+  return result;
+}
+
+bool is_data(const std::string& path) { return is_file(path) && ::access(path.c_str(), X_OK) != 0; }
 
 bool is_program(const std::string& word) {
   try {
@@ -119,8 +175,9 @@ Words translate_foreign_call(const Words& given, bool has_command,
   const auto is_argument = [](const std::string& word) {
     return word.starts_with("--test-arg") || word.starts_with("-test-arg");
   };
-  if (has_command) return with_time_limit(given, notes);
-  const Words words = without_start_rule(given, notes);
+  const Words told = with_told_options(given, has_command, notes);
+  if (has_command) return with_time_limit(told, notes);
+  const Words words = with_one_grammar(without_start_rule(told, notes), notes);
   if (std::none_of(words.begin(), words.end(), is_argument)) return words;
   Words result;
   Words test;
@@ -157,8 +214,9 @@ Words with_habits_of(std::string_view called_as, Words words) {
 void refuse_other_order(const Words& words, const CLI::App& own) {
   const Words named = positionals_of(words, own);
   if (named.size() < 3 || !is_data(named[0]) || is_program(named[1])) return;
-  const bool starts_program = named[2].find('/') != std::string::npos || !is_data(named[2]);
-  if (!starts_program || !is_program(named[2])) return;
+  const bool has_path = named[2].find('/') != std::string::npos;
+  const bool starts_program = has_path ? !is_data(named[2]) : is_program(named[2]);
+  if (!starts_program) return;
   const Words command(named.begin() + 2, named.end());
   throw Error(ErrorKind::kInvalid,
               named[0] +

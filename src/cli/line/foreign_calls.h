@@ -14,8 +14,9 @@ class App;
 
 namespace grabr {
 
-/// afl-tmin's -t MSEC, where a command follows "--" (`has_command`); llvm-reduce's --test-arg,
-/// whose words join the test; picireny's -s beside a grammar. Appends what the user should know to
+/// afl-tmin's -t MSEC and treereduce's -s FILE, where a command follows "--" (`has_command`);
+/// llvm-reduce's --test-arg, whose words join the test; picireny's -s beside a grammar, of which it
+/// takes several; picire's -a and -l, by their values. Appends what the user should know to
 /// `notes`. Throws Error(kInvalid).
 Words translate_foreign_call(const Words& given, bool has_command, std::vector<std::string>& notes);
 

@@ -21,10 +21,11 @@ std::string named_in_environment() {
 
 Ui choose_ui(const std::string& option, bool shares_output) {
   const std::string name = option.empty() ? named_in_environment() : option;
-  if (name == "plain") return Ui::kLines;
+  // basic and textual are Shrink Ray's names.
+  if (name == "plain" || name == "basic") return Ui::kLines;
   if (name == "off") return Ui::kOff;
   const std::vector<std::string> known = {"live", "plain", "off"};
-  if (!name.empty() && name != "live") {
+  if (!name.empty() && name != "live" && name != "textual") {
     throw Error(ErrorKind::kInvalid, (option.empty() ? "GRABR_UI=" : "--ui ") + name +
                                          ": no such way to show what is done\nhint: " +
                                          word_hint(name, known, "live, plain or off"));
