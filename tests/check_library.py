@@ -62,6 +62,40 @@ def header_problem(prefix):
     return None
 
 
+UNSAID = re.compile(r"(//|#|\}|inline namespace|namespace|extern|public:|private:|return|if |throw|:|~|"
+                    r"(class|struct) \w+;)|.*(= delete|std::uint8_t \{ .* \};)")
+
+
+def undocumented(text):
+    """Declarations in a header that no comment is about, each by its first line."""
+    missing, words, is_said, is_private = [], "", False, False
+    for whole in text.splitlines():
+        line = whole.strip()
+        is_private = (is_private or line == "private:") and whole != "};"
+        if line.startswith(("///", "/**", "*")):
+            is_said = True
+        elif not line or is_private or not words and UNSAID.match(line):
+            is_said = False
+        else:
+            words += line
+            if not re.search(r"([;{}:,]|\w /\*\*<.*)( *(///|/\*\*)<.*)?$", line) or words.count("(") > words.count(")"):
+                continue
+            if not is_said and not re.search(r"(///|/\*\*)<", words):
+                missing.append(words)
+            words, is_said = "", False
+    return missing
+
+
+def documentation_problem(prefix):
+    """tools/docs says the same by doxygen, which is not everywhere."""
+    for name in ("grabr.hpp", "grabr.h"):
+        text = (prefix / "include/grabr" / name).read_text()
+        missing = undocumented(text)
+        if missing or undocumented(re.sub(r"///.*|/\*\*[^/]*\*/", "", text)) == []:
+            return f"{name} does not say what these are: {missing[:5]}"
+    return None
+
+
 def symbol_problem(prefix):
     """The engine and what it stands on are not shown: they would meet those of a client."""
     library = next(prefix.rglob("libgrabr.so"))
@@ -85,7 +119,7 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         prefix = installed(build, pathlib.Path(place))
         failed, skipped = check_examples.check_all(examples, NEEDS, names, environment_for(prefix))
-        for problem in (header_problem(prefix), symbol_problem(prefix)):
+        for problem in (header_problem(prefix), documentation_problem(prefix), symbol_problem(prefix)):
             if problem:
                 print(problem)
                 failed += 1

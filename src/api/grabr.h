@@ -157,8 +157,8 @@ GRABR_API char* grabr_tree_text(const grabr_tree* tree, grabr_node node, size_t*
 /** Forms of dumps. */
 typedef enum grabr_dump_form {
   GRABR_DUMP_TREE = 0, /**< one node a line, two spaces a level */
-  GRABR_DUMP_JSON = 1,
-  GRABR_DUMP_DOT = 2 /**< for Graphviz */
+  GRABR_DUMP_JSON = 1, /**< {"symbol": ..., "children": [...]}, {"token": ..., "text": ...} */
+  GRABR_DUMP_DOT = 2   /**< for Graphviz */
 } grabr_dump_form;
 /** The tree as text, for reading or other programs. NULL: out of memory. */
 GRABR_API char* grabr_tree_dump(const grabr_tree* tree, grabr_dump_form form);
@@ -197,9 +197,9 @@ GRABR_API void grabr_generator_free(grabr_generator* generator);
 
 /** The answer of a test. */
 typedef enum grabr_outcome {
-  GRABR_NOT_INTERESTING = 0,
-  GRABR_INTERESTING = 1, /**< the text still has the property that is looked for */
-  GRABR_UNRESOLVED = 2   /**< cannot be decided */
+  GRABR_NOT_INTERESTING = 0, /**< it has not */
+  GRABR_INTERESTING = 1,     /**< the text still has the property that is looked for */
+  GRABR_UNRESOLVED = 2       /**< cannot be decided */
 } grabr_outcome;
 
 /** The test. `text` is valid during the call and ends with a zero byte that `length` does not
@@ -330,7 +330,7 @@ GRABR_API void grabr_command_require_stdout(grabr_command* command, const char* 
 
 /** How a reduction ended. */
 typedef enum grabr_end {
-  GRABR_END_FINISHED = 0,
+  GRABR_END_FINISHED = 0,        /**< nothing more was found */
   GRABR_END_TESTS = 1,           /**< the limit of tests */
   GRABR_END_TIME = 2,            /**< the limit of time */
   GRABR_END_STOPPED = 3,         /**< grabr_stop_request() */

@@ -253,9 +253,9 @@ class GRABR_API Tree {
 
 /// The answer of a test.
 enum class Outcome : std::uint8_t {
-  kInteresting,  ///< the text still has the property that is looked for
-  kNotInteresting,
-  kUnresolved,  ///< cannot be decided; if the text comes up again, it is tested again
+  kInteresting,     ///< the text still has the property that is looked for
+  kNotInteresting,  ///< it has not
+  kUnresolved,      ///< cannot be decided; if the text comes up again, it is tested again
 };
 
 /// A test that is a program. It runs in a folder of its own, as in `grabr reduce`, whose
@@ -418,7 +418,7 @@ struct Options {
 
 /// How a reduction ended.
 enum class End : std::uint8_t {
-  kFinished,
+  kFinished,        ///< nothing more was found
   kTests,           ///< Options::max_tests
   kTime,            ///< Options::max_time
   kStopped,         ///< Options::stop
@@ -445,7 +445,9 @@ struct GenerateOptions {
   std::uint64_t seed = 0;           ///< another seed, other sentences
   std::string start;                ///< of this rule; empty: the grammar's start rule
   std::string strategy = "random";  ///< "random", "cost" or "coverage"
+  /// How many nonterminals a sentence's derivation has at least.
   std::uint32_t min_nonterminals = 0;
+  /// How many it has at most, if its shortest derivation has no more.
   std::uint32_t max_nonterminals = 200;
   std::uint32_t max_depth = 0;  ///< levels of nonterminals; 0: no limit
 };
@@ -455,7 +457,9 @@ class GRABR_API Generator {
  public:
   /// Throws Error(kUsage) for a wrong option, or a rule that has no sentence.
   explicit Generator(const Grammar& grammar, const GenerateOptions& options = {});
+  /// The one moved from may only be destroyed or assigned to.
   Generator(Generator&&) noexcept;
+  /// The same.
   Generator& operator=(Generator&&) noexcept;
   ~Generator();
 
