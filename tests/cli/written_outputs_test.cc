@@ -96,3 +96,15 @@ TEST_CASE("where the result has no place beside its input, the option for anothe
                  "cannot write in.reduced.txt: it is a folder\n"
                  "hint: --output FILE puts the result elsewhere");
 }
+
+TEST_CASE("an input that is write-protected is not replaced") {
+  const Outputs outputs;
+  const ShellRun run = outputs.shell("chmod a-w in.txt; \"$GRABR\" -I ./t.sh in.txt");
+  CHECK(run.exit == 1);
+  check_contains(run.errors,
+                 "in.txt is write-protected\n"
+                 "hint: without --in-place the result is in in.reduced.txt");
+  CHECK(outputs.read("in.txt") == "one\nBUG\nthree\n");
+  CHECK(outputs.grabr("./t.sh in.txt").exit == 0);
+  CHECK(outputs.grabr("--fresh ./t.sh in.txt").exit == 0);
+}

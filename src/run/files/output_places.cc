@@ -34,6 +34,18 @@ void require_writable_beside(const fs::path& path) {
   }
 }
 
+/// Renaming would replace it all the same.
+void require_no_protection(const fs::path& path) {
+  constexpr fs::perms kWrite =
+      fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  std::error_code error;
+  const fs::perms may = fs::status(path, error).permissions();
+  if (error || (may & kWrite) != fs::perms::none) return;
+  throw Error(ErrorKind::kSystem, path.string() + " is write-protected" +
+                                      spelled("\nhint: without {in-place} the result is in ") +
+                                      reduced_path(path).string());
+}
+
 }  // namespace
 
 fs::path absolute_folder(const fs::path& given) {
@@ -54,6 +66,7 @@ std::optional<fs::path> find_output(const run::Output& output, const std::string
         spelled("the output would replace the input\nhint: {in-place} does that, and keeps ") +
             backup_path(input).string());
   }
+  if (output.place == Place::kInPlace) require_no_protection(path);
   if (output.place == Place::kBesideInput) {
     require_writable_beside(path);
   } else {
