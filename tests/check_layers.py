@@ -95,7 +95,8 @@ KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
 # Command lines of the program and of others, which are written and read as such.
 COMMAND_LINES = ["bench/child_reduction.cc", "report/first_form.cc", "oracle/test/script_words.cc",
                  "run/config/ready_conditions.cc"]
-OTHERS_OPTIONS = ["`cmake --install`", '"--posix"', "grabr --list-strategies"]
+OTHERS_OPTIONS = ["`cmake --install`", '"--posix"', "grabr --list-strategies",
+                  "wasm2wat --generate-names"]
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 

@@ -37,6 +37,27 @@ constexpr Magic kArchives[] = {
     {257, "ustar", "tar archive"},
 };
 
+/// A format of which one command makes a text, and another those bytes again.
+struct TextForm {
+  std::string_view bytes, kind, decode, encode;
+};
+
+constexpr TextForm kTextForms[] = {
+    {{"\0asm", 4}, "a WebAssembly module", "wasm2wat --generate-names @@", "wat2wasm @@"},
+    {"BC\xc0\xde", "LLVM bitcode", "llvm-dis -o - @@", "llvm-as -o - @@"},
+    {"\x03\x02\x23\x07", "a SPIR-V module", "spirv-dis @@", "spirv-as -o {out} @@"},
+};
+
+void note_text_form(const std::string& path, std::string_view text, run::Listener& listener) {
+  for (const TextForm& form : kTextForms) {
+    if (!text.starts_with(form.bytes)) continue;
+    listener.note(path + " is " + std::string(form.kind) +
+                  spelled(": its own bytes are reduced\nhint: as text by {decode} '") +
+                  std::string(form.decode) + spelled("' {encode} '") + std::string(form.encode) +
+                  "'");
+  }
+}
+
 /// The files right in a folder, as words of a command line; some of them.
 std::string some_files_in(const std::string& folder) {
   constexpr std::size_t kMost = 3;
@@ -75,9 +96,9 @@ std::string_view archive_kind(std::string_view text) {
   return {};
 }
 
-void note_archive(const std::string& path, std::string_view text, run::Listener& listener) {
+void note_binary(const std::string& path, std::string_view text, run::Listener& listener) {
   const std::string_view kind = archive_kind(text);
-  if (kind.empty()) return;
+  if (kind.empty()) return note_text_form(path, text, listener);
   listener.note(path + " is a " + std::string(kind) +
                 spelled(": its own bytes are reduced, not what is in it\n"
                         "hint: {unpack} reduces the files in it, and the test gets their folder; "

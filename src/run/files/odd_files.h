@@ -1,4 +1,4 @@
-// Inputs that are not a file of a language: a folder, an archive.
+// Inputs that are not a file of a language: a folder, an archive, a binary format.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ void refuse_folder(const std::string& path);
 /// "gzip archive", by its first bytes; empty for anything else.
 std::string_view archive_kind(std::string_view text);
 
-/// Says that an archive's own bytes are what is reduced.
-void note_archive(const std::string& path, std::string_view text, run::Listener& listener);
+/// Says that an archive's own bytes are what is reduced, or those of a module that has a text form.
+void note_binary(const std::string& path, std::string_view text, run::Listener& listener);
 
 }  // namespace grabr

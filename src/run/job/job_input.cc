@@ -108,7 +108,7 @@ std::string read_input(const Config& config, Listener& listener) {
   std::string bytes = read_file(path);
   if (bytes.empty())
     throw Error(ErrorKind::kInvalid, path + " is empty: there is nothing to reduce");
-  if (config.input.decode.empty()) note_archive(path, bytes, listener);
+  if (config.input.decode.empty()) note_binary(path, bytes, listener);
   return bytes;
 }
 

@@ -76,7 +76,7 @@ InputSet::InputSet(const run::Config& config, run::Listener& listener, const Sto
   for (const std::string& path : paths) {
     refuse_folder(path);
     texts.push_back(read_file(path));
-    note_archive(path, texts.back(), listener);
+    note_binary(path, texts.back(), listener);
   }
   if (std::all_of(texts.begin(), texts.end(), [](const auto& text) { return text.empty(); })) {
     refuse("all inputs are empty: there is nothing to reduce");
