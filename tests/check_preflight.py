@@ -57,6 +57,18 @@ def sound_test(world):
 
 
 @check
+def slow_now_and_then(world):
+    """A run of the original that takes far longer than the first, as on a loaded machine, does not
+    make the test a flaky one."""
+    done = reduce_with(world, "#!/bin/sh\n" + f'echo >>{world.folder}/runs\n'
+                       f'[ "$(wc -l <{world.folder}/runs)" != 2 ] || sleep 3\n' + JUDGES,
+                       "-j", "1")
+    expect_status(done, FINISHED)
+    expect("flaky" not in done.said, tail(done.err))
+    expect_reduced(world)
+
+
+@check
 def vacuous_always_fails(world):
     done = reduce_with(world, "#!/bin/sh\nexit 0\n")
     expect_status(done, REFUSED)

@@ -83,6 +83,7 @@ class Checks {
     measure_time();
     if (!fails(found_.first)) return std::move(found_);
     if (plan_.on_failing) plan_.on_failing(found_);
+    if (plan_.before_probes) plan_.before_probes(found_);
     probe_often(often);
     return std::move(found_);
   }
@@ -214,6 +215,8 @@ class Checks {
   }
 
   void test_probes() {
+    measure_time();
+    if (plan_.before_probes) plan_.before_probes(found_);
     std::vector<std::string_view> texts;
     const auto choose = [&](const std::vector<Probe>& probes,
                             std::vector<Preflight::Probed>& chosen) {

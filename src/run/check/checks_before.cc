@@ -1,5 +1,6 @@
 #include "run/check/checks_before.h"
 
+#include <algorithm>
 #include <typeinfo>
 #include <utility>
 
@@ -68,13 +69,20 @@ PreflightPlan plan_of(RunningTest& test, const run::Config& config, const Reduct
   return plan;
 }
 
+/// Seconds that further runs of the original may take. More than a candidate may: on a loaded
+/// machine one may take many times as long as the first did, and is no sign of a flaky test.
+double limit_of_repeats(const run::Config& config, const Preflight& found) {
+  constexpr double kLeast_s = 30;
+  return config.limits.timeout_s.value_or(
+      std::clamp(10 * found.first.seconds, kLeast_s, kFirstLimit_s));
+}
+
 PreflightContext context_of(const run::Config& config, const ReductionJob& job) {
   PreflightContext context;
   context.test = job.test;
   context.jobs = job.test.jobs;
   context.jobs_given = config.limits.jobs.has_value();
   if (!job.test.conditions.hang_s) context.timeout_s = config.limits.timeout_s;
-  context.limit_s = config.limits.first_timeout_s();
   context.verbose = config.output.verbose;
   context.bare_command = job.plain_command && job.shell_text.empty();
   return context;
@@ -116,7 +124,9 @@ unsigned jobs_after(RunningTest& test, const Preflight& found, const run::Config
                     const ReductionJob& job, run::Listener& listener) {
   if (is_brief(config, job)) return planned_jobs(test, job);
   if (test.process() == nullptr) return jobs_of_host(found, test.oracle(), job.test.flaky);
-  const PreflightDecision decision = decide(found, context_of(config, job));
+  PreflightContext context = context_of(config, job);
+  context.limit_s = limit_of_repeats(config, found);
+  const PreflightDecision decision = decide(found, context);
   if (decision.refuse) {
     throw Error(decision.refuse->kind(),
                 decision.refuse->what() + crash_with_zero(*test.process(), job));
@@ -193,8 +203,11 @@ ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
                                  run::Listener& listener) {
   PreflightPlan plan = plan_of(test, config, job, stop, listener);
   plan.on_failing = [&](const Preflight& found) {
-    test.set_timeout(config.limits.timeout_s.value_or(time_limit_from(found)));
+    test.set_timeout(limit_of_repeats(config, found));
     on_failing();
+  };
+  plan.before_probes = [&](const Preflight& found) {
+    test.set_timeout(config.limits.timeout_s.value_or(time_limit_from(found)));
   };
   ChecksBefore checks;
   checks.planned_jobs = plan.jobs;
