@@ -87,6 +87,18 @@ TEST_CASE("a byte order mark is skipped where nothing reads it") {
   }
 }
 
+TEST_CASE("a byte order mark is skipped where a name could begin with it") {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const char* lexing : {"plain", "contextual"}) {
+    const Parser parser(grammar_of(std::string(R"({"lexing": ")") + lexing + R"(", "start": "a",
+        "rules": {"a": "'use' NAME"}, "tokens": {"NAME": "[a-z\\u{80}-\\u{10FFFF}]+"},
+        "skip": {"SPACE": " +"}})"));
+    CHECK(parser.accepts(mark + "use x"));
+    CHECK(parser.accepts("use x"));
+    CHECK_FALSE(parser.accepts(mark + mark + "use x"));
+  }
+}
+
 TEST_CASE("an empty input names what a text begins with") {
   const std::string shown =
       message(R"json({"start": "s", "rules": {"s": "'a' | 'b'"}, "tokens": {}})json", "");
