@@ -58,6 +58,17 @@ TEST_CASE("replace: templates are among what may stand in the place of a node") 
   CHECK(run.tests_of_another == 0);
 }
 
+TEST_CASE("rewrite: where nothing is skipped, nothing stands between the parts of a template") {
+  const auto parser = std::make_shared<const Parser>(support::grammar_of(R"json({
+    "start": "element",
+    "rules": {"element": "'<' NAME ('/>' | '>' element* '</' NAME '>')"},
+    "tokens": {"NAME": "[a-z]+"},
+    "hints": {"rewrites": {"element": ["<$NAME/>"]}}
+  })json"));
+  const auto fails = support::fails_if(contains({"<a"}));
+  CHECK(support::run("rewrite", "<a><b></b></a>", fails, parser).result == "<a/>");
+}
+
 TEST_CASE("rewrite: parts used twice, numbers and the sign itself") {
   const auto parser = std::make_shared<const Parser>(support::grammar_of(R"json({
     "start": "s",

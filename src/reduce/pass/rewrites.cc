@@ -101,9 +101,12 @@ NodeId Rewrites::nearest(NodeId node, SymbolId symbol, std::uint32_t number) con
 bool Rewrites::allowed(NodeId place, const Rewrite& rewrite) const {
   const Tree& tree = work_.tree();
   if (rewrite.one_part() && work_.fits(place, tree[rewrite.parts[0]].symbol)) return true;
+  const auto& symbols = work_.grammar().symbols;
+  const bool skips = std::ranges::any_of(
+      symbols, [](const Symbol& symbol) { return symbol.kind == SymbolKind::kSkip; });
   std::string text;
   for (std::size_t i = 0; i < rewrite.parts.size(); ++i) {
-    text += (i == 0 ? "" : " ");
+    text += (i == 0 || !skips ? "" : " ");
     text += rewrite.parts[i] == kNoNode ? rewrite.how->pieces[i].text
                                         : print_subtree(tree, rewrite.parts[i]);
   }
