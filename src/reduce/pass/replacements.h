@@ -38,8 +38,8 @@ struct Replacement {
 ///   - for an element of a list: the elements of a list inside it, all if the lists are of the same
 ///     kind, else those that fit (`module a; int b; int c; endmodule` becomes `int b; int c;`);
 ///   - another expansion of its symbol, filled with nodes from inside it (GRABR's alternates) and
-///     with cheapest texts where none fits; of those with cheapest texts only the smallest
-///     kMostForms;
+///     with cheapest texts where none fits (of a large node only those that keep half, and tokens);
+///     of those with cheapest texts only the smallest kMostForms;
 ///   - what the templates of the grammar's hints make of it (reduce/pass/rewrites.h).
 /// `weights`: of all nodes, from TreeEditor::weights.
 std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrites& rewrites,
