@@ -53,13 +53,13 @@ class Checks {
     if (plan_.often) return run_often(*plan_.often);
     using StepKind = PreflightStep::Kind;
     found_.first = test_one({StepKind::kFirst, 1, planned_runs()});
+    measure_time();
     if (fails(found_.first)) {
-      measure_time();
       if (plan_.on_failing) plan_.on_failing(found_);
       repeat_original();
+      measure_time();
       if (found_.works_alone()) test_probes();
     }
-    measure_time();
     return std::move(found_);
   }
 
@@ -215,7 +215,6 @@ class Checks {
   }
 
   void test_probes() {
-    measure_time();
     if (plan_.before_probes) plan_.before_probes(found_);
     std::vector<std::string_view> texts;
     const auto choose = [&](const std::vector<Probe>& probes,

@@ -63,7 +63,8 @@ struct PreflightPlan {
   /// Called once the original has failed, before anything else is tested; `found.first` and the
   /// times are set.
   std::function<void(const Preflight& found)> on_failing;
-  /// Called once the original has failed in all its runs, before the probes.
+  /// Called once the original has failed in all its runs, or often enough, before the probes; the
+  /// times are those of all its runs.
   std::function<void(const Preflight& found)> before_probes;
   /// Called before each run.
   std::function<void(const PreflightStep& step)> on_step;

@@ -33,10 +33,8 @@ std::optional<Hash128> NegativeCache::key(const Tree& tree, std::uint64_t versio
   const std::uint32_t count = tree.token_count(node);
   if (too_large_ || count == 0 || count > kMaxPlaceTokens) return std::nullopt;
   const NodeId token = first_token(tree, node);
-  const auto index =
-      std::ranges::lower_bound(indices_, token, {}, &decltype(indices_)::value_type::first);
-  if (index == indices_.end() || index->first != token) return std::nullopt;  // not in the tree
-  const std::uint32_t first = index->second;
+  const std::uint32_t first = numbers_[token];
+  if (first == TokenNumbers::kNone) return std::nullopt;  // not in the tree
   const std::uint32_t end = first + count;
   std::string words(question);
   words += '\0' + std::to_string(tree[node].symbol) + '\0';
@@ -55,16 +53,16 @@ void NegativeCache::look_at(const Tree& tree) {
   if (too_large_) return;
   names_.clear();
   counts_.clear();
-  indices_.clear();
   tokens_ = tokens_of(tree, tree.root());
+  std::vector<std::pair<NodeId, std::uint32_t>> numbers;
   for (const NodeId token : tokens_) {
-    indices_.emplace_back(token, static_cast<std::uint32_t>(names_.size()));
+    numbers.emplace_back(token, static_cast<std::uint32_t>(names_.size()));
     std::uint64_t name = 0;
     if (is_name(tree, token)) name = hash128(tree.token_text(token)).low | 1;
     names_.push_back(name);
     if (name != 0) ++counts_[name];
   }
-  if (!std::ranges::is_sorted(indices_)) std::ranges::sort(indices_);  // parts were moved
+  numbers_ = TokenNumbers(std::move(numbers));
 }
 
 }  // namespace grabr

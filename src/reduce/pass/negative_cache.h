@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "reduce/pass/token_numbers.h"
 #include "text/hash.h"
 #include "tree/tree.h"
 
@@ -39,10 +40,8 @@ class NegativeCache {
   std::unordered_set<Hash128> known_;
   std::optional<std::uint64_t> version_;  ///< of the tree that the following members describe
   bool too_large_ = false;
-  std::vector<NodeId> tokens_;  ///< the non-empty ones, in order
-  /// Each of them with its index there, by node. A tree may have a dozen nodes a token, and many
-  /// more that were cut off: a table of all would be larger than the tree.
-  std::vector<std::pair<NodeId, std::uint32_t>> indices_;
+  std::vector<NodeId> tokens_;        ///< the non-empty ones, in order
+  TokenNumbers numbers_;              ///< their indices there
   std::vector<std::uint64_t> names_;  ///< by token index: a number for its name, or 0
   std::unordered_map<std::uint64_t, std::uint32_t> counts_;  ///< of names
 };

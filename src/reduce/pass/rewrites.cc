@@ -22,7 +22,10 @@ NodeId only_part(const Tree& tree, NodeId node, std::span<const std::uint32_t> w
 
 }  // namespace
 
-Rewrites::Rewrites(const TreeEditor& work) : work_(work) {
+Rewrites::Rewrites(const TreeEditor& work)
+    : work_(work), skips_(std::ranges::any_of(work.grammar().symbols, [](const Symbol& symbol) {
+        return symbol.kind == SymbolKind::kSkip;
+      })) {
   int number = 0;
   for (const auto& [symbol, templates] : work.grammar().hints.rewrites) {
     if (!templates.empty()) by_symbol_.try_emplace(symbol, Templates{templates, number});
@@ -101,12 +104,9 @@ NodeId Rewrites::nearest(NodeId node, SymbolId symbol, std::uint32_t number) con
 bool Rewrites::allowed(NodeId place, const Rewrite& rewrite) const {
   const Tree& tree = work_.tree();
   if (rewrite.one_part() && work_.fits(place, tree[rewrite.parts[0]].symbol)) return true;
-  const auto& symbols = work_.grammar().symbols;
-  const bool skips = std::ranges::any_of(
-      symbols, [](const Symbol& symbol) { return symbol.kind == SymbolKind::kSkip; });
   std::string text;
   for (std::size_t i = 0; i < rewrite.parts.size(); ++i) {
-    text += (i == 0 || !skips ? "" : " ");
+    text += (i == 0 || !skips_ ? "" : " ");
     text += rewrite.parts[i] == kNoNode ? rewrite.how->pieces[i].text
                                         : print_subtree(tree, rewrite.parts[i]);
   }

@@ -50,6 +50,7 @@ class Rewrites {
   bool allowed(NodeId place, const Rewrite& rewrite) const;
 
   const TreeEditor& work_;
+  bool skips_;  ///< may blanks stand between tokens?
   std::map<SymbolId, Templates> by_symbol_;
 };
 

@@ -77,6 +77,11 @@ double limit_of_repeats(const run::Config& config, const Preflight& found) {
       std::clamp(10 * found.first.seconds, kLeast_s, kFirstLimit_s));
 }
 
+/// Seconds that a candidate may take.
+double limit_of_candidates(const run::Config& config, const Preflight& found) {
+  return config.limits.timeout_s.value_or(time_limit_from(found));
+}
+
 PreflightContext context_of(const run::Config& config, const ReductionJob& job) {
   PreflightContext context;
   context.test = job.test;
@@ -207,7 +212,7 @@ ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
     on_failing();
   };
   plan.before_probes = [&](const Preflight& found) {
-    test.set_timeout(config.limits.timeout_s.value_or(time_limit_from(found)));
+    test.set_timeout(limit_of_candidates(config, found));
   };
   ChecksBefore checks;
   checks.planned_jobs = plan.jobs;
@@ -234,7 +239,7 @@ ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
       checks.jobs = jobs_after(test, checks.found, config, job, listener);
     });
   }
-  checks.timeout_s = config.limits.timeout_s.value_or(time_limit_from(checks.found));
+  checks.timeout_s = limit_of_candidates(config, checks.found);
   test.set_timeout(checks.timeout_s);
   test.set_jobs(checks.jobs);
   return checks;
