@@ -39,10 +39,8 @@ void add_words(std::string& line, const char* name, std::string_view words) {
 
 }  // namespace
 
-std::string trace_line(const TestRecord& record, std::string_view input,
+void append_trace_line(std::string& line, const TestRecord& record, std::string_view input,
                        const std::optional<TraceDetail>& detail) {
-  std::string line;
-  line.reserve(record.text.size() + record.text.size() / 8 + 200);
   line.append("{\"test\":").append(std::to_string(record.number));
   add_words(line, "input", input);
   add_words(line, "outcome", outcome_name(record.result.outcome));
@@ -59,6 +57,12 @@ std::string trace_line(const TestRecord& record, std::string_view input,
   if (record.accepted) line += ",\"accepted\":true";
   if (record.cached) line += ",\"cached\":true";
   line += '}';
+}
+
+std::string trace_line(const TestRecord& record, std::string_view input,
+                       const std::optional<TraceDetail>& detail) {
+  std::string line;
+  append_trace_line(line, record, input, detail);
   return line;
 }
 
@@ -77,20 +81,22 @@ void TraceWriter::set_input(std::string name) {
   input_ = std::move(name);
 }
 
-std::string TraceWriter::line_of(const TestRecord& record) {
-  if (!form_.diffs) return trace_line(record, input_);
+void TraceWriter::append_line(const TestRecord& record) {
+  if (!form_.diffs) return append_trace_line(line_, record, input_);
   const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
   TraceDetail detail;
   detail.seconds = since.count();
   if (base_) detail.base = *base_;
-  std::string line = trace_line(record, input_, detail);
+  append_trace_line(line_, record, input_, detail);
   if (!base_ || record.accepted) base_ = std::string(record.text);
-  return line;
 }
 
 void TraceWriter::on_test(const TestRecord& record) {
   if (record.cached && !form_.cached) return;
-  file_ << line_of(record).append(1, '\n') << std::flush;
+  line_.clear();
+  append_line(record);
+  line_ += '\n';
+  file_ << line_ << std::flush;
   if (!file_) throw Error(ErrorKind::kSystem, "cannot write the trace to " + path_.string());
 }
 

@@ -29,6 +29,10 @@ struct TraceDetail {
 std::string trace_line(const TestRecord& record, std::string_view input = {},
                        const std::optional<TraceDetail>& detail = {});
 
+/// The same, at the end of `line`.
+void append_trace_line(std::string& line, const TestRecord& record, std::string_view input = {},
+                       const std::optional<TraceDetail>& detail = {});
+
 /// Writes the trace to a file, flushed after every line so that it can be followed and survives
 /// a kill. What /dev/stdout leads to keeps what it holds.
 class TraceWriter : public Observer {
@@ -48,12 +52,13 @@ class TraceWriter : public Observer {
   void on_test(const TestRecord& record) override;
 
  private:
-  std::string line_of(const TestRecord& record);
+  void append_line(const TestRecord& record);
 
   std::filesystem::path path_;
   std::ofstream file_;
   Form form_;
   std::string input_;
+  std::string line_;  ///< its memory is used again: a line may have megabytes
   std::optional<std::string> base_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
