@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <system_error>
 
@@ -143,6 +144,15 @@ int report(std::string message, ErrorKind kind) {
   return status_of(kind);
 }
 
+std::string words_of(const std::system_error& error) {
+  std::error_code gone;
+  if (std::filesystem::current_path(gone).empty()) {
+    return "the current folder cannot be used: " + gone.message() +
+           "\nhint: it may be removed; `cd` to one that is there";
+  }
+  return error.what() + std::string(system_hint(error.code().value()));
+}
+
 /// What these signals tell is told by the write that caused them, too, and then the best result can
 /// still be kept. Tests get both as the system has them.
 void ignore_signals_of_writing() {
@@ -175,8 +185,7 @@ int run_program(int argc, const char* const* argv) {
   } catch (const std::bad_alloc&) {
     return report("out of memory", ErrorKind::kSystem);
   } catch (const std::system_error& error) {
-    const std::string hint(system_hint(error.code().value()));
-    return report(error.what() + hint, ErrorKind::kSystem);
+    return report(words_of(error), ErrorKind::kSystem);
   } catch (const std::exception& error) {
     return report(std::string("internal error: ") + error.what(), ErrorKind::kSystem);
   }

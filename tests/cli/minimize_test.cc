@@ -53,7 +53,9 @@ TEST_CASE("a command that prints no number") {
     CHECK(run.exit == exit);
     check_contains(run.errors, words);
   };
-  check_refused("--minimize 'cat @@'", 3, "printed no number, but: a");
+  check_refused("--minimize 'cat @@'", 3,
+                "in.txt fails, but has no number to minimise: the command printed no number, "
+                "but: a");
   check_refused("--minimize true", 3, "printed nothing, not a number");
   check_refused("--minimize false", 3, "ended with exit status 1");
   check_refused("--minimize nosuchprogram", 2, "--minimize: cannot find");

@@ -125,3 +125,10 @@ TEST_CASE("an installed program has its own grammars, and a folder beside it com
   CHECK(installed.exit == 0);
   check_contains(installed.output, "place/share/grabr/grammars/json.json");
 }
+
+TEST_CASE("a current folder that is gone is named") {
+  const ShellRun run =
+      Workshop().shell("mkdir gone && cd gone && rmdir ../gone && \"$GRABR\" -i in.txt -- true");
+  CHECK(run.exit == 1);
+  check_contains(run.errors, "the current folder cannot be used");
+}

@@ -259,6 +259,7 @@ ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate, bool
     explained.output = std::move(report.execution.output);
     explained.errors = std::move(report.execution.errors);
     explained.unmet = std::move(report.unmet);
+    explained.no_number = std::move(report.no_number);
   } catch (const std::system_error& error) {
     explained.result = not_run(error.what());
   }

@@ -52,6 +52,7 @@ class ProcessOracle : public Oracle {
     std::string output;
     std::string errors;
     std::string unmet;             ///< conditions that do not hold, one per line
+    std::string no_number;         ///< of a test that fails: why there is none to minimise
     std::filesystem::path folder;  ///< empty: not kept
   };
   Explained explain(std::string_view candidate, bool keeps_folder = true);

@@ -80,12 +80,12 @@ class Answerer {
     if (result.number) return;
     result.outcome = run.failure.empty() ? Outcome::kPass : Outcome::kUnresolved;
     result.infrastructure = run.failure;
-    no_number_ = run.timed_out ? "the command to minimise ran out of time"
-                 : !ended_well ? "the command to minimise ended with exit status " +
-                                     std::to_string(run.exit_code)
-                 : run.output.empty() ? "the command to minimise printed nothing, not a number"
-                                      : "the command to minimise printed no number, but: " +
-                                            run.output.substr(0, run.output.find('\n'));
+    no_number_ =
+        run.timed_out ? "the command ran out of time"
+        : !ended_well ? "the command ended with exit status " + std::to_string(run.exit_code)
+        : run.output.empty()
+            ? "the command printed nothing, not a number"
+            : "the command printed no number, but: " + run.output.substr(0, run.output.find('\n'));
   }
 
   /// A candidate that cannot be encoded to a file does not count as failing.
@@ -175,7 +175,7 @@ class Answerer {
         return execute(command);
       });
     }
-    if (!no_number_.empty()) report.unmet += no_number_ + '\n';
+    report.no_number = no_number_;
     first.output.resize(std::min(first.output.size(), kShownBytes));
     first.errors.resize(std::min(first.errors.size(), kShownBytes));
     report.execution = std::move(first);

@@ -103,6 +103,7 @@ void each_field(Pack& pack,
   pack(report.execution.output_hash);
   pack(report.execution.errors_hash);
   pack(report.unmet);
+  pack(report.no_number);
   pack(report.shows_output);
 }
 

@@ -39,6 +39,8 @@ struct WorkerReport {
   Execution execution;  ///< unless the purpose is kJudge and its output is not to be shown
   bool shows_output = false;
   std::string unmet;  ///< conditions that did not hold, if the purpose is kExplain
+  std::string
+      no_number;  ///< why there is no number to minimise; empty: there is, or none is wanted
 };
 
 /// A pair of connected sockets, closed on exec. Throws std::system_error.

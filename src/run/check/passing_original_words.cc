@@ -86,6 +86,11 @@ std::string trace_text(const PassingOriginal& facts) {
   return text;
 }
 
+std::string how_to_repeat(const PassingOriginal& facts, const ProcessOracleOptions& test) {
+  return "  The test's folder is kept (the last few are). To repeat the test:\n    " +
+         recipe(test, facts.again.folder) + "\n";
+}
+
 std::string depends_on_folder(const PassingOriginal& facts) {
   if (facts.works_in.empty()) return {};
   return "  Started in " + shell_word(facts.works_in.string()) +
@@ -102,6 +107,11 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
            "-a)\n";
   }
   if (facts.first.timed_out && !test.conditions.hang_s) return begin + time_is_up(facts);
+  if (!facts.again.no_number.empty()) {
+    return test.original.string() +
+           " fails, but has no number to minimise: " + facts.again.no_number + "\n" +
+           how_to_repeat(facts, test);
+  }
 
   const bool conditions = !facts.again.unmet.empty();
   const bool unresolved = facts.first.outcome == Outcome::kUnresolved;
@@ -113,9 +123,7 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   }
   message += stream_text("standard output", facts.again.output) +
              stream_text("standard error", facts.again.errors) + trace_text(facts);
-  const std::string command = recipe(test, facts.again.folder);
-  message +=
-      "  The test's folder is kept (the last few are). To repeat the test:\n    " + command + "\n";
+  message += how_to_repeat(facts, test);
 
   const std::string flaky = flaky_words(facts, {test.repeat, test.min_hits});
   if (!flaky.empty()) return message + flaky;
