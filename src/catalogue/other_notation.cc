@@ -8,6 +8,7 @@
 #include "catalogue/find_grammar.h"
 #include "import/import.h"
 #include "text/error.h"
+#include "text/file.h"
 #include "text/lower_case.h"
 
 namespace grabr {
@@ -73,10 +74,9 @@ std::string what_there_is(const fs::path& path, std::string_view text) {
 }
 
 std::string where_the_guide_is() {
-  std::error_code ignored;
   for (const fs::path& folder : grammar_folders()) {
     const fs::path guide = folder / "README.md";
-    if (fs::is_regular_file(guide, ignored)) return guide.lexically_normal().string();
+    if (is_file(guide)) return guide.lexically_normal().string();
   }
   return "grammars/README.md of its sources";
 }

@@ -80,8 +80,7 @@ void keep_turns(const fs::path& folder, const TurnsRecord& record) {
 }
 
 std::optional<TurnsRecord> read_turns(const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(folder / kTurnsFile, ignored)) return std::nullopt;
+  if (!is_file(folder / kTurnsFile)) return std::nullopt;
   try {
     return record_of(TurnsJson::parse(read_file(folder / kTurnsFile)));
   } catch (const TurnsJson::exception&) {

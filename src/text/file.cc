@@ -169,6 +169,11 @@ fs::path resolved(const fs::path& path) {
 
 }  // namespace
 
+bool is_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
 int write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written =

@@ -10,6 +10,9 @@ namespace grabr {
 /// All bytes of a file. Throws Error(kInvalid) naming the file and the system's reason.
 std::string read_file(const std::filesystem::path& path);
 
+/// False also where it cannot be looked at.
+bool is_file(const std::filesystem::path& path);
+
 /// Writes everything, repeating partial writes. Returns 0 or the error number.
 int write_all(int descriptor, std::string_view bytes);
 

@@ -21,8 +21,7 @@ namespace {
 
 /// Does the file contain records, not cases?
 bool holds_records(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  if (!is_file(path)) return false;
   if (path.ends_with(".jsonl")) return true;
   const std::string text = read_file(path);
   return parse_batch_record(std::string_view(text).substr(0, text.find('\n'))).has_value();

@@ -47,8 +47,7 @@ std::string decoded(std::string bytes, Encoding encoding) {
 // A report.
 
 bool is_report(const std::string& path) {
-  std::error_code ignored;
-  if (fs::path(path).extension() != ".json" || !fs::is_regular_file(path, ignored)) return false;
+  if (fs::path(path).extension() != ".json" || !is_file(path)) return false;
   return read_file(path).find("\"grabr-report-") != std::string::npos;
 }
 

@@ -41,11 +41,6 @@ struct InitOptions : ReduceOptions {
   throw Error(ErrorKind::kInvalid, message);
 }
 
-bool is_file(const std::string& word) {
-  std::error_code ignored;
-  return fs::is_regular_file(word, ignored);
-}
-
 /// Where the command names the input as such, the candidate takes its place.
 void put_candidate_for(const std::string& input, Words& command) {
   std::replace(command.begin() + 1, command.end(), input, std::string("@@"));

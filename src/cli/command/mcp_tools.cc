@@ -24,6 +24,7 @@
 #include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/exit_status.h"
+#include "text/file.h"
 #include "text/file_descriptor.h"
 #include "text/system_file.h"
 
@@ -418,10 +419,9 @@ ToolJson McpRuns::result(const ToolJson& arguments) {
   ToolJson json = status(arguments);
   json["output"] = as_utf8(run.output.string());
   json["text"] = nullptr;
-  std::error_code ignored;
   // Before the first success there may be an output of an earlier run.
   const bool of_this_run = json.value("smaller", 0U) > 0 || (run.ended && run.exit == 0);
-  if (of_this_run && fs::is_regular_file(run.output, ignored)) {
+  if (of_this_run && is_file(run.output)) {
     put_text(json, "text", read_if_there(run.output, kMostText));
   }
   if (run.ended) {

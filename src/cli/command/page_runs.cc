@@ -174,9 +174,7 @@ std::vector<ReportJson> reports_in(const std::string& path) {
 }
 
 bool is_report(const std::string& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored) &&
-         read_file(path).find("\"grabr-report-") != std::string::npos;
+  return is_file(path) && read_file(path).find("\"grabr-report-") != std::string::npos;
 }
 
 /// The reports that are kept of the runs of an input, an output or a folder.

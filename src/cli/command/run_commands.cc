@@ -75,8 +75,7 @@ std::string best_text(const fs::path& path, const Status& status) {
   if (!status.output.empty()) {
     const fs::path beside = path.parent_path().parent_path() / fs::path(status.output).filename();
     for (const fs::path& output : {fs::path(status.output), beside}) {
-      std::error_code ignored;
-      if (fs::is_regular_file(output, ignored)) return read_file(output);
+      if (is_file(output)) return read_file(output);
     }
   }
   const fs::path history = fs::path(path).replace_extension(".history");

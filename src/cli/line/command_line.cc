@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "text/error.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -59,8 +60,7 @@ class Positionals {
 }  // namespace
 
 Words test_command(const std::string& test) {
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(test, ignored)) return {test};
+  if (is_file(test)) return {test};
   Words words = split_words(test);
   if (words.empty()) refuse("the test is empty");
   return words;

@@ -14,6 +14,8 @@
 #include "cli/line/alias_options.h"
 #include "oracle/test/program.h"
 #include "text/error.h"
+#include "text/file.h"
+#include "text/one_of.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -90,15 +92,6 @@ Words without_start_rule(const Words& words, std::vector<std::string>& notes) {
                     " (picireny): left out, a grammar here names its own start");
   }
   return result;
-}
-
-bool is_file(const std::string& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored);
-}
-
-bool is_one_of(const std::string& word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 /// What a short option means whose value shows whose it is; nothing where it does not.

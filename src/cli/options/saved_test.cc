@@ -50,8 +50,7 @@ Words read_recipe(ReduceOptions& options) {
 bool wants_recipe(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
   if (after_dashes || !options.test.empty() || !options.command.empty()) return false;
   const std::size_t files = options.positionals.size() + (options.input.empty() ? 0 : 1);
-  std::error_code ignored;
-  return files == 1 && std::filesystem::is_regular_file(kRecipeName, ignored);
+  return files == 1 && is_file(kRecipeName);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "text/error.h"
 #include "text/file.h"
 #include "text/named_value.h"
+#include "text/one_of.h"
 
 namespace grabr {
 namespace {
@@ -158,10 +159,6 @@ void make_executable(const fs::path& file) {
   const fs::perms mode = fs::status(file).permissions();
   const unsigned readable = static_cast<unsigned>(mode) & 0444U;
   fs::permissions(file, mode | static_cast<fs::perms>(readable >> 2U));
-}
-
-bool is_one_of(char c, std::string_view letters) {
-  return letters.find(c) != std::string_view::npos;
 }
 
 [[noreturn]] void refuse_size(std::string_view text) {

@@ -9,6 +9,7 @@
 
 #include "grammar/lex/regex.h"
 #include "grammar/load/built_in.h"
+#include "text/file.h"
 #include "text/suggest.h"
 
 namespace grabr {
@@ -29,10 +30,7 @@ constexpr std::array<EscapesName, 6> kEscapes = {{{"json", Escapes::kJson},
                                                   {"html", Escapes::kHtml},
                                                   {"doubled", Escapes::kDoubled}}};
 
-bool is_there(const fs::path& path) {
-  std::error_code ignored;
-  return built_in_grammar(path) != nullptr || fs::is_regular_file(path, ignored);
-}
+bool is_there(const fs::path& path) { return built_in_grammar(path) != nullptr || is_file(path); }
 
 }  // namespace
 

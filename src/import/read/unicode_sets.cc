@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include "text/one_of.h"
+
 namespace grabr {
 namespace {
 
@@ -25,10 +27,6 @@ CharClass together(std::initializer_list<const CharClass*> sets) {
   CharClass all;
   for (const CharClass* set : sets) all.add(*set);
   return all;
-}
-
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 }  // namespace

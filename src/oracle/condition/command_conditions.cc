@@ -8,6 +8,7 @@
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/setting.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
@@ -39,15 +40,6 @@ Finding difference(const AskedRun& asked, const Words& other) {
   return {Kind::kDoesNotHold, asked.more.late()
                                   ? "a command did not end in time"
                                   : "a command could not be run: " + asked.more.failure()};
-}
-
-/// A ready one may be a script of many lines.
-std::string shortened(const std::string& words) {
-  constexpr std::string_view kDots = "...";
-  if (words.size() <= kMostOfCommand) return words;
-  std::size_t end = kMostOfCommand - kDots.size();
-  while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80) --end;
-  return words.substr(0, end).append(kDots);
 }
 
 /// The setting that a ready script serves: its first line is "# and-no-ub". Empty: it is another.
@@ -93,9 +85,9 @@ std::vector<Condition> further_conditions(std::string_view key, const std::vecto
   std::vector<Condition> list;
   for (const Words& command : commands) {
     const std::string ready = setting_of(command);
-    const std::string label = ready.empty()
-                                  ? spelled(key) + " '" + shortened(one_line(command)) + "'"
-                                  : spelled("{" + ready + "}");
+    const std::string label =
+        ready.empty() ? spelled(key) + " '" + beginning(one_line(command), kMostOfCommand) + "'"
+                      : spelled("{" + ready + "}");
     if (command.empty() || command[0].empty()) {
       throw Error(ErrorKind::kInvalid, label + ": there is no command");
     }

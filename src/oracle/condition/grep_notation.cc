@@ -3,12 +3,10 @@
 #include <cstddef>
 #include <string_view>
 
+#include "text/one_of.h"
+
 namespace grabr {
 namespace {
-
-bool is_one_of(char c, std::string_view characters) {
-  return characters.find(c) != std::string_view::npos;
-}
 
 /// The end of the bracket expression starting at `at`, if it is simple: no escapes, classes or
 /// complements, which may mean something else or match a line end. Else 0.

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "text/error.h"
+#include "text/file.h"
 #include "text/system_call.h"
 #include "text/system_file.h"
 
@@ -19,8 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_executable_file(const fs::path& path) {
-  std::error_code ignored;
-  return ::access(path.c_str(), X_OK) == 0 && fs::is_regular_file(path, ignored);
+  return ::access(path.c_str(), X_OK) == 0 && is_file(path);
 }
 
 [[noreturn]] void refuse(const std::string& message, const std::string& hint) {

@@ -191,27 +191,15 @@ class SplittingPass {
   void drop_some_of(const Kept& things) {
     Kept rest;
     std::ranges::set_difference(kept_, things, std::back_inserter(rest));
-    const auto with_rest = [&](const Kept& chosen) {
-      Kept all;
-      std::ranges::merge(rest, select(things, chosen), std::back_inserter(all));
-      return all;
-    };
-    RemovableList part = list_;
-    part.count = static_cast<std::uint32_t>(things.size());
-    part.min = list_.min - std::min(list_.min, static_cast<std::uint32_t>(rest.size()));
-    if (!list_.weights.empty()) part.weights = select(list_.weights, things);
-    part.render = [&](const Kept& chosen) { return list_.render(with_rest(chosen)); };
-    if (list_.on_accept) {
-      part.on_accept = [&](const Kept& chosen) { list_.on_accept(with_rest(chosen)); };
-    }
     std::size_t stay = 0;
     MgbsOptions options;
     options.visit = [&](std::uint32_t) { ++stay; };
     options.enough = [&] { return stay > kMostStaying; };
     KeepEstimate estimate;
-    const Kept chosen = mgbs(session_, part, estimate, options);
+    const Kept chosen = mgbs(session_, sublist(list_, things, rest), estimate, options);
     undecided_ -= things.size() - chosen.size();
-    kept_ = with_rest(chosen);
+    kept_.clear();
+    std::ranges::merge(rest, select(things, chosen), std::back_inserter(kept_));
   }
 
   static bool is_worth_asking(std::size_t count, const Odds& odds) {

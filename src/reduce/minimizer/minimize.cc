@@ -131,13 +131,19 @@ bool keep_failing_part(Session& session, const RemovableList& list, Kept& kept,
   return true;
 }
 
-RemovableList sublist(const RemovableList& list, const Kept& kept) {
+RemovableList sublist(const RemovableList& list, const Kept& kept, const Kept& others) {
+  const auto whole = [kept, others](const Kept& chosen) {
+    Kept all;
+    std::ranges::merge(others, select(kept, chosen), std::back_inserter(all));
+    return all;
+  };
   RemovableList part = list;
   part.count = static_cast<std::uint32_t>(kept.size());
-  part.render = [&list, kept](const Kept& chosen) { return list.render(select(kept, chosen)); };
+  part.min = list.min - std::min(list.min, static_cast<std::uint32_t>(others.size()));
+  part.render = [&list, whole](const Kept& chosen) { return list.render(whole(chosen)); };
   if (!list.weights.empty()) part.weights = select(list.weights, kept);
   if (list.on_accept) {
-    part.on_accept = [&list, kept](const Kept& chosen) { list.on_accept(select(kept, chosen)); };
+    part.on_accept = [&list, whole](const Kept& chosen) { list.on_accept(whole(chosen)); };
   }
   return part;
 }

@@ -81,8 +81,8 @@ bool try_selection(Session& session, const RemovableList& list, Kept& kept, Kept
 bool keep_failing_part(Session& session, const RemovableList& list, Kept& kept,
                        std::span<const Cut> parts);
 /// The list restricted to some of its things: number i of the new one is kept[i] of `list`, which
-/// must outlive it.
-RemovableList sublist(const RemovableList& list, const Kept& kept);
+/// must outlive it. The things of `others`, none of them in `kept`, stay whatever is chosen.
+RemovableList sublist(const RemovableList& list, const Kept& kept, const Kept& others = {});
 /// The same things in reverse, so that a minimiser that begins at the front begins at the end.
 /// `list` must outlive it.
 RemovableList reversed(const RemovableList& list);

@@ -38,8 +38,7 @@ std::string last_line(std::string_view text) {
 std::vector<std::string> conversion_words(const std::string& command, std::string_view setting) {
   Words words = find_words(command, setting);
   for (std::size_t i = 1; i < words.size(); ++i) {
-    std::error_code ignored;
-    if (fs::is_regular_file(words[i], ignored)) words[i] = fs::absolute(words[i]).string();
+    if (is_file(words[i])) words[i] = fs::absolute(words[i]).string();
   }
   return words;
 }

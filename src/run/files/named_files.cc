@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "text/file.h"
 #include "text/setting.h"
 #include "text/shell_word.h"
 
@@ -80,10 +81,9 @@ std::vector<std::string> files_named_in_quotes(std::string_view text, const fs::
 
 std::string file_named_by_command(const std::vector<std::string>& command,
                                   const std::vector<fs::path>& copies) {
-  std::error_code ignored;
   for (std::size_t i = 1; i < command.size(); ++i) {
     const fs::path path = fs::path(command[i]).lexically_normal();
-    if (path.empty() || path.is_absolute() || !fs::is_regular_file(path, ignored)) continue;
+    if (path.empty() || path.is_absolute() || !is_file(path)) continue;
     const bool copied = std::ranges::any_of(
         copies, [&](const fs::path& copy) { return copy.filename() == *path.begin(); });
     if (!copied) return command[i];

@@ -36,9 +36,7 @@ using run::Listener;
 
 bool names_program(const std::string& command) {
   try {
-    std::error_code ignored;
-    const bool is_file = fs::is_regular_file(command, ignored);
-    const Words words = is_file ? Words{command} : split_words(command);
+    const Words words = is_file(command) ? Words{command} : split_words(command);
     if (words.empty()) return false;
     find_program(words.front());
     return true;

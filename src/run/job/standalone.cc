@@ -95,8 +95,7 @@ class Standalone {
       places.push_back(copy.parent_path());
     }
     for (const fs::path& place : places) {
-      std::error_code ignored;
-      if (fs::is_regular_file(place / name, ignored)) return place / name;
+      if (is_file(place / name)) return place / name;
     }
     return std::nullopt;
   }
