@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
+#include "grammar/model/line_ends.h"
 #include "grammar/model/terminal_set.h"
 #include "text/utf8.h"
 
@@ -78,6 +79,8 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text,
       if (grammar.symbols[match.terminals[0]].kind == SymbolKind::kSkip) continue;
       token.terminal = match.terminals[0];
     }
+    const std::uint32_t skipped_from = tokens.empty() ? 0 : tokens.back().text.end;
+    token.after_line_end = has_line_end(text.substr(skipped_from, span.begin - skipped_from));
     token.starts_line =
         text.substr(line_seen, span.begin - line_seen).find('\n') != std::string_view::npos;
     line_seen = span.begin;

@@ -19,6 +19,8 @@ struct RoughToken {
   std::uint32_t partner = kNoPartner;  ///< the bracket that this one opens or closes
   /// The first token of a line.
   bool starts_line = false;
+  /// A line end is skipped before it.
+  bool after_line_end = false;
 };
 
 /// Rich grammars: longest match; where nothing matches, a word of letters and digits up to where a

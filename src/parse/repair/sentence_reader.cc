@@ -1,12 +1,23 @@
 #include "parse/repair/sentence_reader.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace grabr {
 
-SentenceReader::SentenceReader(const Punctuation& punctuation, std::span<const RoughToken> tokens,
-                               Span range, ChartBuilder builder)
-    : punctuation_(punctuation),
+namespace {
+
+bool holds(const std::vector<SymbolId>& terminals, LoweredId terminal) {
+  return std::find(terminals.begin(), terminals.end(), terminal) != terminals.end();
+}
+
+}  // namespace
+
+SentenceReader::SentenceReader(const Grammar& grammar, const Punctuation& punctuation,
+                               std::span<const RoughToken> tokens, Span range, ChartBuilder builder)
+    : automatic_(grammar.automatic),
+      punctuation_(punctuation),
       tokens_(tokens),
       range_(range),
       builder_(std::move(builder)),
@@ -14,9 +25,52 @@ SentenceReader::SentenceReader(const Punctuation& punctuation, std::span<const R
       next_(range.begin) {}
 
 bool SentenceReader::read_next() {
-  if (!read({tokens_[next_].terminal, next_, false})) return false;
-  ++next_;
-  return true;
+  const SentenceToken token{tokens_[next_].terminal, next_, false};
+  const bool line_end = tokens_[next_].after_line_end;
+  const bool is_read =
+      (ends_line_before(token.terminal, line_end) && read_behind_automatic(token)) || read(token) ||
+      (may_end_before(token.terminal, line_end) && read_behind_automatic(token));
+  if (is_read) ++next_;
+  return is_read;
+}
+
+bool SentenceReader::add(LoweredId terminal) {
+  const SentenceToken token{terminal, next_, true};
+  return read(token) || (may_end_before(terminal, false) && read_behind_automatic(token));
+}
+
+bool SentenceReader::complete() {
+  if (builder_.complete()) return true;
+  if (!read_automatic()) return false;
+  if (builder_.complete()) return true;
+  back_to(count() - 1);
+  return false;
+}
+
+/// Whether an automatic token comes before that one wherever it may.
+bool SentenceReader::ends_line_before(LoweredId terminal, bool line_end) const {
+  if (!automatic_ || !line_end || read_.empty()) return false;
+  const LoweredId last = read_.back().token.terminal;
+  return holds(automatic_->always_after, last) || holds(automatic_->restricted_after, last) ||
+         holds(automatic_->restricted_before, terminal);
+}
+
+/// Whether it may where the token itself may not come.
+bool SentenceReader::may_end_before(LoweredId terminal, bool line_end) const {
+  return automatic_ && (line_end || holds(automatic_->before, terminal));
+}
+
+bool SentenceReader::read_automatic() {
+  if (!automatic_ || read_.empty() || read_.back().token.terminal == automatic_->token)
+    return false;
+  return read({automatic_->token, next_, true});
+}
+
+bool SentenceReader::read_behind_automatic(const SentenceToken& token) {
+  if (!read_automatic()) return false;
+  if (read(token)) return true;
+  back_to(count() - 1);
+  return false;
 }
 
 bool SentenceReader::read(SentenceToken token) {

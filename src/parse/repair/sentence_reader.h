@@ -1,8 +1,10 @@
 // Reads rough tokens into a partial sentence: a viable prefix that can be cut back and continued
-// elsewhere. Tracks the open brackets.
+// elsewhere. Tracks the open brackets. An automatic token is read where a parse would read it
+// (parse/fast/context_lexer.h), as one that is not in the text.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,8 +27,8 @@ class SentenceReader {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   /// For rough tokens begin … end. Everything referenced must outlive this.
-  SentenceReader(const Punctuation& punctuation, std::span<const RoughToken> tokens, Span range,
-                 ChartBuilder builder);
+  SentenceReader(const Grammar& grammar, const Punctuation& punctuation,
+                 std::span<const RoughToken> tokens, Span range, ChartBuilder builder);
 
   /// A token read. `outer` and `opener` are indexes of tokens read.
   struct Read {
@@ -45,10 +47,12 @@ class SentenceReader {
 
   /// False if the token is not allowed here; then nothing is read.
   bool read_next();
-  bool add(LoweredId terminal) { return read({terminal, next_, true}); }
+  bool add(LoweredId terminal);
+  /// As it is, without an automatic token before it.
   bool read(SentenceToken token);
   void back_to(std::uint32_t keep);
-  bool complete() { return builder_.complete(); }
+  /// Whether the tokens are a sentence, with an automatic token at their end if they need it.
+  bool complete();
   const Chart& chart() { return builder_.chart(); }
   Chart take_chart() { return builder_.take(); }
   /// Number of calls to the chart's push.
@@ -62,6 +66,7 @@ class SentenceReader {
   bool closes_level(std::uint32_t at) const;
 
  private:
+  const std::optional<AutomaticToken>& automatic_;
   const Punctuation& punctuation_;
   std::span<const RoughToken> tokens_;
   Span range_;
@@ -73,6 +78,10 @@ class SentenceReader {
   std::uint64_t pushes_ = 0;
 
   void note_opener(const SentenceToken& token, bool read);
+  bool ends_line_before(LoweredId terminal, bool line_end) const;
+  bool may_end_before(LoweredId terminal, bool line_end) const;
+  bool read_automatic();
+  bool read_behind_automatic(const SentenceToken& token);
 };
 
 }  // namespace grabr
