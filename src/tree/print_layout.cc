@@ -85,6 +85,10 @@ class LinePrinter {
       white = find_indentation(*tree_.grammar().lexer, tree_.slice({0, skipped.end}), skipped);
     }
     if (skip_first_ && text_.empty()) return;
+    if (levels_.size() == 1 && text_.empty() && skipped.begin == 0) {
+      text_ += tree_.slice(skipped);  // its indentation is wrong: the tree is a partial one
+      return;
+    }
     if (!white) {
       text_ += levels_.back();
       return;

@@ -28,6 +28,33 @@ constexpr const char* kNestedBlocks = R"json({
   "skip": {"SPACE": "[ \\n]+", "COMMENT": "/\\*([^*]|\\*+[^*/])*\\*+/"}
 })json";
 
+constexpr const char* kLayout = R"json({
+  "name": "lines", "start": "program",
+  "rules": {
+    "program": "statement*",
+    "statement": ["call NEWLINE", "'if' NAME ':' NEWLINE block"],
+    "block": "INDENT statement+ DEDENT",
+    "call": "NAME '(' (NAME % ',')? ')'"
+  },
+  "tokens": {"NAME": "[a-z]+"},
+  "skip": {"SPACE": "[ ]+", "COMMENT": "#[^\n]*"},
+  "layout": {"style": "python", "newline": "NEWLINE", "indent": "INDENT", "dedent": "DEDENT",
+             "brackets": [["(", ")"]]}
+})json";
+
+constexpr const char* kAutomatic = R"json({
+  "name": "ends", "start": "program", "lexing": "contextual",
+  "rules": {
+    "program": "(statement (';' | END))*",
+    "statement": ["NAME '=' sum", "'return' sum?", "'{' program statement? '}'"],
+    "sum": "term % '+'",
+    "term": ["NAME", "'(' sum ')'"]
+  },
+  "tokens": {"NAME": "[a-z]+"},
+  "automatic": {"token": "END", "before": ["}"], "restricted_after": ["return"]},
+  "skip": {"SPACE": "[ \n]+"}
+})json";
+
 /// The tokens with spaces between them; `<…>` is an opaque list, `[rule …]` a subtree in one, `!;`
 /// a missing token.
 void sketch(const Tree& tree, NodeId id, bool in_opaque, std::string& text) {
@@ -220,6 +247,24 @@ TEST_CASE("random texts come back byte for byte") {
   check_random(grammar_of(R"json({"<start>": ["<s>"], "<s>": ["", "(<s>)<s>", "ab<s>", "<t>;<s>"],
                                   "<t>": ["x", "<t>,<t>"]})json"),
                {"(", ")", "a", "b", "ab", ";", "x", ",", "\n"}, 1500, 5);
+  check_random(grammar_of(kLayout), {"if", " x", ":", "\n", "\n  ", "\n    ", "(", ")", "#", "@"},
+               1500, 6);
+  check_random(grammar_of(kAutomatic), {"a", " = ", "return", ";", "\n", "{", "}", "(", ")", "+"},
+               1500, 7);
+}
+
+TEST_CASE("lines and their indentation are tokens") {
+  const auto lines = grammar_of(kLayout);
+  check_partial(lines, "if x:\n  f()\n  g( = )\n  h()\nk()\n",
+                "if x : \n !INDENT f ( ) \n g ( <=> ) \n h ( ) \n !DEDENT k ( ) \n");
+  check_partial(lines, "if x\n    f()\n    if g\nh()\n",
+                "<if x \n [block !INDENT f ( ) \n <if g \n> !DEDENT]> h ( ) \n");
+}
+
+TEST_CASE("line ends that end something are tokens") {
+  const auto ends = grammar_of(kAutomatic);
+  check_partial(ends, "a = b\nc = = d\nreturn\n{ e = f }\nreturn g",
+                "a = b !END c = <=> d !END return !END { e = f } !END return g !END");
 }
 
 TEST_CASE("deep nesting and many errors take no deep stack and not much time") {

@@ -22,13 +22,17 @@
 
 #include "parse/earley/line_tokens.h"
 #include "parse/earley/offside.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
 
 class LineReader : LineTokens {
  public:
-  LineReader(const Grammar& grammar, std::string_view text) : LineTokens(grammar, text) {}
+  enum class Errors { kEnd, kAreTokens };
+
+  LineReader(const Grammar& grammar, std::string_view text, Errors errors)
+      : LineTokens(grammar, text), errors_(errors) {}
 
   Tokens read() {
     while (!at_end()) {
@@ -59,7 +63,12 @@ class LineReader : LineTokens {
   }
 
   void read_terminal() {
-    const std::optional<Found> found = find_terminal();
+    std::optional<Found> found = find_terminal();
+    if (!found && errors_ == Errors::kAreTokens) {
+      result_.stuck_at.reset();
+      const auto length = static_cast<std::uint32_t>(code_point_length(text_, at_));
+      found = Found{kNoSymbol, {at_, at_ + length}, false};
+    }
     if (!found) return;
     if (found->skipped) {
       at_ = found->span.end;
@@ -98,6 +107,7 @@ class LineReader : LineTokens {
     add_empty(layout_.dedent);
   }
 
+  Errors errors_;
   std::vector<Columns> levels_{Columns()};
   std::uint32_t depth_ = 0;  // open brackets
   bool in_line_ = false;     // the logical line already has a token
@@ -107,7 +117,11 @@ class LineReader : LineTokens {
 
 Tokens tokenize_lines(const Grammar& grammar, std::string_view text) {
   if (grammar.layout->offside) return tokenize_offside(grammar, text);
-  return LineReader(grammar, text).read();
+  return LineReader(grammar, text, LineReader::Errors::kEnd).read();
+}
+
+Tokens tokenize_lines_roughly(const Grammar& grammar, std::string_view text) {
+  return LineReader(grammar, text, LineReader::Errors::kAreTokens).read();
 }
 
 }  // namespace grabr

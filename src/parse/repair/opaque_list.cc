@@ -108,7 +108,7 @@ class Assembly::OpaqueList {
   }
 
   NodeId add_token(std::uint32_t at) {
-    ++out_.opaque_tokens_;
+    if (tokens()[at].text.size() > 0) ++out_.opaque_tokens_;
     const bool classic = out_.text_.parser.grammar().notation == Notation::kClassic;
     return out_.add_leaf(classic ? kNoSymbol : tokens()[at].terminal, tokens()[at].text);
   }

@@ -50,6 +50,7 @@ void Punctuation::find_pairs(const Grammar& grammar) {
     const LoweredId closer = terminal_of(grammar, lowered_, pair[1]);
     if (opener != kNoTerminal && closer != kNoTerminal) pairs_.push_back({opener, closer});
   }
+  if (grammar.layout) pairs_.push_back({grammar.layout->indent, grammar.layout->dedent});
 }
 
 /// Those at the end of a rule, or beside the rule's own symbol: L → L ',' element.

@@ -1,4 +1,5 @@
-// Finds the brackets ( ), [ ], { } of a grammar and the delimiters that separate or end parts. Only
+// Finds the brackets ( ), [ ], { } of a grammar, with layout the changes of indentation that are
+// like them, and the delimiters that separate or end parts. Only
 // a guide for repairing texts that do not parse (parse/repair/repair.h).
 #pragma once
 

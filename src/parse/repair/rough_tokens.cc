@@ -12,6 +12,7 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/model/line_ends.h"
 #include "grammar/model/terminal_set.h"
+#include "parse/earley/layout.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -112,6 +113,24 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   return lex(grammar, text, &definite);
 }
 
+/// With the tokens of line ends and indentation; without them where a line's indentation is wrong.
+std::vector<RoughToken> lex_lines(const Grammar& grammar, std::string_view text) {
+  const Tokens found = tokenize_lines_roughly(grammar, text);
+  if (found.stuck_at) return lex(grammar, text);
+  std::vector<RoughToken> tokens;
+  bool behind_line_end = false;
+  for (const Token& token : found.tokens) {
+    const bool is_word =
+        token.terminal != grammar.layout->indent && token.terminal != grammar.layout->dedent;
+    RoughToken rough{token.terminal == kNoSymbol ? kNoTerminal : token.terminal, token.text};
+    rough.starts_line = behind_line_end && is_word;
+    rough.after_line_end = has_line_end(text.substr(token.skipped.begin, token.skipped.size()));
+    if (is_word) behind_line_end = token.terminal == grammar.layout->newline;
+    tokens.push_back(rough);
+  }
+  return tokens;
+}
+
 /// Keeps a stack of openers and counts each kind, so that an unmatched closer costs nothing.
 void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tokens) {
   std::vector<std::uint32_t> open;
@@ -146,8 +165,11 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
 
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text) {
-  std::vector<RoughToken> tokens =
-      grammar.notation == Notation::kClassic ? bytes_as_tokens(lowered, text) : lex(grammar, text);
+  const bool has_levels = grammar.layout && !grammar.layout->offside;
+  std::vector<RoughToken> tokens = grammar.notation == Notation::kClassic
+                                       ? bytes_as_tokens(lowered, text)
+                                   : has_levels ? lex_lines(grammar, text)
+                                                : lex(grammar, text);
   match_brackets(punctuation, tokens);
   return tokens;
 }
