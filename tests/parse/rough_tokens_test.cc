@@ -50,6 +50,30 @@ TEST_CASE("a token that holds anything does not swallow the text") {
   check_tokens("a (b $)\n", "a (4 b ?$ )1", with_rest);
 }
 
+TEST_CASE("what is in a string is read there only") {
+  const std::string strings = R"json({
+    "start": "list", "lexing": "contextual",
+    "rules": {
+      "list": "(NAME | '{' list '}' | string | block | template)*",
+      "string": "OPEN (TEXT | INTO list '}')* CLOSE",
+      "block": "BLOCK_OPEN (TEXT | QUOTE)* BLOCK_CLOSE",
+      "template": "HEAD list TAIL"
+    },
+    "tokens": {
+      "NAME": "[a-z]+", "OPEN": "\"", "BLOCK_OPEN": "\"\"\"", "HEAD": "`[^`$]*\\$\\{",
+      "TAIL": "\\}[^`]*`", "TEXT": {"regex": "[^\"$]+", "immediate": true},
+      "INTO": {"regex": "\\$\\{", "immediate": true}, "CLOSE": {"regex": "\"", "immediate": true},
+      "QUOTE": {"regex": "\"\"?", "immediate": true},
+      "BLOCK_CLOSE": {"regex": "\"\"\"", "immediate": true}
+    },
+    "skip": {"SPACE": "[ \\n]+", "COMMENT": "#[^\\n]*"}
+  })json";
+  check_tokens("a \"b # c\" ) d", "a \" b # c \" ?) d", strings);
+  check_tokens("\"x ${ b {c} } y\" {d}", "\" x  ${ b {6 c }4 }  y \" {12 d }10", strings);
+  check_tokens("\"\"\"a\"b\"\"\" c \"d\" e", "\"\"\" a \" b \"\"\" c \" d \" e", strings);
+  check_tokens("{ a } ) `b${ c {d} } e` f", "{2 a }0 ?) `b${ c {8 d }6 } e` f", strings);
+}
+
 TEST_CASE("brackets find the nearest open one of their kind") {
   check_tokens("( [ ] )", "(3 [2 ]1 )0");
   check_tokens("( [ )", "(2 [ )0");

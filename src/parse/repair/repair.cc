@@ -38,8 +38,7 @@ class Repair {
         tokens_(text.tokens),
         begin_(range.begin),
         end_(range.end),
-        reader_(text.parser.grammar(), text.punctuation, text.tokens, range,
-                text.parser.chart_builder(with_start(options, start))) {}
+        reader_(text, range, text.parser.chart_builder(with_start(options, start))) {}
 
   /// False at the first token that does not fit.
   bool read_all() {

@@ -5,14 +5,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
-#include <span>
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "grammar/model/line_ends.h"
-#include "grammar/model/terminal_set.h"
 #include "parse/earley/layout.h"
+#include "parse/repair/context_tokens.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -34,39 +31,11 @@ bool in_word(char c) {
   return byte >= 0x80 || byte == '_' || std::isalnum(byte) != 0;
 }
 
-/// Adjacent letters and digits that belong to no token form a word.
-bool continues_word(const RoughToken& last, std::string_view text, Span span) {
-  return last.terminal == kNoTerminal && last.text.end == span.begin &&
-         in_word(text[last.text.begin]) && in_word(text[span.begin]);
-}
-
-/// Reads as nearly any text as the rules of the place allow: the contents of strings, what follows
-/// the end of a program. Without the place it would be read where it is not meant.
-bool holds_anything(const Grammar& grammar, SymbolId terminal) {
-  return grammar.symbols[terminal].kind == SymbolKind::kPattern &&
-         grammar.lexer->matches("a (0;) b", terminal);
-}
-
-/// All terminals but those.
-TerminalSet definite_terminals(const Grammar& grammar) {
-  TerminalSet definite(grammar.symbols.size());
-  for (SymbolId id = 0; id < grammar.symbols.size(); ++id) {
-    const bool is_terminal = grammar.symbols[id].kind != SymbolKind::kNonterminal;
-    if (is_terminal && !holds_anything(grammar, id)) definite.insert(id);
-  }
-  return definite;
-}
-
-/// `definite`: the terminals that are read; null: all.
-std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text,
-                            const TerminalSet* definite) {
+std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   std::vector<RoughToken> tokens;
-  std::vector<Ending> scratch;
   std::uint32_t line_seen = 0;  // line ends before this offset have been counted
   for (std::uint32_t at = 0; at < text.size();) {
-    const Match match = definite == nullptr
-                            ? grammar.lexer->match(text, at)
-                            : grammar.lexer->match_viable(text, at, *definite, scratch);
+    const Match match = grammar.lexer->match(text, at);
     const std::uint32_t length =
         match.length > 0 ? match.length : static_cast<std::uint32_t>(code_point_length(text, at));
     const Span span{at, at + length};
@@ -80,37 +49,12 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text,
       if (grammar.symbols[match.terminals[0]].kind == SymbolKind::kSkip) continue;
       token.terminal = match.terminals[0];
     }
-    const std::uint32_t skipped_from = tokens.empty() ? 0 : tokens.back().text.end;
-    token.after_line_end = has_line_end(text.substr(skipped_from, span.begin - skipped_from));
     token.starts_line =
         text.substr(line_seen, span.begin - line_seen).find('\n') != std::string_view::npos;
     line_seen = span.begin;
     tokens.push_back(token);
   }
   return tokens;
-}
-
-/// Whether the tokens that hold anything leave hardly anything else: one is half of the text, or
-/// all together are nine tenths.
-bool swallows(const Grammar& grammar, std::span<const RoughToken> tokens, std::size_t size) {
-  std::map<SymbolId, bool> known;
-  std::size_t longest = 0, sum = 0;
-  for (const RoughToken& token : tokens) {
-    if (token.terminal == kNoTerminal) continue;
-    const auto [found, is_new] = known.try_emplace(token.terminal, false);
-    if (is_new) found->second = holds_anything(grammar, token.terminal);
-    if (!found->second) continue;
-    longest = std::max<std::size_t>(longest, token.text.size());
-    sum += token.text.size();
-  }
-  return longest > size / 2 || sum > size - size / 10;
-}
-
-std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
-  std::vector<RoughToken> tokens = lex(grammar, text, nullptr);
-  if (!swallows(grammar, tokens, text.size())) return tokens;
-  const TerminalSet definite = definite_terminals(grammar);
-  return lex(grammar, text, &definite);
 }
 
 /// With the tokens of line ends and indentation; without them where a line's indentation is wrong.
@@ -124,7 +68,6 @@ std::vector<RoughToken> lex_lines(const Grammar& grammar, std::string_view text)
         token.terminal != grammar.layout->indent && token.terminal != grammar.layout->dedent;
     RoughToken rough{token.terminal == kNoSymbol ? kNoTerminal : token.terminal, token.text};
     rough.starts_line = behind_line_end && is_word;
-    rough.after_line_end = has_line_end(text.substr(token.skipped.begin, token.skipped.size()));
     if (is_word) behind_line_end = token.terminal == grammar.layout->newline;
     tokens.push_back(rough);
   }
@@ -161,15 +104,25 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
   }
 }
 
+/// Without partners.
+std::vector<RoughToken> unmatched(const Grammar& grammar, const LoweredGrammar& lowered,
+                                  std::string_view text) {
+  if (grammar.notation == Notation::kClassic) return bytes_as_tokens(lowered, text);
+  if (grammar.layout && !grammar.layout->offside) return lex_lines(grammar, text);
+  if (grammar.lexing == Lexing::kContextual) return tokenize_by_context(grammar, lowered, text);
+  return lex(grammar, text);
+}
+
 }  // namespace
+
+bool continues_word(const RoughToken& last, std::string_view text, Span span) {
+  return last.terminal == kNoTerminal && last.text.end == span.begin &&
+         in_word(text[last.text.begin]) && in_word(text[span.begin]);
+}
 
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text) {
-  const bool has_levels = grammar.layout && !grammar.layout->offside;
-  std::vector<RoughToken> tokens = grammar.notation == Notation::kClassic
-                                       ? bytes_as_tokens(lowered, text)
-                                   : has_levels ? lex_lines(grammar, text)
-                                                : lex(grammar, text);
+  std::vector<RoughToken> tokens = unmatched(grammar, lowered, text);
   match_brackets(punctuation, tokens);
   return tokens;
 }

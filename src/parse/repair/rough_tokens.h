@@ -19,15 +19,17 @@ struct RoughToken {
   std::uint32_t partner = kNoPartner;  ///< the bracket that this one opens or closes
   /// The first token of a line.
   bool starts_line = false;
-  /// A line end is skipped before it.
+  /// With an automatic token: a line end is skipped before it.
   bool after_line_end = false;
 };
+
+/// Adjacent letters and digits that belong to no token form a word.
+bool continues_word(const RoughToken& last, std::string_view text, Span span);
 
 /// Rich grammars: longest match; where nothing matches, a word of letters and digits up to where a
 /// token begins, or another single character. What opens an unterminated string or comment is such
 /// a character, or the token that it otherwise is. Classic grammars: bytes. Skipped text is what
-/// lies between. Where tokens that hold nearly any text would leave hardly anything else, they are
-/// not read.
+/// lies between. With contextual lexing: parse/repair/context_tokens.h.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
 

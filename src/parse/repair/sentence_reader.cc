@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "grammar/lex/lexer.h"
+
 namespace grabr {
 
 namespace {
@@ -14,11 +16,12 @@ bool holds(const std::vector<SymbolId>& terminals, LoweredId terminal) {
 
 }  // namespace
 
-SentenceReader::SentenceReader(const Grammar& grammar, const Punctuation& punctuation,
-                               std::span<const RoughToken> tokens, Span range, ChartBuilder builder)
-    : automatic_(grammar.automatic),
-      punctuation_(punctuation),
-      tokens_(tokens),
+SentenceReader::SentenceReader(const RoughText& text, Span range, ChartBuilder builder)
+    : grammar_(text.parser.grammar()),
+      automatic_(grammar_.automatic),
+      text_(text.text),
+      punctuation_(text.punctuation),
+      tokens_(text.tokens),
       range_(range),
       builder_(std::move(builder)),
       opened_(range.size()),
@@ -29,9 +32,37 @@ bool SentenceReader::read_next() {
   const bool line_end = tokens_[next_].after_line_end;
   const bool is_read =
       (ends_line_before(token.terminal, line_end) && read_behind_automatic(token)) || read(token) ||
+      read_as_another(token) ||
       (may_end_before(token.terminal, line_end) && read_behind_automatic(token));
   if (is_read) ++next_;
   return is_read;
+}
+
+/// Contextual lexing: as another terminal that the text is, too, but for white space around it.
+bool SentenceReader::read_as_another(const SentenceToken& token) {
+  if (grammar_.lexing != Lexing::kContextual || token.terminal == kNoTerminal) return false;
+  constexpr std::string_view kWhite = " \t\r\n";
+  const Span span = tokens_[token.at].text;
+  const std::string_view text = text_.substr(span.begin, span.size());
+  if (read_as_any_of(text, token)) return true;
+  const std::size_t from = text.find_first_not_of(kWhite);
+  if (from == text.npos) return false;
+  const std::string_view bare = text.substr(from, text.find_last_not_of(kWhite) + 1 - from);
+  return bare.size() < text.size() && read_as_any_of(bare, token);
+}
+
+/// As a terminal that the whole text is.
+bool SentenceReader::read_as_any_of(std::string_view text, const SentenceToken& token) {
+  std::vector<Ending> endings;
+  grammar_.lexer->endings(text, 0, nullptr, endings);
+  for (const Ending& ending : endings) {
+    if (ending.length != text.size()) continue;
+    for (const SymbolId terminal : grammar_.lexer->accepted(ending.accepts)) {
+      const bool skipped = grammar_.symbols[terminal].kind == SymbolKind::kSkip;
+      if (!skipped && read({terminal, token.at, false})) return true;
+    }
+  }
+  return false;
 }
 
 bool SentenceReader::add(LoweredId terminal) {
@@ -68,7 +99,7 @@ bool SentenceReader::read_automatic() {
 
 bool SentenceReader::read_behind_automatic(const SentenceToken& token) {
   if (!read_automatic()) return false;
-  if (read(token)) return true;
+  if (read(token) || (!token.added && read_as_another(token))) return true;
   back_to(count() - 1);
   return false;
 }

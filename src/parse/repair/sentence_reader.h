@@ -11,6 +11,7 @@
 #include "parse/earley/chart_builder.h"
 #include "parse/parser.h"
 #include "parse/repair/punctuation.h"
+#include "parse/repair/rough_text.h"
 #include "parse/repair/rough_tokens.h"
 
 namespace grabr {
@@ -27,8 +28,7 @@ class SentenceReader {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   /// For rough tokens begin … end. Everything referenced must outlive this.
-  SentenceReader(const Grammar& grammar, const Punctuation& punctuation,
-                 std::span<const RoughToken> tokens, Span range, ChartBuilder builder);
+  SentenceReader(const RoughText& text, Span range, ChartBuilder builder);
 
   /// A token read. `outer` and `opener` are indexes of tokens read.
   struct Read {
@@ -66,7 +66,9 @@ class SentenceReader {
   bool closes_level(std::uint32_t at) const;
 
  private:
+  const Grammar& grammar_;
   const std::optional<AutomaticToken>& automatic_;
+  std::string_view text_;
   const Punctuation& punctuation_;
   std::span<const RoughToken> tokens_;
   Span range_;
@@ -80,6 +82,8 @@ class SentenceReader {
   void note_opener(const SentenceToken& token, bool read);
   bool ends_line_before(LoweredId terminal, bool line_end) const;
   bool may_end_before(LoweredId terminal, bool line_end) const;
+  bool read_as_another(const SentenceToken& token);
+  bool read_as_any_of(std::string_view text, const SentenceToken& token);
   bool read_automatic();
   bool read_behind_automatic(const SentenceToken& token);
 };

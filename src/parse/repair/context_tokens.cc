@@ -1,0 +1,281 @@
+// What may follow a token is known (FOLLOW of a terminal); of it the longest is read. Three things
+// need more than the token before:
+//   - Where only immediate tokens can follow, there is the inside of something, such as a string:
+//     then those of the rules with the token that opened it are read, and nothing is skipped.
+//   - A bracket that was opened there ("${") leads back there when it closes. A token that begins
+//     with a closing bracket, such as JavaScript's `}…${`, is read only for one that was opened by
+//     a token of more than the bracket.
+//   - Behind a line end anything may come that may follow an automatic token.
+// Where nothing that may follow is there, any other token is read, but not the inside of something;
+// and if there is none, a word or a character. Tested by tests/parse/rough_tokens_test.cc.
+#include "parse/repair/context_tokens.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "grammar/lex/lexer.h"
+#include "grammar/model/line_ends.h"
+#include "grammar/model/terminal_set.h"
+#include "parse/lr/terminal_sets.h"
+#include "text/utf8.h"
+
+namespace grabr {
+namespace {
+
+char closer_of(char bracket) {
+  switch (bracket) {
+    case '(': return ')';
+    case '[': return ']';
+    case '{': return '}';
+    default: return '\0';
+  }
+}
+
+bool is_closer(char c) { return c == ')' || c == ']' || c == '}'; }
+
+/// Begins with a closing bracket and goes on.
+bool is_tail(const Symbol& symbol) {
+  const std::string_view regex = symbol.text;
+  if (symbol.kind != SymbolKind::kPattern || regex.size() < 3) return false;
+  return is_closer(regex[0]) || (regex[0] == '\\' && is_closer(regex[1]));
+}
+
+/// Reads as nearly any text, such as what is in a string.
+bool holds_anything(const Grammar& grammar, SymbolId terminal) {
+  return grammar.symbols[terminal].kind == SymbolKind::kPattern &&
+         grammar.lexer->matches("a (0;) b", terminal);
+}
+
+/// Holds any lines once it has begun.
+bool may_go_on(const Grammar& grammar, SymbolId terminal) {
+  if (grammar.symbols[terminal].kind != SymbolKind::kPattern) return false;
+  const Lexer& lexer = *grammar.lexer;
+  return lexer.matches(lexer.shortest_text(terminal) + "\na (0;) b\nc", terminal);
+}
+
+class ContextTokens {
+ public:
+  ContextTokens(const Grammar& grammar, const LoweredGrammar& lowered, std::string_view text)
+      : grammar_(grammar),
+        lowered_(lowered),
+        sets_(lowered),
+        text_(text),
+        nothing_(grammar.symbols.size()),
+        skips_(nothing_),
+        immediate_(nothing_),
+        plain_(nothing_),
+        tails_(nothing_),
+        endless_(nothing_),
+        parts_(nothing_) {
+    for (SymbolId id = 0; id < grammar.symbols.size(); ++id) {
+      const Symbol& symbol = grammar.symbols[id];
+      if (!symbol.terminal()) continue;
+      if (symbol.kind == SymbolKind::kSkip) skips_.insert(id);
+      if (symbol.immediate) immediate_.insert(id);
+      else if (!holds_anything(grammar, id)) plain_.insert(id);
+      if (is_tail(symbol)) tails_.insert(id);
+      if (may_go_on(grammar, id)) endless_.insert(id);
+    }
+    for (const LoweredId terminal : sets_.terminals()) {
+      if (leads_inside(terminal)) parts_.insert_all(following(terminal));
+    }
+  }
+
+  std::vector<RoughToken> read() {
+    while (at_ < text_.size()) {
+      if (inside_ != nullptr && read_inside()) continue;
+      inside_ = nullptr;
+      if (!read_following() && !read_of(plain_now())) read_character();
+    }
+    return std::move(tokens_);
+  }
+
+ private:
+  /// An open bracket.
+  struct Open {
+    char closer = '\0';
+    bool alone = true;                    ///< the token is nothing else
+    const TerminalSet* inside = nullptr;  ///< where it leads back to
+  };
+
+  // What may come.
+
+  TerminalSet as_set(TerminalBits bits) const {
+    TerminalSet set = nothing_;
+    for (std::uint32_t i = 0; i < sets_.terminals().size(); ++i) {
+      if (contains(bits, i)) set.insert(sets_.terminals()[i]);
+    }
+    return set;
+  }
+
+  const TerminalSet& following(SymbolId terminal) {
+    const auto [found, is_new] = following_.try_emplace(terminal);
+    if (is_new) found->second = as_set(sets_.follow(terminal));
+    return found->second;
+  }
+
+  /// Whether what may follow are immediate tokens only.
+  bool leads_inside(SymbolId terminal) {
+    TerminalSet others = following(terminal);
+    if (!others.shares_with(immediate_)) return false;
+    others.erase_all(immediate_);
+    return others == nothing_;
+  }
+
+  /// The immediate tokens of the rules with the token that opened it; what may follow if that says
+  /// nothing.
+  const TerminalSet& inside_of(SymbolId opener) {
+    const auto [found, is_new] = inside_of_.try_emplace(opener, nothing_);
+    if (!is_new) return found->second;
+    for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
+      const auto parts = lowered_.rhs(r);
+      if (std::find(parts.begin(), parts.end(), opener) == parts.end()) continue;
+      for (const LoweredId part : parts) add_parts(part, found->second);
+    }
+    TerminalSet others = plain_;
+    others.insert_all(skips_);
+    found->second.erase_all(others);
+    if (found->second == nothing_) found->second = following(opener);
+    return found->second;
+  }
+
+  /// Of a helper all that it is made of, of a rule what it begins with.
+  void add_parts(LoweredId symbol, TerminalSet& set) const {
+    std::vector<LoweredId> todo{symbol}, done;
+    while (!todo.empty()) {
+      const LoweredId next = todo.back();
+      todo.pop_back();
+      if (std::find(done.begin(), done.end(), next) != done.end()) continue;
+      done.push_back(next);
+      const Role role = lowered_.symbols[next].role;
+      if (role == Role::kTerminal || role == Role::kRule) {
+        set.insert_all(as_set(sets_.first(next)));
+        continue;
+      }
+      for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
+        if (lowered_.rules[r].lhs != next) continue;
+        for (const LoweredId part : lowered_.rhs(r)) todo.push_back(part);
+      }
+    }
+  }
+
+  bool may_end_more() const { return !open_.empty() && !open_.back().alone; }
+
+  TerminalSet plain_now() const {
+    TerminalSet set = plain_;
+    set.insert_all(skips_);
+    if (!may_end_more()) set.erase_all(tails_);
+    return set;
+  }
+
+  // Reading.
+
+  bool read_inside() {
+    if (led_back_) return read_of(*inside_);
+    TerminalSet set = *inside_;
+    TerminalSet others = set;
+    others.erase_all(following(last_));
+    set.erase_all(others);
+    return read_of(set == nothing_ ? following(last_) : set);
+  }
+
+  bool read_following() {
+    if (last_ == kNoSymbol) return false;
+    TerminalSet set = following(last_);
+    const std::string_view gap = text_.substr(token_end_, at_ - token_end_);
+    if (grammar_.automatic && has_line_end(gap)) {
+      set.insert_all(following(grammar_.automatic->token));
+    }
+    if (!gap.empty()) set.erase_all(immediate_);
+    set.erase_all(parts_);
+    if (!may_end_more()) set.erase_all(tails_);
+    set.insert_all(skips_);
+    TerminalSet short_ones = set;
+    short_ones.erase_all(endless_);
+    return read_of(short_ones) || read_of(set);
+  }
+
+  bool read_of(const TerminalSet& set) {
+    const Match match = grammar_.lexer->match_viable(text_, at_, set, scratch_);
+    if (match.length == 0) return false;
+    const Span span{at_, at_ + match.length};
+    at_ = span.end;
+    if (skips_.contains(match.terminals[0])) return true;
+    add(match.terminals[0], span);
+    last_ = match.terminals[0];
+    follow_brackets(text_.substr(span.begin, span.size()));
+    return true;
+  }
+
+  void read_character() {
+    const auto length = static_cast<std::uint32_t>(code_point_length(text_, at_));
+    const Span span{at_, at_ + length};
+    at_ = span.end;
+    if (tokens_.empty() || !continues_word(tokens_.back(), text_, span)) {
+      add(kNoTerminal, span);
+      last_ = kNoSymbol;
+    } else {
+      tokens_.back().text.end = token_end_ = span.end;
+    }
+  }
+
+  void add(LoweredId terminal, Span span) {
+    RoughToken token{terminal, span};
+    token.after_line_end = has_line_end(text_.substr(token_end_, span.begin - token_end_));
+    token.starts_line =
+        text_.substr(line_seen_, span.begin - line_seen_).find('\n') != std::string_view::npos;
+    line_seen_ = span.begin;
+    token_end_ = span.end;
+    tokens_.push_back(token);
+  }
+
+  void follow_brackets(std::string_view token) {
+    const TerminalSet* const around = inside_;
+    led_back_ = false;
+    if (!leads_inside(last_)) inside_ = nullptr;
+    else if (inside_ == nullptr) inside_ = &inside_of(last_);
+    if (is_closer(token.front())) close(token);
+    if (const char closer = closer_of(token.back()); closer != '\0') {
+      open_.push_back({closer, token.size() == 1, around});
+    }
+  }
+
+  void close(std::string_view token) {
+    const auto closes = [&](const Open& open) { return open.closer == token.front(); };
+    const auto open = std::find_if(open_.rbegin(), open_.rend(), closes);
+    if (open == open_.rend()) return;
+    if (token.size() == 1 && open->inside != nullptr) {
+      inside_ = open->inside;
+      led_back_ = true;
+    }
+    open_.erase(open.base() - 1, open_.end());
+  }
+
+  const Grammar& grammar_;
+  const LoweredGrammar& lowered_;
+  TerminalSets sets_;
+  std::string_view text_;
+  TerminalSet nothing_, skips_, immediate_;
+  TerminalSet plain_;    ///< that need no place
+  TerminalSet tails_;    ///< begin with a closing bracket and go on
+  TerminalSet endless_;  ///< may go on to the end of the text
+  TerminalSet parts_;    ///< of what has an inside
+  std::map<SymbolId, TerminalSet> following_, inside_of_;
+  std::vector<RoughToken> tokens_;
+  std::vector<Open> open_;
+  std::vector<Ending> scratch_;
+  const TerminalSet* inside_ = nullptr;  ///< what is read where we are inside
+  bool led_back_ = false;                ///< by the bracket that was read last
+  SymbolId last_ = kNoSymbol;
+  std::uint32_t at_ = 0, token_end_ = 0, line_seen_ = 0;
+};
+
+}  // namespace
+
+std::vector<RoughToken> tokenize_by_context(const Grammar& grammar, const LoweredGrammar& lowered,
+                                            std::string_view text) {
+  return ContextTokens(grammar, lowered, text).read();
+}
+
+}  // namespace grabr
