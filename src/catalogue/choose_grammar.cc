@@ -208,7 +208,21 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   for (const GrammarCard* card : cards) {
     if (parses(*card, text)) return choice(card, ", the first of " + keys + " that parses it");
   }
+  if (best->key != word) best = most_alike(cards, text);
   return choice(best, ", though none of " + keys + " parses it");
+}
+
+/// Of several the first.
+const GrammarCard* GrammarChooser::most_alike(const Cards& cards, std::string_view text) const {
+  const GrammarCard* best = cards.front();
+  Likeness most = likeness(*best, text);
+  for (const GrammarCard* card : cards) {
+    const Likeness like = likeness(*card, text);
+    if (!(like > most)) continue;
+    best = card;
+    most = like;
+  }
+  return best;
 }
 
 std::optional<GrammarChoice> GrammarChooser::choose(const std::string& file,

@@ -37,7 +37,7 @@ class GrammarChooser {
   /// first), a first line #!…, a line for editors, its contents (recognise()). If several grammars
   /// fit equally well: the one whose key is that word, if it parses the text; the one named by a
   /// line of the text; the first by key that parses the text; the one whose key is the word,
-  /// otherwise the first by key.
+  /// otherwise the one that the text resembles most.
   std::optional<GrammarChoice> choose(const std::string& file, std::string_view text) const;
 
   /// The grammar marked "generic", for whatever nothing else fits; the first by key.
@@ -63,6 +63,7 @@ class GrammarChooser {
   bool fits(const GrammarCard& card, std::string_view text) const;
   bool parses(const GrammarCard& card, std::string_view text) const;
   const Parser* parser_for(const GrammarCard& card) const;
+  const GrammarCard* most_alike(const Cards& cards, std::string_view text) const;
   GrammarChoice among(const Cards& cards, const std::string& reason, const std::string& word,
                       std::string_view text) const;
 

@@ -22,7 +22,8 @@ struct Grammars : Workshop {
   Grammars() {
     std::filesystem::create_directory(path() / "g");
     write("g/c.json", grammar("c", R"("name": "C", "extensions": [".c", ".h"],)"));
-    write("g/cpp.json", grammar("d", R"("name": "C++", "extensions": [".cc", ".h"],)"));
+    write("g/cpp.json",
+          grammar("d", R"("name": "C++", "extensions": [".cc", ".h"], "marks": ["d"],)"));
     write("g/h8.json", grammar("h", R"("extensions": [".h8"], "begins": ["h"],)"));
     write("g/loose.json", grammar("4", R"("marks": ["4"], "least_marked": 0.5,)"));
     write("g/marked.json", grammar("3", R"("marks": ["(# *|// )?3"],)"));
@@ -70,6 +71,7 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
       {"a.h", "d", "cpp", "by the extension .h, the first of c, cpp that parses it"},
       {"a.h", "c", "c", "by the extension .h, the first of c, cpp that parses it"},
       {"a.h", "?", "c", "by the extension .h, though none of c, cpp parses it"},
+      {"a.h", "d?", "cpp", "by the extension .h, though none of c, cpp parses it"},
       {"a.h", "// -*- C++ -*-\nc", "cpp", "by the extension .h and a line that names the language"},
       {"a", "#!/usr/bin/env python3\np", "py", "by its first line, for python3"},
       {"-", "# vim: ft=py\np", "py", "by its line for editors, py"},
