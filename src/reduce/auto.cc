@@ -16,8 +16,9 @@
 // the same way: error nodes are lists of lines, brackets and tokens. After each phase that changed
 // something the best text is parsed again, as a whole if it has become a sentence. Last, and from
 // the start if there is no tree, the units of the text are minimised: lines, then tokens, then
-// characters; or only the requested unit. The same is done for a generic grammar, which does not
-// know what is valid. If that changed something, the certificate is tested again.
+// characters (reduce/text/letters.h where the words are those of a language); or only the requested
+// unit. The same is done for a generic grammar, which does not know what is valid. The certificate
+// is tested after that, in turns with it until nothing changes.
 // Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al., PLDI 2012).
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
@@ -39,6 +40,7 @@
 #include "reduce/pass_table.h"
 #include "reduce/schedule.h"
 #include "reduce/searches.h"
+#include "reduce/text/letters.h"
 #include "reduce/text/lexical.h"
 #include "tree/list_view.h"
 #include "tree/nesting.h"
@@ -128,14 +130,16 @@ void reduce_tree(TreeWork& work, const Rounds& rounds, ContentSearch& contents) 
   }
 }
 
-/// Minimises the requested unit alone; without one, ever smaller units.
-void reduce_text(Session& session, std::optional<Unit> wanted) {
+/// Minimises the requested unit alone; without one, ever smaller units. `language`: are the words
+/// of the text tokens?
+void reduce_text(Session& session, std::optional<Unit> wanted, bool language) {
   const Session::OutsideGrammar outside(session);
   std::vector<Unit> units = {Unit::kLines, Unit::kTokens, Unit::kChars};
   if (wanted) units = {*wanted};
   for (const Unit unit : units) {
     session.begin_phase(unit_name(unit));
     session.until_left([&] {
+      if (unit == Unit::kChars && language && !wanted) return minimize_letters(session);
       for (std::size_t before = session.best().size() + 1; session.best().size() < before;) {
         before = session.best().size();
         minimize_text(session, unit, mgbs);
@@ -156,13 +160,19 @@ void reduce_text_and_tree(TreeWork& work, const Rounds& rounds, std::optional<Un
   const RoundsLine* const certificate = certificate_of(rounds);
   std::string before;
   do {
-    before = session.best();
-    reduce_text(session, unit);
-    if (session.best() == before || certificate == nullptr) return;
+    reduce_text(session, unit, !work.grammar().generic);
+    if (certificate == nullptr) return;
     work.reparse();
     before = session.best();
     until_stable(work, *certificate);
   } while (session.best() != before);
+}
+
+/// The certificate comes last: what is asked about texts that go on being reduced is in vain.
+Rounds without_certificate(Rounds rounds) {
+  std::erase_if(rounds.lines,
+                [](const RoundsLine& line) { return line.pass->name == "certificate"; });
+  return rounds;
 }
 
 /// Makes an interesting text the best that was tested but not accepted, such as the original
@@ -210,7 +220,7 @@ void reduce_bytes(TreeWork& work, const Rounds& rounds, ContentSearch& contents,
 
 void run_rounds(Session& session, Problem& problem, const Rounds& rounds) {
   if (!problem.tree) {
-    reduce_text(session, problem.unit);
+    reduce_text(session, problem.unit, false);
     return;
   }
   const Analysis analysis = analyse(problem.parser->grammar());
@@ -218,11 +228,11 @@ void run_rounds(Session& session, Problem& problem, const Rounds& rounds) {
                 problem.partial);
   ContentSearch contents;
   tell_depth(work.tree(), problem);
-  reduce_tree(work, rounds, contents);
-  while (take_shortest_seen(work)) reduce_tree(work, rounds, contents);
-  if (problem.partial || problem.parser->grammar().generic) {
-    reduce_text_and_tree(work, rounds, problem.unit);
-  }
+  const bool as_text = problem.partial || problem.parser->grammar().generic;
+  const Rounds on_tree = as_text ? without_certificate(rounds) : rounds;
+  reduce_tree(work, on_tree, contents);
+  while (take_shortest_seen(work)) reduce_tree(work, on_tree, contents);
+  if (as_text) reduce_text_and_tree(work, rounds, problem.unit);
   if (rounds.bytes) reduce_bytes(work, rounds, contents, problem);
 }
 

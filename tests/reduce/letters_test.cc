@@ -1,0 +1,60 @@
+#include "reduce/text/letters.h"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "oracle/function_oracle.h"
+#include "reduce/core/session.h"
+
+using namespace grabr;
+
+namespace {
+
+struct Lettered {
+  std::string text;
+  std::uint64_t tests = 0;
+};
+
+Lettered lettered(const std::string& text, const std::function<bool(std::string_view)>& fails) {
+  FunctionOracle oracle([&](std::string_view candidate) {
+    return fails(candidate) ? Outcome::kFail : Outcome::kPass;
+  });
+  Session session(oracle, text);
+  session.check_original("preflight");
+  const std::uint64_t before = session.counts().committed;
+  minimize_letters(session);
+  return {session.best(), session.counts().committed - before};
+}
+
+std::function<bool(std::string_view)> has(std::string_view needed) {
+  return [=](std::string_view text) { return text.find(needed) != std::string_view::npos; };
+}
+
+}  // namespace
+
+TEST_CASE("letters: of a word that stays three questions are asked") {
+  const Lettered run = lettered("constitutional", has("constitutional"));
+  CHECK(run.text == "constitutional");
+  CHECK(run.tests == 3);
+}
+
+TEST_CASE("letters: words become their first letter, or what is needed of them") {
+  const auto package = [](std::string_view text) {
+    return text.starts_with("package ") && text.ends_with(" ActualType") && text.size() > 19;
+  };
+  CHECK(lettered("package generic ActualType", package).text == "package g ActualType");
+  CHECK(lettered("of derived_types_69_m", has("derived_types_")).text == "derived_types_");
+  CHECK(lettered("uncancelled", has("cancel")).text == "cancel");
+  CHECK(lettered("(abc);\xC3\xA9", has(";")).text == ";");
+}
+
+TEST_CASE("letters: what is between words goes character by character") {
+  const auto both = [](std::string_view text) {
+    return has("while")(text) && has("return")(text) && text.find(' ') != std::string_view::npos;
+  };
+  CHECK(lettered("  while  ((x1)) return;", both).text.size() == 12);
+  CHECK(lettered("", [](std::string_view) { return true; }).text.empty());
+}
