@@ -47,6 +47,7 @@ names        closure          least 0.05
 replace      replace          least 0.06
 pairs        paired-elements
 inline       inline-names
+replace      rewrite          least 0.5
 replace      reframe
 tokens       token-windows
 names        name-neighbours  least 0.05

@@ -58,6 +58,28 @@ TEST_CASE("replace: templates are among what may stand in the place of a node") 
   CHECK(run.tests_of_another == 0);
 }
 
+TEST_CASE("rewrite: what promises too few tokens is left out, and failures lower the odds") {
+  std::string text = "int f(void) { while (g(1, 2, 3)) { a(4, 5, 6); } ";
+  for (int i = 0; i < 30; ++i) text += "while (b(7)) { c(8); } ";
+  const auto never = support::fails_if([&](std::string_view t) { return t == text + "}"; });
+  const auto tests = [&](double least) {
+    return support::pass_run(rewrite, least, support::fixed("c"), text + "}", never).tests;
+  };
+  CHECK(tests(0) > 60);
+  CHECK(tests(1) > 2);
+  CHECK(tests(1) < 20);
+  CHECK(tests(1000) == 0);
+}
+
+TEST_CASE("auto: the header of a loop, which the list view hides from replacements") {
+  const auto parser = std::make_shared<const Parser>(support::shipped("cpp"));
+  const auto needs = support::fails_if([](std::string_view t) {
+    return t.starts_with("a(){") && support::squeezed(t).find("x") != std::string::npos &&
+           t.ends_with("}");
+  });
+  CHECK(support::run("auto", "a(){for(int b:x);}", needs, parser).result == "a(){x;}");
+}
+
 TEST_CASE("rewrite: where nothing is skipped, nothing stands between the parts of a template") {
   const auto parser = std::make_shared<const Parser>(support::grammar_of(R"json({
     "start": "element",
@@ -134,7 +156,7 @@ TEST_CASE("rewrite: answers without sense, and partial trees") {
       session.check_original("preflight");
       TreeWork work(session, *parser, analysis, list_view(parse_partially(*parser, text).tree),
                     text != whole);
-      while (rewrite(work)) work.reparse();
+      while (rewrite(work, 0)) work.reparse();
       CHECK(fails(session.best()));
       CHECK(session.best().size() <= text.size());
       // Once more, asked by a session that knows no answer: no template works.
@@ -142,7 +164,7 @@ TEST_CASE("rewrite: answers without sense, and partial trees") {
       fresh.check_original("preflight");
       TreeWork again(fresh, *parser, analysis,
                      list_view(parse_partially(*parser, session.best()).tree), text != whole);
-      CHECK_FALSE(rewrite(again));
+      CHECK_FALSE(rewrite(again, 0));
     }
   }
 }

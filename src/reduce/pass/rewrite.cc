@@ -8,7 +8,9 @@
 // Heaviest nodes come first. For each, the templates of the node and of the rules it consists of
 // alone are tried in order; if one works, its result is tried again. Candidates have fewer tokens
 // and no more bytes than the text before, so this ends. A template is applied where the grammar
-// allows its result: at the nearest enclosing rule with no other tokens.
+// allows its result: at the nearest enclosing rule with no other tokens. In `auto` what is expected
+// to free too few tokens is left out; there `replace` has tried the templates of rules that the
+// list view shows, whose texts are known then, and what is new are those of loops and conditionals.
 // Guarantee, when it is repeated until nothing changes: no template works. A classic grammar has no
 // templates.
 // Source: The Debugging Book, "Reducing Failure-Inducing Inputs", where syntax trees of Python are
@@ -23,6 +25,7 @@
 
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
+#include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/rewrites.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/tree.h"
@@ -30,9 +33,15 @@
 namespace grabr {
 namespace {
 
+struct RewriteStatistics {
+  Odds odds{5, .75};  ///< of all templates
+};
+
 class Rewriting {
  public:
-  explicit Rewriting(TreeWork& work) : work_(work), rewrites_(work) {}
+  /// Leaves out what promises less than `least` tokens.
+  Rewriting(TreeWork& work, RewriteStatistics& statistics, double least)
+      : work_(work), odds_(statistics.odds), least_(least), rewrites_(work) {}
 
   bool run() {
     if (rewrites_.none()) return false;
@@ -74,23 +83,35 @@ class Rewriting {
     for (const Rewrite& candidate : candidates) {
       names.push_back(node_name(work_.tree(), candidate.node));
     }
+    const std::uint64_t tests = work_.session().counts().committed;
+    const double chance = odds_.chance();
     std::size_t next = 0;
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       for (; next < candidates.size() && asked.size() <= i; ++next) {
         const Rewrite& rewrite = candidates[next];
+        if (chance * (weights_[node] - rewrite.tokens) < least_) continue;
         const Edit edit[] = {{Edit::Kind::kReplace, rewrite.node, Rewrites::make(work_, rewrite)}};
         candidate = work_.candidate(edit, "rewrite " + names[next]);
         if (candidate.text.size() <= work_.session().best().size()) asked.push_back(edit[0]);
       }
       return i < asked.size();
     });
+    note(work_.session().counts().committed - tests, found.has_value());
     if (!found) return kNoNode;
     const Edit edit[] = {asked[*found]};
     work_.apply(edit);
     return edit[0].by;
   }
 
+  /// Of tests of which the last one failed, or none.
+  void note(std::uint64_t tests, bool worked) {
+    for (std::uint64_t i = worked; i < tests; ++i) odds_.note(false);
+    if (worked) odds_.note(true);
+  }
+
   TreeWork& work_;
+  Odds& odds_;
+  double least_;
   Rewrites rewrites_;
   std::vector<std::uint32_t> weights_;
 };
@@ -98,7 +119,7 @@ class Rewriting {
 }  // namespace
 
 // Parses without list views: templates refer to rules of the grammar that list views hide.
-bool rewrite(TreeWork& work) {
+bool rewrite(TreeWork& work, double least) {
   ParseResult parsed = work.parser().parse(work.session().best());
   if (!std::holds_alternative<Tree>(parsed) && !work.partial()) return false;
   Tree tree = std::holds_alternative<Tree>(parsed)
@@ -106,7 +127,7 @@ bool rewrite(TreeWork& work) {
                   : parse_partially(work.parser(), work.session().best()).tree;
   if (tree.root() == kNoNode) return false;
   TreeWork plain(work.session(), work.parser(), work.analysis(), std::move(tree), work.partial());
-  if (!Rewriting(plain).run()) return false;
+  if (!Rewriting(plain, work.statistics().of<RewriteStatistics>(), least).run()) return false;
   work.reparse();
   return true;
 }
