@@ -90,6 +90,16 @@ TEST_CASE("contents: a script in a page is reduced as a script") {
   CHECK_FALSE(std::ranges::any_of(without.edits, tells));
 }
 
+TEST_CASE("contents: a label of DOT is reduced as HTML") {
+  const std::string text =
+      "digraph { a -> b; c [label=<<table border=\"1\"><tr><td>x</td><td port=\"p\"><b>y</b></td>"
+      "</tr><hr/></table>> color=red] }";
+  const ContentRun run = reduced_with("dot", text, [](const std::string& graph) {
+    return graph.find("<b>") != std::string::npos && graph.find("</b>") != std::string::npos;
+  });
+  CHECK(between_marks(run.result, "{<", "> }") == "<b> </b>");
+}
+
 TEST_CASE("contents: as a strategy of its own it leaves the page as it is") {
   const auto fails = [](const std::string& text) {
     return is_script_with(between_marks(text, "<script>", "</script>"), "bug(");
