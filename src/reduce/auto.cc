@@ -16,11 +16,11 @@
 // the same way: error nodes are lists of lines, brackets and tokens. After each phase that changed
 // something the best text is parsed again, as a whole if it has become a sentence. Last, and from
 // the start if there is no tree, the units of the text are minimised: lines, then tokens, then
-// characters (reduce/text/letters.h where the words are those of a language); or only the requested
-// unit. The same is done for a generic grammar, which does not know what is valid. The certificate
-// is tested after that, in turns with it until nothing changes.
-// Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al., PLDI 2012).
-// Tested by tests/reduce/auto_test.cc.
+// characters; or only the requested unit. Where the words are those of a language, there are passes
+// for unclosed brackets and for letters (openings.h, letters.h of reduce/text). The same is done
+// for a generic grammar, which does not know what is valid. The certificate is tested after that,
+// in turns with it until nothing changes. Source: grabr; passes in rounds as in C-Reduce (J. Regehr
+// et al., PLDI 2012). Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
 #include <algorithm>
@@ -42,6 +42,7 @@
 #include "reduce/searches.h"
 #include "reduce/text/letters.h"
 #include "reduce/text/lexical.h"
+#include "reduce/text/openings.h"
 #include "tree/list_view.h"
 #include "tree/nesting.h"
 #include "tree/print.h"
@@ -143,6 +144,7 @@ void reduce_text(Session& session, std::optional<Unit> wanted, bool language) {
       for (std::size_t before = session.best().size() + 1; session.best().size() < before;) {
         before = session.best().size();
         minimize_text(session, unit, mgbs);
+        if (unit == Unit::kTokens && language && !wanted) remove_openings(session);
       }
     });
   }

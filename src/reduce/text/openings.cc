@@ -1,0 +1,44 @@
+// Removes opening brackets, each with the token behind it. Where an error ends a text, nothing
+// closes what is open there, so that no tree has a part that begins with such a bracket; and
+// neither token can go alone:
+//
+//   (func (block $   →   (func $
+//
+// One question for each bracket, from the end to the front.
+// Source: grabr. Tested by tests/reduce/openings_test.cc.
+#include "reduce/text/openings.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/source.h"
+#include "text/units.h"
+
+namespace grabr {
+namespace {
+
+bool is_opening(char c) { return c == '(' || c == '[' || c == '{'; }
+
+}  // namespace
+
+void remove_openings(Session& session) {
+  const std::vector<Span> tokens = split_units(session.best(), Unit::kTokens);
+  // From the end, so that places before stay the same.
+  for (std::size_t i = tokens.size(); i-- > 0;) {
+    const std::string& text = session.best();
+    const std::uint32_t begin = tokens[i].begin;
+    if (i + 1 == tokens.size() || !is_opening(text[begin])) continue;
+    // What stands behind the bracket may have gone with the bracket after it.
+    const std::vector<Span> behind =
+        split_units(std::string_view(text).substr(begin), Unit::kTokens);
+    if (behind.size() < 3) continue;
+    // The white space behind them stays, as it may keep two words apart.
+    std::string gone = text.substr(begin, behind[1].end);
+    gone.resize(gone.find_last_not_of(" \t\r\n") + 1);
+    session.fails(text.substr(0, begin) + text.substr(begin + gone.size()), "remove " + gone);
+  }
+}
+
+}  // namespace grabr

@@ -1,0 +1,46 @@
+#include "reduce/text/openings.h"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "oracle/function_oracle.h"
+#include "reduce/core/session.h"
+
+using namespace grabr;
+
+namespace {
+
+std::string without_openings(const std::string& text,
+                             const std::function<bool(std::string_view)>& fails,
+                             std::uint64_t tests) {
+  FunctionOracle oracle([&](std::string_view candidate) {
+    return fails(candidate) ? Outcome::kFail : Outcome::kPass;
+  });
+  Session session(oracle, text);
+  session.check_original("preflight");
+  const std::uint64_t before = session.counts().committed;
+  remove_openings(session);
+  CHECK(session.counts().committed - before == tests);
+  return session.best();
+}
+
+}  // namespace
+
+TEST_CASE("openings: a bracket goes with the token behind it, if something is left") {
+  const auto fails = [](std::string_view text) {
+    return text.starts_with("(func") && text.ends_with("$");
+  };
+  CHECK(without_openings("(func (block $", fails, 2) == "(func  $");
+  CHECK(without_openings("(func(result $", fails, 2) == "(func $");
+  CHECK(without_openings("(func(a[b{c$", fails, 4) == "(func$");
+  CHECK(without_openings("(func( ( $", fails, 2) == "(func $");
+  CHECK(without_openings("(func$", fails, 1) == "(func$");
+  CHECK(without_openings(
+            "f(", [](std::string_view text) { return text == "f("; }, 0) == "f(");
+  CHECK(without_openings(
+            "", [](std::string_view) { return true; }, 0)
+            .empty());
+}
