@@ -85,9 +85,10 @@ void minimize_word(Session& session, Span word) {
 std::vector<Span> characters_between(std::string_view text) {
   const std::vector<Span> words = words_of(text);
   std::vector<Span> characters = split_units(text, Unit::kChars);
+  auto word = words.begin();
   std::erase_if(characters, [&](Span one) {
-    return std::ranges::any_of(
-        words, [&](Span word) { return word.begin <= one.begin && one.end <= word.end; });
+    while (word != words.end() && word->end <= one.begin) ++word;
+    return word != words.end() && word->begin <= one.begin;
   });
   return characters;
 }

@@ -19,6 +19,8 @@
 namespace grabr {
 namespace {
 
+constexpr std::size_t kMostBehind = 1000;  // bytes of a bracket and the two tokens behind it
+
 bool is_opening(char c) { return c == '(' || c == '[' || c == '{'; }
 
 }  // namespace
@@ -32,7 +34,7 @@ void remove_openings(Session& session) {
     if (i + 1 == tokens.size() || !is_opening(text[begin])) continue;
     // What stands behind the bracket may have gone with the bracket after it.
     const std::vector<Span> behind =
-        split_units(std::string_view(text).substr(begin), Unit::kTokens);
+        split_units(std::string_view(text).substr(begin, kMostBehind), Unit::kTokens);
     if (behind.size() < 3) continue;
     // The white space behind them stays, as it may keep two words apart.
     std::string gone = text.substr(begin, behind[1].end);
