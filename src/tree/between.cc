@@ -1,19 +1,10 @@
 #include "tree/between.h"
 
-#include <algorithm>
-
 #include "grammar/lex/lexer.h"
+#include "grammar/lex/skipped.h"
 #include "grammar/model/word_bytes.h"
 
 namespace grabr {
-
-bool is_skipped(const Grammar& grammar, std::string_view text) {
-  const Match match = grammar.lexer->match(text, 0);
-  return match.length == text.size() &&
-         std::any_of(match.terminals.begin(), match.terminals.end(), [&](SymbolId terminal) {
-           return grammar.symbols[terminal].kind == SymbolKind::kSkip;
-         });
-}
 
 std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
   const std::string_view skipped = tree.slice(tree[right].skipped());

@@ -16,9 +16,6 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right);
 std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
                                   std::string_view now);
 
-/// Is the whole text one skipped token?
-bool is_skipped(const Grammar& grammar, std::string_view text);
-
 /// Does the token extend to the end of its line, like a C preprocessor directive?
 bool takes_rest_of_line(const Tree& tree, NodeId token);
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "generate/generator.h"
+#include "grammar/lex/skipped.h"
 #include "oracle/function_oracle.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
@@ -29,52 +30,88 @@ namespace {
 
 constexpr std::uint64_t kNever = std::uint64_t{1} << 40U;
 
-/// The fewest tokens with a text, by symbol.
-struct FewestTokens {
-  std::vector<std::uint64_t> within;  ///< in a sentence of the symbol
-  std::vector<std::uint64_t> around;  ///< beside it, in a sentence of the grammar
+/// Is a part followed by tokens with a text? At the end of a sentence a line end has none: Python's
+/// last NEWLINE, Fortran's end of the file.
+enum Position : std::size_t { kInside, kAtEnd };
 
-  explicit FewestTokens(const Grammar& grammar)
-      : within(grammar.symbols.size(), kNever), around(grammar.symbols.size(), kNever) {
-    const bool classic = grammar.notation == Notation::kClassic;
-    for (SymbolId symbol = 0; symbol < within.size(); ++symbol) {
-      const Symbol& known = grammar.symbols[symbol];
-      if (!known.terminal()) continue;
-      const bool textless = known.kind == SymbolKind::kLayout || (classic && known.text.empty()) ||
-                            (grammar.automatic && grammar.automatic->token == symbol);
-      within[symbol] = textless ? 0 : 1;
+/// The fewest tokens with a text, by symbol.
+class FewestTokens {
+ public:
+  using BySymbol = std::vector<std::uint64_t>;
+
+  explicit FewestTokens(const Grammar& grammar) {
+    for (const Position position : {kInside, kAtEnd}) {
+      within_[position].assign(grammar.symbols.size(), kNever);
+      around_[position].assign(grammar.symbols.size(), kNever);
+      for (SymbolId symbol = 0; symbol < grammar.symbols.size(); ++symbol) {
+        if (!grammar.symbols[symbol].terminal()) continue;
+        within_[position][symbol] = of_terminal(grammar, symbol, position);
+      }
     }
     while (changes_within(grammar)) {
     }
-    around[grammar.start] = 0;
+    around_[kAtEnd][grammar.start] = 0;
     while (changes_around(grammar)) {
     }
   }
 
-  std::uint64_t with(SymbolId symbol) const { return within[symbol] + around[symbol]; }
+  /// In a sentence of the symbol.
+  std::uint64_t within(SymbolId symbol) const { return within_[kAtEnd][symbol]; }
+  /// In a sentence of the grammar that holds the symbol.
+  std::uint64_t with(SymbolId symbol) const {
+    return std::min(within_[kInside][symbol] + around_[kInside][symbol],
+                    within_[kAtEnd][symbol] + around_[kAtEnd][symbol]);
+  }
 
  private:
-  std::uint64_t of(const Expr& expr) const {
-    if (expr.kind == Expr::Kind::kSymbol) return within[expr.symbol];
-    if (expr.kind == Expr::Kind::kOptional) return 0;
-    if (expr.kind == Expr::Kind::kRepeat) return expr.min == 0 ? 0 : of(expr.parts[0]);
-    std::uint64_t sum = 0;
-    std::uint64_t least = kNever;
-    for (const Expr& part : expr.parts) {
-      sum = std::min(kNever, sum + of(part));
-      least = std::min(least, of(part));
+  static std::uint64_t of_terminal(const Grammar& grammar, SymbolId symbol, Position position) {
+    if (grammar.notation == Notation::kClassic && grammar.symbols[symbol].text.empty()) return 0;
+    if (grammar.automatic && grammar.automatic->token == symbol) {
+      const bool can_be_inside = !grammar.automatic->before.empty() || is_skipped(grammar, "\n");
+      return position == kAtEnd || can_be_inside ? 0 : kNever;
     }
-    return expr.kind == Expr::Kind::kSequence ? sum : least;
+    if (grammar.symbols[symbol].kind != SymbolKind::kLayout) return 1;
+    return position == kInside && symbol == grammar.layout->newline ? 1 : 0;
+  }
+
+  std::uint64_t of(const Expr& expr, Position position) const {
+    if (expr.kind == Expr::Kind::kSymbol) return within_[position][expr.symbol];
+    if (expr.kind == Expr::Kind::kOptional) return 0;
+    if (expr.kind == Expr::Kind::kRepeat) return expr.min == 0 ? 0 : of(expr.parts[0], position);
+    if (expr.kind == Expr::Kind::kSequence) return after(expr, 0, position).least();
+    std::uint64_t least = kNever;
+    for (const Expr& part : expr.parts) least = std::min(least, of(part, position));
+    return least;
+  }
+
+  /// The rest of a sequence, without a text (0, if it can be so) or with one.
+  struct Rest {
+    std::uint64_t textless = 0;
+    std::uint64_t with_text = kNever;
+
+    std::uint64_t least() const { return std::min(textless, with_text); }
+  };
+
+  /// The parts of a sequence from `first` on.
+  Rest after(const Expr& sequence, std::size_t first, Position position) const {
+    Rest rest;
+    if (position == kInside) rest = {kNever, 0};
+    for (std::size_t i = sequence.parts.size(); i > first; --i) {
+      const Expr& part = sequence.parts[i - 1];
+      const std::uint64_t last = sum(rest.textless, of(part, kAtEnd));
+      rest.with_text = std::min(sum(rest.with_text, of(part, kInside)), last > 0 ? last : kNever);
+      rest.textless = last == 0 ? 0 : kNever;
+    }
+    return rest;
   }
 
   bool changes_within(const Grammar& grammar) {
     bool changed = false;
     for (const Rule& rule : grammar.rules) {
       for (const Alternative& alternative : rule.alternatives) {
-        const std::uint64_t tokens = of(alternative.body);
-        if (tokens >= within[rule.symbol]) continue;
-        within[rule.symbol] = tokens;
-        changed = true;
+        for (const Position position : {kInside, kAtEnd}) {
+          changed |= lower(within_[position][rule.symbol], of(alternative.body, position));
+        }
       }
     }
     return changed;
@@ -83,37 +120,52 @@ struct FewestTokens {
   bool changes_around(const Grammar& grammar) {
     bool changed = false;
     for (const Rule& rule : grammar.rules) {
-      if (around[rule.symbol] >= kNever) continue;
       for (const Alternative& alternative : rule.alternatives) {
-        changed |= note(alternative.body, around[rule.symbol]);
+        for (const Position position : {kInside, kAtEnd}) {
+          changed |= note(alternative.body, around_[position][rule.symbol], position);
+        }
       }
     }
     return changed;
   }
 
   /// `beside`: tokens of the sentence that are not in `expr`.
-  bool note(const Expr& expr, std::uint64_t beside) {
+  bool note(const Expr& expr, std::uint64_t beside, Position position) {
     if (beside >= kNever) return false;
-    if (expr.kind == Expr::Kind::kSymbol) {
-      if (beside >= around[expr.symbol]) return false;
-      around[expr.symbol] = beside;
-      return true;
-    }
+    if (expr.kind == Expr::Kind::kSymbol) return lower(around_[position][expr.symbol], beside);
+    if (expr.kind == Expr::Kind::kRepeat) return note_list(expr, beside, position);
     bool changed = false;
-    if (expr.kind == Expr::Kind::kRepeat) {
-      changed = note(expr.parts[0], beside);
-      if (expr.parts.size() < 2) return changed;
-      return note(expr.parts[1], beside + 2 * of(expr.parts[0])) || changed;
-    }
+    std::uint64_t before = beside;
     for (std::size_t i = 0; i < expr.parts.size(); ++i) {
-      std::uint64_t others = 0;
-      for (std::size_t j = 0; expr.kind == Expr::Kind::kSequence && j < expr.parts.size(); ++j) {
-        if (j != i) others += of(expr.parts[j]);
+      if (expr.kind == Expr::Kind::kSequence) {
+        const Rest rest = after(expr, i + 1, position);
+        changed |= note(expr.parts[i], sum(before, rest.with_text), kInside);
+        changed |= note(expr.parts[i], sum(before, rest.textless), kAtEnd);
+        before = sum(before, of(expr.parts[i], kInside));
+      } else {
+        changed |= note(expr.parts[i], beside, position);
       }
-      changed |= note(expr.parts[i], beside + others);
     }
     return changed;
   }
+
+  bool note_list(const Expr& list, std::uint64_t beside, Position position) {
+    bool changed = note(list.parts[0], beside, position);
+    if (list.parts.size() < 2) return changed;
+    const std::uint64_t elements = sum(of(list.parts[0], kInside), of(list.parts[0], position));
+    return note(list.parts[1], sum(beside, elements), kInside) || changed;
+  }
+
+  static bool lower(std::uint64_t& known, std::uint64_t value) {
+    if (value >= known) return false;
+    known = value;
+    return true;
+  }
+
+  /// Never stays never.
+  static std::uint64_t sum(std::uint64_t a, std::uint64_t b) { return std::min(kNever, a + b); }
+
+  BySymbol within_[2], around_[2];  ///< by position
 };
 
 struct NeedleRun {
@@ -144,7 +196,7 @@ std::optional<SymbolId> some_needle(const Tree& tree, const FewestTokens& fewest
   std::vector<SymbolId> symbols;
   for (const NodeId id : preorder(tree, tree.root())) {
     const SymbolId symbol = tree[id].symbol;
-    if (symbol == kNoSymbol || !is_needle(tree, id, symbol) || fewest.within[symbol] == 0) continue;
+    if (symbol == kNoSymbol || !is_needle(tree, id, symbol) || fewest.within(symbol) == 0) continue;
     if (fewest.with(symbol) < count_tokens(tree, tree.root())) symbols.push_back(symbol);
   }
   // Each symbol as likely as the others, however often it is there.
@@ -252,13 +304,26 @@ TEST_CASE("the fewest tokens around a symbol are those of the grammar") {
   const auto grammar = support::fixed("json");
   const FewestTokens fewest(*grammar);
   const Grammar& json = *grammar;
-  CHECK(fewest.with(json.start) == fewest.within[json.start]);
+  CHECK(fewest.with(json.start) == fewest.within(json.start));
   for (SymbolId symbol = 0; symbol < json.symbols.size(); ++symbol) {
     if (json.symbols[symbol].text == "," || json.symbols[symbol].text == ":") {
       CAPTURE(json.symbols[symbol].text);
       CHECK(fewest.with(symbol) == 5);  // [0,0] and {"":0}
     }
   }
+}
+
+TEST_CASE("the fewest tokens: a line end has a text unless it ends the sentence") {
+  const auto fewest_with = [](const std::string& language, std::string_view name) {
+    const auto grammar = support::shipped(language);
+    const SymbolId symbol = grammar->find(name);
+    REQUIRE(symbol != kNoSymbol);
+    return FewestTokens(*grammar).with(symbol);
+  };
+  CHECK(fewest_with("python", "finally") == 7);  // try:0 and finally:0, a line end between them
+  CHECK(fewest_with("python", "name") == 1);
+  CHECK(fewest_with("fortran", "save") == 3);  // save and end, a line end between them
+  CHECK(fewest_with("fortran", "end") == 1);
 }
 
 TEST_CASE("a needle is found in a sentence of each language, never below the grammar's bound") {
