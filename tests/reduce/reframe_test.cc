@@ -65,5 +65,21 @@ TEST_CASE("reframe: after a few attempts in vain no more are made") {
   CHECK(run.tests <= 3);
 }
 
+TEST_CASE("reframe: of a small text, parts stand in its shortest form, and single tokens do") {
+  const auto smallest = [](const std::string& language, const std::string& text,
+                           const std::string& part) {
+    const auto run = pass_run(reframed, 0, support::shipped(language), text,
+                              support::fails_if([part](std::string_view t) {
+                                return squeezed(t).find(part) != std::string::npos;
+                              }));
+    CHECK(run.tests_of_another == 0);
+    return squeezed(run.result);
+  };
+  CHECK(smallest("java", "import record.a;", "record") == "packagerecord;");
+  CHECK(smallest("lua", "if 0 then end", "0") == "return0");  // fewer tokens in more bytes
+  CHECK(smallest("wgsl", "diagnostic(off,a.a);", ",") == "enablea,;");  // a separator
+  CHECK(smallest("url", "ws://a.b/#b", "#b") == "file:#b");             // no blanks between tokens
+}
+
 }  // namespace
 }  // namespace grabr

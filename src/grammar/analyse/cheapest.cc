@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
+#include "grammar/lex/skipped.h"
 
 namespace grabr {
 namespace {
@@ -69,7 +70,7 @@ class Search {
   Search(const Grammar& grammar, const ClauseSystem& system)
       : grammar_(grammar),
         system_(system),
-        separator_(grammar.notation == Notation::kRich ? " " : ""),
+        separator_(between_parts(grammar)),
         values_(system.vertex_count),
         chosen_(system.vertex_count, 0),
         found_(system.vertex_count, false) {}

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "grammar/lex/skipped.h"
+
 namespace grabr {
 namespace {
 
@@ -15,7 +17,11 @@ std::uint32_t sum(std::uint32_t a, std::uint32_t b) {
 }  // namespace
 
 Frames::Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part)
-    : grammar_(grammar), analysis_(analysis), part_(part), ways_(grammar.symbols.size()) {
+    : grammar_(grammar),
+      analysis_(analysis),
+      part_(part),
+      blank_(between_parts(grammar)),
+      ways_(grammar.symbols.size()) {
   if (grammar.notation == Notation::kClassic) return;
   for (bool changed = true; changed;) {
     changed = false;
@@ -45,8 +51,8 @@ std::uint32_t Frames::around_in(const Expr& expr) const {
   switch (expr.kind) {
     case Expr::Kind::kSymbol:
       return analysis_.fits_for(expr.symbol, part_) ? 0 : ways_[expr.symbol].tokens;
-    case Expr::Kind::kOptional:
-    case Expr::Kind::kRepeat: return around_in(expr.parts[0]);
+    case Expr::Kind::kOptional: return around_in(expr.parts[0]);
+    case Expr::Kind::kRepeat: return std::min(around_in(expr.parts[0]), as_separator(expr));
     case Expr::Kind::kChoice: {
       std::uint32_t least = kNever;
       for (const Expr& part : expr.parts) least = std::min(least, around_in(part));
@@ -62,6 +68,13 @@ std::uint32_t Frames::around_in(const Expr& expr) const {
     least = std::min(sum(least, without(part)), here);
   }
   return least;
+}
+
+/// The fewest tokens around the part in the separator of a list, with an element on each side.
+std::uint32_t Frames::as_separator(const Expr& list) const {
+  if (list.parts.size() < 2) return kNever;
+  const std::uint32_t elements = sum(without(list.parts[0]), without(list.parts[0]));
+  return sum(around_in(list.parts[1]), elements);
 }
 
 /// The fewest tokens of a phrase of `expr`.
@@ -88,8 +101,8 @@ void Frames::write(const Expr& expr, Frame& frame) const {
       if (analysis_.fits_for(expr.symbol, part_)) return;
       return write(grammar_.rule(expr.symbol).alternatives[ways_[expr.symbol].alternative].body,
                    frame);
-    case Expr::Kind::kOptional:
-    case Expr::Kind::kRepeat: return write(expr.parts[0], frame);
+    case Expr::Kind::kOptional: return write(expr.parts[0], frame);
+    case Expr::Kind::kRepeat: return write_repeat(expr, frame);
     case Expr::Kind::kChoice:
       return write(*std::ranges::min_element(expr.parts, {},
                                              [&](const Expr& part) { return around_in(part); }),
@@ -114,6 +127,15 @@ void Frames::write(const Expr& expr, Frame& frame) const {
   }
 }
 
+void Frames::write_repeat(const Expr& list, Frame& frame) const {
+  if (around_in(list.parts[0]) <= as_separator(list)) return write(list.parts[0], frame);
+  std::string element;
+  write_without(list.parts[0], element);
+  add(element, frame.before);
+  write(list.parts[1], frame);
+  add(element, frame.after);
+}
+
 void Frames::write_without(const Expr& expr, std::string& text) const {
   switch (expr.kind) {
     case Expr::Kind::kSymbol: return add(analysis_.cheapest[expr.symbol].text, text);
@@ -131,7 +153,7 @@ void Frames::write_without(const Expr& expr, std::string& text) const {
 }
 
 void Frames::add(std::string_view text, std::string& to) const {
-  if (!to.empty() && !text.empty()) to += ' ';
+  if (!to.empty() && !text.empty()) to += blank_;
   to += text;
 }
 

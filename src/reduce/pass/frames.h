@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grammar/analyse/analysis.h"
@@ -37,14 +38,17 @@ class Frames {
 
   std::uint32_t around_in(const Expr& expr) const;
   std::uint32_t without(const Expr& expr) const;
+  std::uint32_t as_separator(const Expr& list) const;
   void write(const Expr& expr, Frame& frame) const;
+  void write_repeat(const Expr& list, Frame& frame) const;
   void write_without(const Expr& expr, std::string& text) const;
   void add(std::string_view text, std::string& to) const;
 
   const Grammar& grammar_;
   const Analysis& analysis_;
   SymbolId part_;
-  std::vector<Way> ways_;  ///< by symbol
+  std::string_view blank_;  ///< between two texts
+  std::vector<Way> ways_;   ///< by symbol
 };
 
 }  // namespace grabr

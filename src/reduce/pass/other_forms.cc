@@ -14,6 +14,7 @@
 #include <optional>
 #include <utility>
 
+#include "grammar/lex/skipped.h"
 #include "reduce/core/shortlex.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
@@ -83,8 +84,7 @@ class Cheapest {
   }
 
   void append_text(const Form& part, Form& form) const {
-    const bool spaced = work_.grammar().notation == Notation::kRich;
-    if (spaced && !form.text.empty() && !part.text.empty()) form.text += ' ';
+    if (!form.text.empty() && !part.text.empty()) form.text += between_parts(work_.grammar());
     form.text += part.text;
     form.tokens += part.tokens;
   }

@@ -10,14 +10,19 @@
 // order of what they free times the share of the element that is left: the less of it, the less the
 // chance. Few can work, so after kMostInVain in vain no more are asked until one has worked. Only
 // texts of some hundred tokens are handled. Candidates have fewer tokens, so it ends.
-// Source: grabr. Tested by tests/reduce/reframe_test.cc.
+//
+// In a text of a dozen tokens every part is looked at that would free a token, single tokens too,
+// the whole text is one of the places, and what has fewer tokens may have more bytes. Source:
+// grabr. Tested by tests/reduce/reframe_test.cc.
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "grammar/lex/skipped.h"
 #include "reduce/pass/following_lists.h"
 #include "reduce/pass/frames.h"
 #include "reduce/pass/names.h"
@@ -33,9 +38,13 @@ constexpr std::uint32_t kMostInVain = 3;
 constexpr std::uint32_t kLeastFreed = 3;  // tokens
 /// Of a part: a name or a number alone seldom is what a failure is about.
 constexpr std::uint32_t kLeastTokens = 2;
+/// Up to here all parts are looked at.
+constexpr std::uint32_t kSmallText = 12;  // tokens
+constexpr std::uint32_t kMostInVainOfSmall = 6;
 
 struct ReframeStatistics {
-  std::uint32_t in_vain = 0;  ///< tests since the last success
+  std::uint32_t in_vain = 0;           ///< tests since the last success
+  std::uint32_t in_vain_of_small = 0;  ///< of small texts
 };
 
 struct Reframing {
@@ -48,11 +57,11 @@ struct Reframing {
 class Reframes {
  public:
   explicit Reframes(TreeWork& work)
-      : work_(work), in_vain_(work.statistics().of<ReframeStatistics>().in_vain) {}
+      : work_(work), statistics_(work.statistics().of<ReframeStatistics>()) {}
 
   bool run() {
     bool changed = false;
-    while (in_vain_ < kMostInVain && ask_one_by_one()) {
+    while (ask_one_by_one()) {
       changed = true;
       work_.reparse();
     }
@@ -63,16 +72,19 @@ class Reframes {
   const Tree& tree() const { return work_.tree(); }
 
   bool ask_one_by_one() {
-    if (count_tokens(tree(), tree().root()) > kMostReframed) return false;
+    const std::size_t tokens = count_tokens(tree(), tree().root());
+    if (tokens > kMostReframed) return false;
+    small_ = tokens <= kSmallText;
+    if (asked_enough()) return false;
     places_.emplace(work_);
     look_at_names();
     for (const Reframing& one : find()) {
-      if (in_vain_ == kMostInVain) return false;
+      if (asked_enough()) return false;
       const auto question = work_.question(
           one.element, "part " + print_subtree(tree(), one.part) + " in " + one.frame.before);
       if (work_.statistics().negative.knows(question)) continue;
       if (works(one)) {
-        in_vain_ = 0;
+        in_vain() = 0;
         return true;
       }
       work_.statistics().negative.note(question);
@@ -82,18 +94,40 @@ class Reframes {
 
   bool works(const Reframing& one) {
     Session& session = work_.session();
-    std::string text = one.frame.before + ' ';
-    text += print_subtree(tree(), one.part);
-    text += ' ' + one.frame.after;
+    const std::string text = framed(one);
     const Edit edit[] = {{Edit::Kind::kReplace, one.element, work_.add_text(text)}};
-    Candidate candidate = work_.smaller_candidate(
-        edit, "replace " + node_name(tree(), one.element) + " by the shortest one around a " +
-                  node_name(tree(), one.part) + " inside it");
+    std::string words = "replace " + node_name(tree(), one.element);
+    words += " by the shortest one around a " + node_name(tree(), one.part) + " inside it";
+    Candidate candidate = small_ ? work_.candidate(edit, std::move(words))
+                                 : work_.smaller_candidate(edit, std::move(words));
+    if (small_ && !has_fewer_tokens(candidate.text)) return false;
     const std::uint64_t tests = session.counts().committed;
     const bool fails = session.fails(std::move(candidate.text), std::move(candidate.edit));
-    in_vain_ += static_cast<std::uint32_t>(session.counts().committed - tests);
+    in_vain() += static_cast<std::uint32_t>(session.counts().committed - tests);
     return fails;
   }
+
+  /// A text may have them in more bytes; it is read, as what its tokens are may depend on the
+  /// rules.
+  bool has_fewer_tokens(const std::string& text) const {
+    const ParseResult parsed = work_.parser().parse(text);
+    const auto* read = std::get_if<Tree>(&parsed);
+    return read != nullptr &&
+           count_tokens(*read, read->root()) < count_tokens(tree(), tree().root());
+  }
+
+  std::string framed(const Reframing& one) const {
+    const std::string_view blank = between_parts(work_.grammar());
+    std::string text = one.frame.before;
+    for (const std::string& piece : {print_subtree(tree(), one.part), one.frame.after}) {
+      if (!text.empty() && !piece.empty()) text += blank;
+      text += piece;
+    }
+    return text;
+  }
+
+  std::uint32_t& in_vain() { return small_ ? statistics_.in_vain_of_small : statistics_.in_vain; }
+  bool asked_enough() { return in_vain() >= (small_ ? kMostInVainOfSmall : kMostInVain); }
 
   /// Best first.
   std::vector<Reframing> find() {
@@ -129,14 +163,16 @@ class Reframes {
 
   bool is_element(NodeId id) const {
     const NodeId parent = tree().parent(id);
-    if (parent == kNoNode || tree()[parent].kind != NodeKind::kList) return false;
+    if (parent == kNoNode) return small_;
+    if (tree()[parent].kind != NodeKind::kList) return false;
     return !tree()[parent].separated && tree()[id].kind == NodeKind::kRule &&
            work_.place(id) != kNoSymbol &&
            work_.grammar().symbols[work_.place(id)].kind == SymbolKind::kNonterminal;
   }
 
-  /// A rule node without another one of the same tokens below it.
+  /// A rule node without another one of the same tokens below it; of a small text any part.
   bool is_part(NodeId id) const {
+    if (small_) return tree()[id].symbol != kNoSymbol && places_->weight(id) > 0;
     if (tree()[id].kind != NodeKind::kRule || places_->weight(id) < kLeastTokens) return false;
     return std::ranges::none_of(tree().children(id), [&](NodeId child) {
       return places_->weight(child) == places_->weight(id) && tree()[child].kind == NodeKind::kRule;
@@ -145,21 +181,23 @@ class Reframes {
 
   void add(NodeId element, NodeId part, std::vector<Reframing>& found) {
     const SymbolId symbol = tree()[part].symbol;
-    if (symbol == kNoSymbol || places_->weight(part) + kLeastFreed >= places_->weight(element))
+    const std::uint32_t least_freed = small_ ? 1 : kLeastFreed;
+    if (symbol == kNoSymbol || places_->weight(part) + least_freed >= places_->weight(element))
       return;
     const auto [frames, is_new] =
         frames_.try_emplace(symbol, work_.grammar(), work_.analysis(), symbol);
     const std::optional<Frame> frame = frames->second.around(work_.place(element));
     if (!frame) return;
     const std::uint32_t left = places_->weight(part) + frame->tokens;
-    if (left + kLeastFreed > places_->weight(element) || uses_what_goes(element, part)) return;
+    if (left + least_freed > places_->weight(element) || uses_what_goes(element, part)) return;
     const double worth =
         static_cast<double>(places_->weight(element) - left) * left / places_->weight(element);
     found.push_back({element, part, *frame, worth});
   }
 
   TreeWork& work_;
-  std::uint32_t& in_vain_;
+  ReframeStatistics& statistics_;
+  bool small_ = false;                    ///< the text
   std::optional<FollowingLists> places_;  ///< of the current tree
   std::vector<std::uint32_t> first_use_;  ///< by token: where its name occurs first
   std::map<SymbolId, Frames> frames_;     ///< by the symbol of the part

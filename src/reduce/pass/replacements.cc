@@ -192,8 +192,7 @@ class Finder {
   }
 
   bool append(std::string_view text, std::uint32_t tokens, Replacement& filled) const {
-    const bool spaced = work_.grammar().notation == Notation::kRich;
-    if (spaced && !filled.text.empty() && !text.empty()) filled.text += ' ';
+    if (!filled.text.empty() && !text.empty()) filled.text += rewrites_.blank();
     filled.text += text;
     filled.tokens += tokens;
     return true;

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "grammar/lex/skipped.h"
 #include "parse/earley/tokenize.h"
 #include "parse/parser.h"
 #include "tree/print.h"
@@ -22,10 +23,7 @@ NodeId only_part(const Tree& tree, NodeId node, std::span<const std::uint32_t> w
 
 }  // namespace
 
-Rewrites::Rewrites(const TreeEditor& work)
-    : work_(work), skips_(std::ranges::any_of(work.grammar().symbols, [](const Symbol& symbol) {
-        return symbol.kind == SymbolKind::kSkip;
-      })) {
+Rewrites::Rewrites(const TreeEditor& work) : work_(work), blank_(between_parts(work.grammar())) {
   int number = 0;
   for (const auto& [symbol, templates] : work.grammar().hints.rewrites) {
     if (!templates.empty()) by_symbol_.try_emplace(symbol, Templates{templates, number});
@@ -106,7 +104,7 @@ bool Rewrites::allowed(NodeId place, const Rewrite& rewrite) const {
   if (rewrite.one_part() && work_.fits(place, tree[rewrite.parts[0]].symbol)) return true;
   std::string text;
   for (std::size_t i = 0; i < rewrite.parts.size(); ++i) {
-    text += (i == 0 || !skips_ ? "" : " ");
+    if (i > 0) text += blank_;
     text += rewrite.parts[i] == kNoNode ? rewrite.how->pieces[i].text
                                         : print_subtree(tree, rewrite.parts[i]);
   }

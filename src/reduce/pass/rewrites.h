@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "grammar/model/grammar.h"
@@ -29,6 +30,8 @@ class Rewrites {
   explicit Rewrites(const TreeEditor& work);
 
   bool none() const { return by_symbol_.empty(); }
+  /// Between two parts of a text.
+  std::string_view blank() const { return blank_; }
 
   /// What the node may become by its own templates, then by those of the rules it consists of
   /// alone. Only results with fewer tokens that the grammar allows in its place. `weights`: tokens
@@ -50,7 +53,7 @@ class Rewrites {
   bool allowed(NodeId place, const Rewrite& rewrite) const;
 
   const TreeEditor& work_;
-  bool skips_;  ///< may blanks stand between tokens?
+  std::string_view blank_;  ///< between two parts
   std::map<SymbolId, Templates> by_symbol_;
 };
 
