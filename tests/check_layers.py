@@ -41,7 +41,7 @@ ROOMS = {
 DOORS = {
     "grammar/model": ["grammar", "content", "print", "line_ends", "hidden_lists", "terminal_set", "word_bytes",
                       "char_class", "problems"],
-    "grammar/lex": ["lexer", "indentation", "scan_table", "opener", "regex", "nfa", "dfa"],
+    "grammar/lex": ["lexer", "skipped", "indentation", "scan_table", "opener", "regex", "nfa", "dfa"],
     "grammar/analyse": ["analysis", "cheapest", "digraph", "fits"],
     "grammar/load": ["load", "json_reader"],
     "import/model": ["imported"],
