@@ -15,7 +15,8 @@ bool is_skipped(const Grammar& grammar, std::string_view text) {
 }
 
 std::string_view between_parts(const Grammar& grammar) {
-  return grammar.lexer != nullptr && is_skipped(grammar, " ") ? " " : "";
+  if (grammar.notation == Notation::kClassic) return "";
+  return grammar.lexer == nullptr || is_skipped(grammar, " ") ? " " : "";
 }
 
 }  // namespace grabr

@@ -12,8 +12,8 @@
 // texts of some hundred tokens are handled. Candidates have fewer tokens, so it ends.
 //
 // In a text of a dozen tokens every part is looked at that would free a token, single tokens too,
-// the whole text is one of the places, and what has fewer tokens may have more bytes. Source:
-// grabr. Tested by tests/reduce/reframe_test.cc.
+// the whole text is one of the places, and what has fewer tokens may have more bytes.
+// Source: grabr. Tested by tests/reduce/reframe_test.cc.
 #include <algorithm>
 #include <map>
 #include <optional>
