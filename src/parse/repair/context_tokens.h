@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/repair/rough_tokens.h"
+#include "parse/repair/rough_token.h"
 
 namespace grabr {
 

@@ -4,7 +4,6 @@
 #include "parse/repair/rough_tokens.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "grammar/lex/lexer.h"
@@ -24,11 +23,6 @@ std::vector<RoughToken> bytes_as_tokens(const LoweredGrammar& lowered, std::stri
     tokens.back().starts_line = i > 0 && text[i - 1] == '\n';
   }
   return tokens;
-}
-
-bool in_word(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || byte == '_' || std::isalnum(byte) != 0;
 }
 
 std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
@@ -114,11 +108,6 @@ std::vector<RoughToken> unmatched(const Grammar& grammar, const LoweredGrammar& 
 }
 
 }  // namespace
-
-bool continues_word(const RoughToken& last, std::string_view text, Span span) {
-  return last.terminal == kNoTerminal && last.text.end == span.begin &&
-         in_word(text[last.text.begin]) && in_word(text[span.begin]);
-}
 
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text) {

@@ -2,29 +2,13 @@
 // no terminal matches. Brackets that match know their partner.
 #pragma once
 
-#include <cstdint>
-#include <limits>
 #include <string_view>
 #include <vector>
 
 #include "parse/repair/punctuation.h"
+#include "parse/repair/rough_token.h"
 
 namespace grabr {
-
-inline constexpr std::uint32_t kNoPartner = std::numeric_limits<std::uint32_t>::max();
-
-struct RoughToken {
-  LoweredId terminal = kNoTerminal;  ///< kNoTerminal: bytes that begin no token
-  Span text;
-  std::uint32_t partner = kNoPartner;  ///< the bracket that this one opens or closes
-  /// The first token of a line.
-  bool starts_line = false;
-  /// With an automatic token: a line end is skipped before it.
-  bool after_line_end = false;
-};
-
-/// Adjacent letters and digits that belong to no token form a word.
-bool continues_word(const RoughToken& last, std::string_view text, Span span);
 
 /// Rich grammars: longest match; where nothing matches, a word of letters and digits up to where a
 /// token begins, or another single character. What opens an unterminated string or comment is such

@@ -9,8 +9,8 @@ namespace grabr {
 namespace {
 
 /// Never stays never.
-std::uint32_t sum(std::uint32_t a, std::uint32_t b) {
-  const std::uint32_t most = ~std::uint32_t{0};
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t most = ~std::uint64_t{0};
   return a > most - b ? most : a + b;
 }
 
@@ -28,9 +28,9 @@ Frames::Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part)
     for (const Rule& rule : grammar.rules) {
       Way& way = ways_[rule.symbol];
       for (std::size_t i = 0; i < rule.alternatives.size(); ++i) {
-        const std::uint32_t tokens = around_in(rule.alternatives[i].body);
-        if (tokens >= way.tokens) continue;
-        way = {tokens, i};
+        const std::uint64_t cost = around_in(rule.alternatives[i].body);
+        if (cost >= way.cost) continue;
+        way = {cost, i};
         changed = true;
       }
     }
@@ -38,59 +38,62 @@ Frames::Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part)
 }
 
 std::optional<Frame> Frames::around(SymbolId place) const {
-  const std::uint32_t tokens = ways_[place].tokens;
-  if (tokens == kNever || tokens == 0 || analysis_.fits_for(place, part_)) return std::nullopt;
+  const std::uint64_t cost = ways_[place].cost;
+  if (cost == kNever || cost < kToken || analysis_.fits_for(place, part_)) return std::nullopt;
   Frame frame;
-  frame.tokens = tokens;
+  frame.tokens = static_cast<std::uint32_t>(cost / kToken);
   write(grammar_.rule(place).alternatives[ways_[place].alternative].body, frame);
   return frame;
 }
 
-/// The fewest tokens around the part in a phrase of `expr`.
-std::uint32_t Frames::around_in(const Expr& expr) const {
+/// The least cost of what is around the part in a phrase of `expr`.
+std::uint64_t Frames::around_in(const Expr& expr) const {
   switch (expr.kind) {
     case Expr::Kind::kSymbol:
-      return analysis_.fits_for(expr.symbol, part_) ? 0 : ways_[expr.symbol].tokens;
+      return analysis_.fits_for(expr.symbol, part_) ? 0 : sum(ways_[expr.symbol].cost, 1);
     case Expr::Kind::kOptional: return around_in(expr.parts[0]);
     case Expr::Kind::kRepeat: return std::min(around_in(expr.parts[0]), as_separator(expr));
     case Expr::Kind::kChoice: {
-      std::uint32_t least = kNever;
+      std::uint64_t least = kNever;
       for (const Expr& part : expr.parts) least = std::min(least, around_in(part));
       return least;
     }
     case Expr::Kind::kSequence: break;
   }
-  std::uint32_t all = 0;  // without the part
-  std::uint32_t least = kNever;
+  std::uint64_t all = 0;  // without the part
+  std::uint64_t least = kNever;
   for (const Expr& part : expr.parts) {
-    const std::uint32_t here = sum(all, around_in(part));
+    const std::uint64_t here = sum(all, around_in(part));
     all = sum(all, without(part));
     least = std::min(sum(least, without(part)), here);
   }
   return least;
 }
 
-/// The fewest tokens around the part in the separator of a list, with an element on each side.
-std::uint32_t Frames::as_separator(const Expr& list) const {
+/// The same in the separator of a list, with an element on each side.
+std::uint64_t Frames::as_separator(const Expr& list) const {
   if (list.parts.size() < 2) return kNever;
-  const std::uint32_t elements = sum(without(list.parts[0]), without(list.parts[0]));
+  const std::uint64_t elements = sum(without(list.parts[0]), without(list.parts[0]));
   return sum(around_in(list.parts[1]), elements);
 }
 
-/// The fewest tokens of a phrase of `expr`.
-std::uint32_t Frames::without(const Expr& expr) const {
+/// The least cost of a phrase of `expr`.
+std::uint64_t Frames::without(const Expr& expr) const {
   switch (expr.kind) {
-    case Expr::Kind::kSymbol: return analysis_.cheapest[expr.symbol].tokens;
+    case Expr::Kind::kSymbol: {
+      const std::uint32_t tokens = analysis_.cheapest[expr.symbol].tokens;
+      return tokens == ~std::uint32_t{0} ? kNever : tokens * kToken;
+    }
     case Expr::Kind::kOptional: return 0;
     case Expr::Kind::kRepeat: return expr.min == 0 ? 0 : without(expr.parts[0]);
     case Expr::Kind::kChoice: {
-      std::uint32_t least = kNever;
+      std::uint64_t least = kNever;
       for (const Expr& part : expr.parts) least = std::min(least, without(part));
       return least;
     }
     case Expr::Kind::kSequence: break;
   }
-  std::uint32_t all = 0;
+  std::uint64_t all = 0;
   for (const Expr& part : expr.parts) all = sum(all, without(part));
   return all;
 }
@@ -109,13 +112,13 @@ void Frames::write(const Expr& expr, Frame& frame) const {
                    frame);
     case Expr::Kind::kSequence: break;
   }
-  const std::uint32_t tokens = around_in(expr);
+  const std::uint64_t least = around_in(expr);
   for (std::size_t holder = 0; holder < expr.parts.size(); ++holder) {
-    std::uint32_t with = around_in(expr.parts[holder]);
+    std::uint64_t with = around_in(expr.parts[holder]);
     for (std::size_t i = 0; i < expr.parts.size(); ++i) {
       if (i != holder) with = sum(with, without(expr.parts[i]));
     }
-    if (with != tokens) continue;
+    if (with != least) continue;
     std::string after;
     for (std::size_t i = 0; i < holder; ++i) write_without(expr.parts[i], frame.before);
     for (std::size_t i = holder + 1; i < expr.parts.size(); ++i) {

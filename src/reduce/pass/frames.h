@@ -29,16 +29,19 @@ class Frames {
   std::optional<Frame> around(SymbolId place) const;
 
  private:
-  static constexpr std::uint32_t kNever = ~std::uint32_t{0};
+  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
+  /// A token costs this much and a rule that is entered 1, so that what is inside the best way
+  /// costs less than it, and no way leads through itself.
+  static constexpr std::uint64_t kToken = std::uint64_t{1} << 32;
 
   struct Way {
-    std::uint32_t tokens = kNever;  ///< around the part
-    std::size_t alternative = 0;    ///< of the rule that holds it
+    std::uint64_t cost = kNever;  ///< of what is around the part
+    std::size_t alternative = 0;  ///< of the rule that holds it
   };
 
-  std::uint32_t around_in(const Expr& expr) const;
-  std::uint32_t without(const Expr& expr) const;
-  std::uint32_t as_separator(const Expr& list) const;
+  std::uint64_t around_in(const Expr& expr) const;
+  std::uint64_t without(const Expr& expr) const;
+  std::uint64_t as_separator(const Expr& list) const;
   void write(const Expr& expr, Frame& frame) const;
   void write_repeat(const Expr& list, Frame& frame) const;
   void write_without(const Expr& expr, std::string& text) const;
