@@ -1,8 +1,9 @@
 // The grammars we ship, each on the samples of its folder: tests/grammars/LANGUAGE/valid.txt and
 // invalid.txt hold small texts with a line `---` between two of them, or another line that a first
 // line `separator: LINE` names. Every valid one must parse and print back to the same bytes, and so
-// must what is left when one of its parts is deleted; no invalid one may parse. Sentences of the
-// grammar must parse again, with both engines.
+// must what is left when one of its parts is deleted; no invalid one may parse. With one wrong
+// token most of a text must still be a tree. Sentences of the grammar must parse again, with both
+// engines.
 //
 // GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-:
 // none, only what concerns all of them.
@@ -27,6 +28,7 @@
 #include "generate/random_numbers.h"
 #include "grammar/load/load.h"
 #include "parse/parser.h"
+#include "parse/repair/partial.h"
 #include "support/sanitized.h"
 #include "text/diagnostic.h"
 #include "text/file.h"
@@ -42,11 +44,14 @@ const fs::path kRoot = GRABR_SOURCE_DIR;
 #ifdef GRABR_SANITIZED
 constexpr std::uint64_t kSentences = 5;
 constexpr std::uint64_t kDeletions = 10;
+constexpr std::size_t kErrors = 1;  // a sample
 #else
 constexpr std::uint64_t kSentences = 30;
 constexpr std::uint64_t kDeletions = 60;
+constexpr std::size_t kErrors = 3;
 #endif
 constexpr std::uint32_t kSentenceSize = 100;  // nonterminals
+constexpr std::size_t kLeastTokens = 30;      // of a sample that gets errors
 
 using support::samples_of;
 
@@ -102,6 +107,46 @@ void check_sentences(const Parser& parser) {
     const std::string text = print(generator.sentence(n));
     check_parses(parser, text);
     check_parses(parser, text, reference);
+  }
+}
+
+/// The share of the tokens that belong to no tree once a bracket that nothing opens stands in a
+/// sample, at kErrors places in turn. Checks that the text is printed back.
+double share_outside(const Parser& parser, const std::vector<std::string>& samples) {
+  std::size_t all = 0, outside = 0;
+  for (const std::string& sample : samples) {
+    const ParseResult result = parser.parse(sample);
+    if (!std::holds_alternative<Tree>(result)) continue;
+    std::vector<std::uint32_t> ends;
+    const Tree& tree = std::get<Tree>(result);
+    for (const NodeId id : preorder(tree, tree.root())) {
+      if (tree.is_token(id) && tree[id].text().size() > 0) ends.push_back(tree[id].text().end);
+    }
+    if (ends.size() < kLeastTokens) continue;
+    for (std::size_t n = 1; n <= kErrors; ++n) {
+      const std::string text =
+          std::string(sample).insert(ends[n * ends.size() / (kErrors + 1)], " ) ");
+      CAPTURE(text);
+      const PartialTree partial = parse_partially(parser, text);
+      CHECK(print(partial.tree) == text);
+      if (partial.opaque.empty()) continue;
+      all += partial.tokens;
+      outside += partial.opaque_tokens;
+    }
+  }
+  return all == 0 ? 0 : static_cast<double>(outside) / static_cast<double>(all);
+}
+
+/// In these it takes the place to tell what a text is: lines of make, the contents of tags, strings
+/// that begin and end alike. Nim's lines go on behind an operator.
+const std::set<std::string> kPlaceTells = {"html", "make", "nim", "shell", "svelte", "vue"};
+
+TEST_CASE("a wrong token leaves most of a text a tree") {
+  for (const std::string& language : asked_languages()) {
+    CAPTURE(language);
+    const double share =
+        share_outside(Parser(grammar_of(language)), samples_of(language, "valid.txt"));
+    if (kPlaceTells.count(language) == 0) CHECK(share < 0.4);
   }
 }
 
