@@ -61,6 +61,21 @@ TEST_CASE("failures say what was found, what was expected and in what") {
                 "note: in statement (line 1), in if_statement (line 1)\n");
 }
 
+TEST_CASE("a token may open a bracket with its last byte") {
+  const auto maps = support::grammar_of(R"json({
+    "start": "map", "rules": {"map": "'%{' (NAME ':' NAME) % ',' '}'"},
+    "tokens": {"NAME": "[a-z]+"}, "skip": {"SPACE": " +"}
+  })json");
+  const auto described = [&](const std::string& text) {
+    const Parser parser(maps);
+    const ParseResult result = parser.parse(text);
+    const Source source("sample", text);
+    return render(parser.describe(std::get<ParseFailure>(result), source), source);
+  };
+  CHECK(described("%{a: }").find("no bracket is open") == std::string::npos);
+  CHECK(described("%{a: b").find("'{' of line 1, column 2 is never closed") != std::string::npos);
+}
+
 TEST_CASE("a byte order mark is skipped where nothing reads it") {
   const std::string mark = "\xEF\xBB\xBF";
   const std::string in_context = R"("lexing": "contextual", )";

@@ -36,6 +36,15 @@ char single_byte(const Grammar& grammar, SymbolId symbol) {
   return literal.kind == SymbolKind::kLiteral && literal.text.size() == 1 ? literal.text[0] : '\0';
 }
 
+/// Whether a token of this terminal opens a bracket with its last byte: "(", "%{", a pattern that
+/// is a bracket.
+bool opens(const Grammar& grammar, SymbolId terminal) {
+  const Symbol& symbol = grammar.symbols[terminal];
+  if (symbol.text.empty() || closing_bracket(symbol.text.back()) == '\0') return false;
+  return symbol.kind == SymbolKind::kLiteral ||
+         (symbol.kind == SymbolKind::kPattern && symbol.text.size() == 2 && symbol.text[0] == '\\');
+}
+
 /// Matches the brackets among the tokens: offsets of the unclosed ones, innermost first. A closing
 /// bracket without an opening one is ignored: the language may use it otherwise.
 std::vector<std::uint32_t> unclosed_among(const Grammar& grammar, std::span<const Token> tokens,
@@ -43,7 +52,8 @@ std::vector<std::uint32_t> unclosed_among(const Grammar& grammar, std::span<cons
   std::vector<std::uint32_t> stack;
   for (const Token& token : tokens) {
     const char byte = single_byte(grammar, token.terminal);
-    if (closing_bracket(byte) != '\0') stack.push_back(token.text.begin);
+    if (token.text.size() == 0) continue;
+    if (opens(grammar, token.terminal)) stack.push_back(token.text.end - 1);
     else if (!stack.empty() && byte != '\0' && byte == closing_bracket(text[stack.back()]))
       stack.pop_back();
   }
