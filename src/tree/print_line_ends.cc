@@ -25,10 +25,6 @@
 namespace grabr {
 namespace {
 
-bool is_one_of(const std::vector<SymbolId>& terminals, SymbolId terminal) {
-  return std::find(terminals.begin(), terminals.end(), terminal) != terminals.end();
-}
-
 class LineEndPrinter {
  public:
   LineEndPrinter(const Tree& tree, bool with_first_skipped)
@@ -57,7 +53,7 @@ class LineEndPrinter {
         side_by_side ? tree_.slice(tree_[id].skipped()) : text_between(tree_, previous_, id);
     const bool ends_line = has_line_end(gap);
     if (owes_line_end_) {
-      if (!ends_line && !is_one_of(automatic_.before, tree_[id].symbol)) text_ += '\n';
+      if (!ends_line && !is_among(automatic_.before, tree_[id].symbol)) text_ += '\n';
       text_ += gap;
     } else if (ends_line && would_end_line(id) && !(side_by_side && had_none_behind(previous_))) {
       text_ += ' ';
@@ -68,10 +64,7 @@ class LineEndPrinter {
 
   /// Whether a line end before this token could become an automatic token even if other tokens fit.
   bool would_end_line(NodeId id) const {
-    const SymbolId left = tree_[previous_].symbol;
-    return is_one_of(automatic_.always_after, left) ||
-           is_one_of(automatic_.restricted_after, left) ||
-           is_one_of(automatic_.restricted_before, tree_[id].symbol);
+    return ends_line_between(automatic_, tree_[previous_].symbol, tree_[id].symbol);
   }
 
   /// Whether no automatic token followed it in the parsed text.

@@ -6,27 +6,15 @@
 #include <string>
 #include <string_view>
 
-#include "oracle/function_oracle.h"
-#include "reduce/core/session.h"
+#include "support/text_run.h"
 
 using namespace grabr;
 
 namespace {
 
-struct Lettered {
-  std::string text;
-  std::uint64_t tests = 0;
-};
-
-Lettered lettered(const std::string& text, const std::function<bool(std::string_view)>& fails) {
-  FunctionOracle oracle([&](std::string_view candidate) {
-    return fails(candidate) ? Outcome::kFail : Outcome::kPass;
-  });
-  Session session(oracle, text);
-  session.check_original("preflight");
-  const std::uint64_t before = session.counts().committed;
-  minimize_letters(session);
-  return {session.best(), session.counts().committed - before};
+support::TextRun lettered(const std::string& text,
+                          const std::function<bool(std::string_view)>& fails) {
+  return support::run_on_text(text, fails, minimize_letters);
 }
 
 std::function<bool(std::string_view)> has(std::string_view needed) {
@@ -36,7 +24,7 @@ std::function<bool(std::string_view)> has(std::string_view needed) {
 }  // namespace
 
 TEST_CASE("letters: of a word that stays three questions are asked") {
-  const Lettered run = lettered("constitutional", has("constitutional"));
+  const support::TextRun run = lettered("constitutional", has("constitutional"));
   CHECK(run.text == "constitutional");
   CHECK(run.tests == 3);
 }

@@ -6,8 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "oracle/function_oracle.h"
-#include "reduce/core/session.h"
+#include "support/text_run.h"
 
 using namespace grabr;
 
@@ -16,15 +15,9 @@ namespace {
 std::string without_openings(const std::string& text,
                              const std::function<bool(std::string_view)>& fails,
                              std::uint64_t tests) {
-  FunctionOracle oracle([&](std::string_view candidate) {
-    return fails(candidate) ? Outcome::kFail : Outcome::kPass;
-  });
-  Session session(oracle, text);
-  session.check_original("preflight");
-  const std::uint64_t before = session.counts().committed;
-  remove_openings(session);
-  CHECK(session.counts().committed - before == tests);
-  return session.best();
+  const support::TextRun run = support::run_on_text(text, fails, remove_openings);
+  CHECK(run.tests == tests);
+  return run.text;
 }
 
 }  // namespace

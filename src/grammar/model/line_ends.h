@@ -1,7 +1,11 @@
 // Line ends, as seen by grammars with an automatic token.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
+#include <vector>
+
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 
@@ -14,6 +18,16 @@ inline bool has_line_end(std::string_view text) {
     if (sign == "\xE2\x80\xA8" || sign == "\xE2\x80\xA9") return true;
   }
   return false;
+}
+
+inline bool is_among(const std::vector<SymbolId>& terminals, SymbolId terminal) {
+  return std::find(terminals.begin(), terminals.end(), terminal) != terminals.end();
+}
+
+/// Whether a line end between these inserts the automatic token even if other tokens fit.
+inline bool ends_line_between(const AutomaticToken& automatic, SymbolId left, SymbolId right) {
+  return is_among(automatic.always_after, left) || is_among(automatic.restricted_after, left) ||
+         is_among(automatic.restricted_before, right);
 }
 
 }  // namespace grabr

@@ -27,6 +27,9 @@ class TerminalSet {
   void insert_all(const TerminalSet& other) {
     for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];
   }
+  void keep_all(const TerminalSet& other) {
+    for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] &= other.words_[i];
+  }
   bool shares_with(const TerminalSet& other) const {
     const std::size_t words = std::min(words_.size(), other.words_.size());
     for (std::size_t i = 0; i < words; ++i) {

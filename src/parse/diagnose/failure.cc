@@ -51,8 +51,8 @@ std::vector<std::uint32_t> unclosed_among(const Grammar& grammar, std::span<cons
                                           std::string_view text) {
   std::vector<std::uint32_t> stack;
   for (const Token& token : tokens) {
-    const char byte = single_byte(grammar, token.terminal);
     if (token.text.size() == 0) continue;
+    const char byte = single_byte(grammar, token.terminal);
     if (opens(grammar, token.terminal)) stack.push_back(token.text.end - 1);
     else if (!stack.empty() && byte != '\0' && byte == closing_bracket(text[stack.back()]))
       stack.pop_back();

@@ -17,28 +17,21 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/model/line_ends.h"
 #include "grammar/model/terminal_set.h"
+#include "parse/diagnose/failure.h"
 #include "parse/lr/terminal_sets.h"
+#include "text/one_of.h"
 #include "text/utf8.h"
 
 namespace grabr {
 namespace {
 
-char closer_of(char bracket) {
-  switch (bracket) {
-    case '(': return ')';
-    case '[': return ']';
-    case '{': return '}';
-    default: return '\0';
-  }
-}
-
-bool is_closer(char c) { return c == ')' || c == ']' || c == '}'; }
+constexpr std::string_view kClosers = ")]}";
 
 /// Begins with a closing bracket and goes on.
 bool is_tail(const Symbol& symbol) {
   const std::string_view regex = symbol.text;
   if (symbol.kind != SymbolKind::kPattern || regex.size() < 3) return false;
-  return is_closer(regex[0]) || (regex[0] == '\\' && is_closer(regex[1]));
+  return is_one_of(regex[0], kClosers) || (regex[0] == '\\' && is_one_of(regex[1], kClosers));
 }
 
 /// Reads as nearly any text, such as what is in a string.
@@ -67,6 +60,7 @@ class ContextTokens {
         plain_(nothing_),
         tails_(nothing_),
         endless_(nothing_),
+        leads_inside_(nothing_),
         parts_(nothing_) {
     for (SymbolId id = 0; id < grammar.symbols.size(); ++id) {
       const Symbol& symbol = grammar.symbols[id];
@@ -78,7 +72,9 @@ class ContextTokens {
       if (may_go_on(grammar, id)) endless_.insert(id);
     }
     for (const LoweredId terminal : sets_.terminals()) {
-      if (leads_inside(terminal)) parts_.insert_all(following(terminal));
+      if (!only_immediate(following(terminal))) continue;
+      leads_inside_.insert(terminal);
+      parts_.insert_all(following(terminal));
     }
   }
 
@@ -115,12 +111,10 @@ class ContextTokens {
     return found->second;
   }
 
-  /// Whether what may follow are immediate tokens only.
-  bool leads_inside(SymbolId terminal) {
-    TerminalSet others = following(terminal);
-    if (!others.shares_with(immediate_)) return false;
-    others.erase_all(immediate_);
-    return others == nothing_;
+  bool only_immediate(TerminalSet set) const {
+    if (!set.shares_with(immediate_)) return false;
+    set.erase_all(immediate_);
+    return set == nothing_;
   }
 
   /// The immediate tokens of the rules with the token that opened it; what may follow if that says
@@ -174,9 +168,7 @@ class ContextTokens {
   bool read_inside() {
     if (led_back_) return read_of(*inside_);
     TerminalSet set = *inside_;
-    TerminalSet others = set;
-    others.erase_all(following(last_));
-    set.erase_all(others);
+    set.keep_all(following(last_));
     return read_of(set == nothing_ ? following(last_) : set);
   }
 
@@ -223,9 +215,6 @@ class ContextTokens {
   void add(LoweredId terminal, Span span) {
     RoughToken token{terminal, span};
     token.after_line_end = has_line_end(text_.substr(token_end_, span.begin - token_end_));
-    token.starts_line =
-        text_.substr(line_seen_, span.begin - line_seen_).find('\n') != std::string_view::npos;
-    line_seen_ = span.begin;
     token_end_ = span.end;
     tokens_.push_back(token);
   }
@@ -233,10 +222,10 @@ class ContextTokens {
   void follow_brackets(std::string_view token) {
     const TerminalSet* const around = inside_;
     led_back_ = false;
-    if (!leads_inside(last_)) inside_ = nullptr;
+    if (!leads_inside_.contains(last_)) inside_ = nullptr;
     else if (inside_ == nullptr) inside_ = &inside_of(last_);
-    if (is_closer(token.front())) close(token);
-    if (const char closer = closer_of(token.back()); closer != '\0') {
+    if (is_one_of(token.front(), kClosers)) close(token);
+    if (const char closer = closing_bracket(token.back()); closer != '\0') {
       open_.push_back({closer, token.size() == 1, around});
     }
   }
@@ -257,10 +246,11 @@ class ContextTokens {
   TerminalSets sets_;
   std::string_view text_;
   TerminalSet nothing_, skips_, immediate_;
-  TerminalSet plain_;    ///< that need no place
-  TerminalSet tails_;    ///< begin with a closing bracket and go on
-  TerminalSet endless_;  ///< may go on to the end of the text
-  TerminalSet parts_;    ///< of what has an inside
+  TerminalSet plain_;         ///< that need no place
+  TerminalSet tails_;         ///< begin with a closing bracket and go on
+  TerminalSet endless_;       ///< may go on to the end of the text
+  TerminalSet leads_inside_;  ///< only immediate tokens may follow
+  TerminalSet parts_;         ///< of what has an inside
   std::map<SymbolId, TerminalSet> following_, inside_of_;
   std::vector<RoughToken> tokens_;
   std::vector<Open> open_;
@@ -268,7 +258,7 @@ class ContextTokens {
   const TerminalSet* inside_ = nullptr;  ///< what is read where we are inside
   bool led_back_ = false;                ///< by the bracket that was read last
   SymbolId last_ = kNoSymbol;
-  std::uint32_t at_ = 0, token_end_ = 0, line_seen_ = 0;
+  std::uint32_t at_ = 0, token_end_ = 0;
 };
 
 }  // namespace

@@ -9,7 +9,8 @@
 
 namespace grabr {
 
-/// For a grammar with contextual lexing. As tokenize_roughly, without partners.
+/// For a grammar with contextual lexing. As tokenize_roughly, without partners and beginnings of
+/// lines.
 std::vector<RoughToken> tokenize_by_context(const Grammar& grammar, const LoweredGrammar& lowered,
                                             std::string_view text);
 

@@ -20,14 +20,23 @@ std::vector<RoughToken> bytes_as_tokens(const LoweredGrammar& lowered, std::stri
   for (std::uint32_t i = 0; i < text.size(); ++i) {
     const LoweredId byte = lowered.first_byte + static_cast<unsigned char>(text[i]);
     tokens.push_back({byte, {i, i + 1}});
-    tokens.back().starts_line = i > 0 && text[i - 1] == '\n';
+  }
+  return tokens;
+}
+
+/// Those that begin a line know it: a line ends in the token before or behind it.
+std::vector<RoughToken> with_line_starts(std::vector<RoughToken> tokens, std::string_view text) {
+  std::uint32_t seen = 0;  // line ends before this offset have been counted
+  for (RoughToken& token : tokens) {
+    const std::string_view before = text.substr(seen, token.text.begin - seen);
+    token.starts_line = before.find('\n') != std::string_view::npos;
+    seen = token.text.begin;
   }
   return tokens;
 }
 
 std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   std::vector<RoughToken> tokens;
-  std::uint32_t line_seen = 0;  // line ends before this offset have been counted
   for (std::uint32_t at = 0; at < text.size();) {
     const Match match = grammar.lexer->match(text, at);
     const std::uint32_t length =
@@ -43,9 +52,6 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
       if (grammar.symbols[match.terminals[0]].kind == SymbolKind::kSkip) continue;
       token.terminal = match.terminals[0];
     }
-    token.starts_line =
-        text.substr(line_seen, span.begin - line_seen).find('\n') != std::string_view::npos;
-    line_seen = span.begin;
     tokens.push_back(token);
   }
   return tokens;
@@ -54,7 +60,7 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
 /// With the tokens of line ends and indentation; without them where a line's indentation is wrong.
 std::vector<RoughToken> lex_lines(const Grammar& grammar, std::string_view text) {
   const Tokens found = tokenize_lines_roughly(grammar, text);
-  if (found.stuck_at) return lex(grammar, text);
+  if (found.stuck_at) return with_line_starts(lex(grammar, text), text);
   std::vector<RoughToken> tokens;
   bool behind_line_end = false;
   for (const Token& token : found.tokens) {
@@ -101,10 +107,12 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
 /// Without partners.
 std::vector<RoughToken> unmatched(const Grammar& grammar, const LoweredGrammar& lowered,
                                   std::string_view text) {
-  if (grammar.notation == Notation::kClassic) return bytes_as_tokens(lowered, text);
   if (grammar.layout && !grammar.layout->offside) return lex_lines(grammar, text);
-  if (grammar.lexing == Lexing::kContextual) return tokenize_by_context(grammar, lowered, text);
-  return lex(grammar, text);
+  return with_line_starts(grammar.notation == Notation::kClassic ? bytes_as_tokens(lowered, text)
+                          : grammar.lexing == Lexing::kContextual
+                              ? tokenize_by_context(grammar, lowered, text)
+                              : lex(grammar, text),
+                          text);
 }
 
 }  // namespace

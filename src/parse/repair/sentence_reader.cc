@@ -1,20 +1,12 @@
 #include "parse/repair/sentence_reader.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "grammar/lex/lexer.h"
+#include "grammar/model/line_ends.h"
 
 namespace grabr {
-
-namespace {
-
-bool holds(const std::vector<SymbolId>& terminals, LoweredId terminal) {
-  return std::find(terminals.begin(), terminals.end(), terminal) != terminals.end();
-}
-
-}  // namespace
 
 SentenceReader::SentenceReader(const RoughText& text, Span range, ChartBuilder builder)
     : grammar_(text.parser.grammar()),
@@ -31,11 +23,16 @@ bool SentenceReader::read_next() {
   const SentenceToken token{tokens_[next_].terminal, next_, false};
   const bool line_end = tokens_[next_].after_line_end;
   const bool is_read =
-      (ends_line_before(token.terminal, line_end) && read_behind_automatic(token)) || read(token) ||
-      read_as_another(token) ||
+      (ends_line_before(token.terminal, line_end) && read_behind_automatic(token)) ||
+      read_fitting(token) ||
       (may_end_before(token.terminal, line_end) && read_behind_automatic(token));
   if (is_read) ++next_;
   return is_read;
+}
+
+/// As it is, or as another terminal.
+bool SentenceReader::read_fitting(const SentenceToken& token) {
+  return read(token) || (!token.added && read_as_another(token));
 }
 
 /// Contextual lexing: as another terminal that the text is, too, but for white space around it.
@@ -81,14 +78,12 @@ bool SentenceReader::complete() {
 /// Whether an automatic token comes before that one wherever it may.
 bool SentenceReader::ends_line_before(LoweredId terminal, bool line_end) const {
   if (!automatic_ || !line_end || read_.empty()) return false;
-  const LoweredId last = read_.back().token.terminal;
-  return holds(automatic_->always_after, last) || holds(automatic_->restricted_after, last) ||
-         holds(automatic_->restricted_before, terminal);
+  return ends_line_between(*automatic_, read_.back().token.terminal, terminal);
 }
 
 /// Whether it may where the token itself may not come.
 bool SentenceReader::may_end_before(LoweredId terminal, bool line_end) const {
-  return automatic_ && (line_end || holds(automatic_->before, terminal));
+  return automatic_ && (line_end || is_among(automatic_->before, terminal));
 }
 
 bool SentenceReader::read_automatic() {
@@ -99,7 +94,7 @@ bool SentenceReader::read_automatic() {
 
 bool SentenceReader::read_behind_automatic(const SentenceToken& token) {
   if (!read_automatic()) return false;
-  if (read(token) || (!token.added && read_as_another(token))) return true;
+  if (read_fitting(token)) return true;
   back_to(count() - 1);
   return false;
 }

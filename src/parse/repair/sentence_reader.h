@@ -82,6 +82,7 @@ class SentenceReader {
   void note_opener(const SentenceToken& token, bool read);
   bool ends_line_before(LoweredId terminal, bool line_end) const;
   bool may_end_before(LoweredId terminal, bool line_end) const;
+  bool read_fitting(const SentenceToken& token);
   bool read_as_another(const SentenceToken& token);
   bool read_as_any_of(std::string_view text, const SentenceToken& token);
   bool read_automatic();

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "reduce/minimizer/minimize.h"
+#include "text/ascii.h"
 #include "text/source.h"
 #include "text/units.h"
 
@@ -27,15 +28,11 @@ namespace {
 
 constexpr std::uint32_t kLeast = 4;  // letters
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 std::vector<Span> words_of(std::string_view text) {
   std::vector<Span> words;
   for (std::uint32_t begin = 0; begin < text.size();) {
     std::uint32_t end = begin;
-    while (end < text.size() && is_letter(text[end])) ++end;
+    while (end < text.size() && is_word(text[end])) ++end;
     if (end - begin >= kLeast) words.push_back({begin, end});
     begin = end + 1;
   }

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/one_of.h"
 #include "text/source.h"
 #include "text/units.h"
 
@@ -20,8 +21,6 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostBehind = 1000;  // bytes of a bracket and the two tokens behind it
-
-bool is_opening(char c) { return c == '(' || c == '[' || c == '{'; }
 
 }  // namespace
 
@@ -31,7 +30,7 @@ void remove_openings(Session& session) {
   for (std::size_t i = tokens.size(); i-- > 0;) {
     const std::string& text = session.best();
     const std::uint32_t begin = tokens[i].begin;
-    if (i + 1 == tokens.size() || !is_opening(text[begin])) continue;
+    if (i + 1 == tokens.size() || !is_one_of(text[begin], "([{")) continue;
     // What stands behind the bracket may have gone with the bracket after it.
     const std::vector<Span> behind =
         split_units(std::string_view(text).substr(begin, kMostBehind), Unit::kTokens);
