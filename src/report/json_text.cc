@@ -60,8 +60,7 @@ void append_escape(std::string& json, char c) {
 
 }  // namespace
 
-bool append_json_string(std::string& json, std::string_view text) {
-  json += '"';
+bool append_json_characters(std::string& json, std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = plain_end(text, at);
     json.append(text, at, end - at);
@@ -73,6 +72,12 @@ bool append_json_string(std::string& json, std::string_view text) {
     else json.append(text, at, length);
     at += length;
   }
+  return true;
+}
+
+bool append_json_string(std::string& json, std::string_view text) {
+  json += '"';
+  if (!append_json_characters(json, text)) return false;
   json += '"';
   return true;
 }

@@ -20,8 +20,11 @@ std::string bytes_of_base64(std::string_view digits);
 /// becomes U+FFFD, so that the result is always valid in a JSON file.
 std::string as_utf8(std::string_view bytes);
 
-/// Appends `text` as a JSON string with its quotes, and returns true; only part of it, and false,
-/// if it is not valid UTF-8. Much faster than a JSON library, for texts of megabytes.
+/// Appends `text` as a JSON string without its quotes, and returns true; only part of it, and
+/// false, if it is not valid UTF-8. Much faster than a JSON library, for texts of megabytes.
+bool append_json_characters(std::string& json, std::string_view text);
+
+/// The same with its quotes.
 bool append_json_string(std::string& json, std::string_view text);
 
 }  // namespace grabr

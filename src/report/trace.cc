@@ -1,10 +1,13 @@
 // Tested by tests/report/trace_test.cc.
 #include "report/trace.h"
 
+#include <fcntl.h>
+
 #include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "report/history.h"
 #include "report/json_text.h"
@@ -25,33 +28,25 @@ std::optional<std::string> shorter_delta(std::string_view text,
   return delta;
 }
 
-void add_text(std::string& line, std::string_view text) {
-  const std::size_t before = line.size();
-  if (append_json_string(line.append(",\"text\":"), text)) return;
-  line.resize(before);
-  line.append(",\"base64\":\"").append(base64(text)) += '"';
-}
-
 void add_words(std::string& line, const char* name, std::string_view words) {
   if (words.empty()) return;
   append_json_string(line.append(",\"").append(name).append("\":"), as_utf8(words));
 }
 
-}  // namespace
-
-void append_trace_line(std::string& line, const TestRecord& record, std::string_view input,
-                       const std::optional<TraceDetail>& detail) {
+/// What stands before the text.
+void add_head(std::string& line, const TestRecord& record, std::string_view input,
+              const std::optional<TraceDetail>& detail) {
   line.append("{\"test\":").append(std::to_string(record.number));
   add_words(line, "input", input);
   add_words(line, "outcome", outcome_name(record.result.outcome));
   line.append(",\"bytes\":").append(std::to_string(record.text.size()));
-  if (detail) {
-    const double seconds = std::round(1e4 * detail->seconds) / 1e4;
-    line.append(",\"seconds\":").append(nlohmann::json(seconds).dump());
-  }
-  const auto delta = detail ? shorter_delta(record.text, detail->base) : std::nullopt;
-  if (delta) line.append(",\"delta\":").append(*delta);
-  else add_text(line, record.text);
+  if (!detail) return;
+  const double seconds = std::round(1e4 * detail->seconds) / 1e4;
+  line.append(",\"seconds\":").append(nlohmann::json(seconds).dump());
+}
+
+/// What stands behind the text.
+void add_tail(std::string& line, const TestRecord& record) {
   add_words(line, "phase", record.phase);
   add_words(line, "edit", record.edit);
   if (record.accepted) line += ",\"accepted\":true";
@@ -59,45 +54,69 @@ void append_trace_line(std::string& line, const TestRecord& record, std::string_
   line += '}';
 }
 
-std::string trace_line(const TestRecord& record, std::string_view input,
-                       const std::optional<TraceDetail>& detail) {
-  std::string line;
-  append_trace_line(line, record, input, detail);
-  return line;
+}  // namespace
+
+void TraceLine::set(const TestRecord& record, const EscapedText& like, std::string_view input,
+                    const std::optional<TraceDetail>& detail) {
+  head_.clear();
+  tail_.clear();
+  add_head(head_, record, input, detail);
+  if (auto delta = detail ? shorter_delta(record.text, detail->base) : std::nullopt) {
+    head_.append(",\"delta\":");
+    text_ = {{}, std::move(*delta), {}};
+  } else {
+    const bool is_text = like.escape(record.text, text_);
+    if (!is_text) text_ = {{}, base64(record.text), {}};
+    head_ += is_text ? ",\"text\":\"" : ",\"base64\":\"";
+    tail_ += '"';
+  }
+  add_tail(tail_, record);
+}
+
+std::string trace_line(const TestRecord& record) {
+  const EscapedText empty;
+  TraceLine line;
+  line.set(record, empty);
+  std::string text;
+  for (const std::string_view piece : line.pieces()) text += piece;
+  return text;
 }
 
 TraceWriter::TraceWriter(const std::filesystem::path& path, const Form& form)
     : path_(path),
-      file_(path, std::ios::binary | (can_be_replaced(path) ? std::ios::trunc : std::ios::app)),
+      file_(::open(path.c_str(),
+                   O_WRONLY | O_CREAT | O_CLOEXEC | (can_be_replaced(path) ? O_TRUNC : O_APPEND),
+                   0666)),
       form_(form) {
-  if (!file_) {
+  if (!file_.is_open()) {
     throw Error(ErrorKind::kInvalid,
                 "cannot write the trace to " + path.string() + ": " + std::strerror(errno));
   }
 }
 
 void TraceWriter::set_input(std::string name) {
-  if (name != input_) base_.reset();
+  if (name != input_) has_base_ = false;
   input_ = std::move(name);
 }
 
-void TraceWriter::append_line(const TestRecord& record) {
-  if (!form_.diffs) return append_trace_line(line_, record, input_);
+TraceDetail TraceWriter::detail() const {
   const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
-  TraceDetail detail;
-  detail.seconds = since.count();
-  if (base_) detail.base = *base_;
-  append_trace_line(line_, record, input_, detail);
-  if (!base_ || record.accepted) base_ = std::string(record.text);
+  TraceDetail detail{since.count(), {}};
+  if (has_base_) detail.base = base_.text();
+  return detail;
 }
 
 void TraceWriter::on_test(const TestRecord& record) {
   if (record.cached && !form_.cached) return;
-  line_.clear();
-  append_line(record);
-  line_ += '\n';
-  file_ << line_ << std::flush;
-  if (!file_) throw Error(ErrorKind::kSystem, "cannot write the trace to " + path_.string());
+  line_.set(record, base_, input_, form_.diffs ? std::optional(detail()) : std::nullopt);
+  const auto [head, before, middle, after, tail] = line_.pieces();
+  const std::string_view pieces[] = {head, before, middle, after, tail, "\n"};
+  if (write_all(file_.number(), pieces) != 0) {
+    throw Error(ErrorKind::kSystem, "cannot write the trace to " + path_.string());
+  }
+  if (has_base_ && !record.accepted) return;
+  base_.set(record.text);
+  has_base_ = true;
 }
 
 }  // namespace grabr

@@ -1,15 +1,16 @@
 // The trace: every committed test of a reduction as one line of JSON, in order.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "reduce/core/session.h"
+#include "report/escaped_text.h"
+#include "text/file_descriptor.h"
 
 namespace grabr {
 
@@ -26,15 +27,26 @@ struct TraceDetail {
 /// are not valid UTF-8, and "phase", "edit", "accepted", "cached" where they apply. If `input`, the
 /// name of one of several inputs, is given: "input" after "test". With details "seconds" after
 /// "bytes".
-std::string trace_line(const TestRecord& record, std::string_view input = {},
-                       const std::optional<TraceDetail>& detail = {});
+class TraceLine {
+ public:
+  /// `like`: a text that much of the record's is in; the pieces are good while it stays.
+  void set(const TestRecord& record, const EscapedText& like, std::string_view input = {},
+           const std::optional<TraceDetail>& detail = {});
 
-/// The same, at the end of `line`.
-void append_trace_line(std::string& line, const TestRecord& record, std::string_view input = {},
-                       const std::optional<TraceDetail>& detail = {});
+  std::array<std::string_view, 5> pieces() const {
+    return {head_, text_.before, text_.middle, text_.after, tail_};
+  }
 
-/// Writes the trace to a file, flushed after every line so that it can be followed and survives
-/// a kill. What /dev/stdout leads to keeps what it holds.
+ private:
+  std::string head_, tail_;
+  JsonStringPieces text_;
+};
+
+/// The plain form.
+std::string trace_line(const TestRecord& record);
+
+/// Writes the trace to a file, each line at once, so that it can be followed and survives a kill.
+/// What /dev/stdout leads to keeps what it holds.
 class TraceWriter : public Observer {
  public:
   struct Form {
@@ -52,14 +64,15 @@ class TraceWriter : public Observer {
   void on_test(const TestRecord& record) override;
 
  private:
-  void append_line(const TestRecord& record);
+  TraceDetail detail() const;
 
   std::filesystem::path path_;
-  std::ofstream file_;
+  FileDescriptor file_;
   Form form_;
   std::string input_;
-  std::string line_;  ///< its memory is used again: a line may have megabytes
-  std::optional<std::string> base_;
+  TraceLine line_;    ///< its memory is used again: a line may have megabytes
+  EscapedText base_;  ///< the last accepted text
+  bool has_base_ = false;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

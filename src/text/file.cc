@@ -4,7 +4,9 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -12,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <system_error>
+#include <vector>
 
 #include "text/error.h"
 #include "text/file_descriptor.h"
@@ -180,6 +183,23 @@ int write_all(int descriptor, std::string_view bytes) {
         retry_interrupted([&] { return ::write(descriptor, bytes.data(), bytes.size()); });
     if (written < 0) return errno;
     bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+int write_all(int descriptor, std::span<const std::string_view> pieces) {
+  std::vector<iovec> parts;
+  for (const std::string_view piece : pieces) {
+    parts.push_back({const_cast<char*>(piece.data()), piece.size()});
+  }
+  const ssize_t count = retry_interrupted(
+      [&] { return ::writev(descriptor, parts.data(), static_cast<int>(parts.size())); });
+  if (count < 0) return errno;
+  auto written = static_cast<std::size_t>(count);
+  for (const std::string_view piece : pieces) {
+    const std::size_t done = std::min(written, piece.size());
+    written -= done;
+    if (const int error = write_all(descriptor, piece.substr(done)); error != 0) return error;
   }
   return 0;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,9 @@ bool is_file(const std::filesystem::path& path);
 
 /// Writes everything, repeating partial writes. Returns 0 or the error number.
 int write_all(int descriptor, std::string_view bytes);
+
+/// The same for pieces, at most IOV_MAX, in one call of the system where it takes them all.
+int write_all(int descriptor, std::span<const std::string_view> pieces);
 
 /// Creates a folder and its parents; an existing one is fine. Throws Error(kSystem).
 void make_folder(const std::filesystem::path& path);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "report/escaped_text.h"
 #include "report/json_text.h"
 #include "report/read_trace.h"
 #include "temporary_folder.h"
@@ -139,5 +140,36 @@ TEST_CASE("well-formed UTF-8 is told from other bytes") {
                           "\xe2\x82", "a\xc3z"}) {
     CHECK(!is_utf8(bad));
     CHECK(is_utf8(as_utf8(bad)));
+  }
+}
+
+TEST_CASE(
+    "what a text has in common with the last one is not escaped anew, and comes out the same") {
+  std::string base;
+  for (int i = 0; i < 300; ++i) base += "a \"line\"\n\xc3\xa9\xf0\x9f\x98\x80" + std::to_string(i);
+  EscapedText escaped;
+  const auto check = [&](const std::string& text) {
+    JsonStringPieces pieces;
+    std::string json;
+    const bool is_text = append_json_characters(json, text);
+    CHECK(escaped.escape(text, pieces) == is_text);
+    if (!is_text) return pieces.middle.size();
+    CHECK(std::string(pieces.before).append(pieces.middle).append(pieces.after) == json);
+    return pieces.middle.size();
+  };
+  for (const std::string& like : {std::string(), base, base + '\xff'}) {
+    escaped.set(like);
+    CHECK(escaped.text() == like);
+    for (const std::string& text : {std::string(), base, base + base, base + "\xc3", "\xa9" + base})
+      check(text);
+    for (std::size_t at = 0; at < base.size(); at += 97) {
+      for (const std::size_t length : {1u, 2u, 3u, 4u, 300u}) {
+        std::string text = base;
+        text.erase(at, length);
+        const std::size_t anew = check(text);
+        if (like == base) CHECK(anew < 1200);
+        check(base.substr(at, length));
+      }
+    }
   }
 }

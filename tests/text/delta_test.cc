@@ -22,6 +22,20 @@ TEST_CASE("a delta gives the new text, whatever the two are") {
   }
 }
 
+TEST_CASE("what two texts have in common at their ends is found to the byte") {
+  for (const std::size_t size : {0u, 1u, 255u, 256u, 257u, 511u, 512u, 1100u}) {
+    const std::string text(size, 'a');
+    CHECK(common_prefix(text, text + 'a') == size);
+    CHECK(common_suffix('a' + text, text) == size);
+    for (std::size_t at = 0; at < size; at += 51) {
+      std::string other = text;
+      other[at] = 'b';
+      CHECK(common_prefix(text, other + 'a') == at);
+      CHECK(common_suffix('a' + text, other) == size - at - 1);
+    }
+  }
+}
+
 TEST_CASE("what is deleted in many places takes little space") {
   std::string from, to;
   for (int i = 0; i < 1000; ++i) {
