@@ -30,23 +30,34 @@ class LineEndPrinter {
   LineEndPrinter(const Tree& tree, bool with_first_skipped)
       : tree_(tree), automatic_(*tree.grammar().automatic), skip_first_(!with_first_skipped) {}
 
-  void add(NodeId id) {
-    const Node& node = tree_[id];
-    if (node.symbol == automatic_.token) {
-      owes_line_end_ = true;
-      return;
-    }
-    if (node.text().size() == 0 && node.skipped().size() == 0) return;
-    if (previous_ != kNoNode) add_gap(id);
-    else if (!skip_first_) text_ += tree_.slice(node.skipped());
-    text_ += tree_.token_text(id);
-    previous_ = id;
-    owes_line_end_ = false;
+  void add(const Piece& piece) {
+    if (!piece.whole) return add_token(piece.first);
+    const PieceEnd begin = begin_of(tree_, piece, automatic_.token);
+    owes_line_end_ |= begin.passed;
+    if (begin.token == kNoNode) return;
+    const PieceEnd end = end_of(tree_, piece, automatic_.token);
+    add(begin.token, end.token);
+    owes_line_end_ = end.passed;
   }
 
   std::string take() { return std::move(text_); }
 
  private:
+  void add_token(NodeId id) {
+    const Node& node = tree_[id];
+    if (node.symbol == automatic_.token) owes_line_end_ = true;
+    else if (node.text().size() > 0 || node.skipped().size() > 0) add(id, id);
+  }
+
+  /// Adds tokens with everything between them.
+  void add(NodeId first, NodeId last) {
+    if (previous_ != kNoNode) add_gap(first);
+    else if (!skip_first_) text_ += tree_.slice(tree_[first].skipped());
+    text_ += tree_.slice({tree_[first].text().begin, tree_[last].text().end});
+    previous_ = last;
+    owes_line_end_ = false;
+  }
+
   void add_gap(NodeId id) {
     const bool side_by_side = tree_[id].skipped().begin == tree_[previous_].text().end;
     const std::string_view gap =
@@ -98,10 +109,10 @@ class LineEndPrinter {
 
 }  // namespace
 
-std::string print_line_ends(const Tree& tree, const std::vector<NodeId>& tokens,
+std::string print_line_ends(const Tree& tree, std::span<const Piece> pieces,
                             bool with_first_skipped) {
   LineEndPrinter printer(tree, with_first_skipped);
-  for (const NodeId id : tokens) printer.add(id);
+  for (const Piece& piece : pieces) printer.add(piece);
   return printer.take();
 }
 

@@ -1,15 +1,15 @@
 // Prints trees of grammars in which line ends may be tokens without a text.
 #pragma once
 
+#include <span>
 #include <string>
-#include <vector>
 
-#include "tree/tree.h"
+#include "tree/pieces.h"
 
 namespace grabr {
 
-/// The text of these leaves of a tree whose grammar has an automatic token.
-std::string print_line_ends(const Tree& tree, const std::vector<NodeId>& tokens,
+/// The text of these pieces of a tree whose grammar has an automatic token.
+std::string print_line_ends(const Tree& tree, std::span<const Piece> pieces,
                             bool with_first_skipped);
 
 }  // namespace grabr

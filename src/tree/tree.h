@@ -76,6 +76,8 @@ class Children {
   auto rbegin() const& { return std::reverse_iterator(end()); }
   auto rend() const& { return std::reverse_iterator(begin()); }
   std::span<const NodeId> span() const& { return {data(), count_}; }
+  /// Of a node that has not exactly one; good while the tree does not change.
+  std::span<const NodeId> several() const { return {several_, count_}; }
 
  private:
   const NodeId* several_;

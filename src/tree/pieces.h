@@ -1,0 +1,36 @@
+// A candidate as the stretches of its tree's text that stay together, so that printing it takes
+// time for the nodes above an edit and their children, and for the bytes.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// Adjacent sibling nodes without an edit, whose tokens are contiguous in the tree's text; or a
+/// single token.
+struct Piece {
+  NodeId first = kNoNode;
+  NodeId last = kNoNode;
+  bool whole = false;  ///< false: a token that is looked at on its own
+};
+
+/// What is left of a subtree after the edits, in order.
+std::vector<Piece> pieces_of(const Tree& tree, NodeId root, std::span<const Edit> edits);
+
+/// The same as single tokens.
+std::vector<NodeId> tokens_after(const Tree& tree, NodeId root, std::span<const Edit> edits);
+
+struct PieceEnd {
+  NodeId token = kNoNode;  ///< the outermost with a text; kNoNode: there is none
+  bool passed = false;     ///< whether a token of the wanted symbol, without a text, is further out
+};
+
+/// The begin of a whole piece.
+PieceEnd begin_of(const Tree& tree, const Piece& piece, SymbolId wanted = kNoSymbol);
+/// The end of a whole piece.
+PieceEnd end_of(const Tree& tree, const Piece& piece, SymbolId wanted = kNoSymbol);
+
+}  // namespace grabr
