@@ -166,6 +166,8 @@ Tree DraftTrees::tree_of(const Draft& draft, const std::vector<PlacedToken>& tok
       continue;
     }
     auto [skipped, place] = places[token++];
+    // Printing writes the line end: the text is not yet what it would be if it had been parsed.
+    if (grammar_->automatic && terminal == grammar_->automatic->token) skipped = {size, size};
     while (classic_ && frame.next < children.size() &&
            draft[children[frame.next]].node.kind == NodeKind::kToken) {
       place.end = places[token++].second.end;

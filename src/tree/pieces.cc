@@ -1,6 +1,7 @@
 #include "tree/pieces.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace grabr {
 namespace {
@@ -39,10 +40,11 @@ class Overlay {
 /// The pieces of a candidate, in order.
 class Pieces {
  public:
-  enum class Size { kLarge, kTokens };
-
-  Pieces(const Tree& tree, std::span<const Edit> edits, Size size)
-      : tree_(tree), overlay_(tree, edits), size_(size) {}
+  Pieces(const Tree& tree, std::span<const Edit> edits)
+      : tree_(tree),
+        overlay_(tree, edits),
+        layout_(tree.grammar().layout && !tree.grammar().layout->offside ? &*tree.grammar().layout
+                                                                         : nullptr) {}
 
   std::vector<Piece> of(NodeId root) {
     if (root != kNoNode) todo_.push_back(piece_of(root));
@@ -65,7 +67,14 @@ class Pieces {
 
  private:
   Piece piece_of(NodeId id) const {
-    return {id, id, size_ == Size::kLarge && !overlay_.touches(id) && !tree_.moved(id)};
+    return {id, 0, 1, !overlay_.touches(id) && !tree_.moved(id) && is_even(id)};
+  }
+
+  bool is_even(NodeId id) const {
+    if (layout_ == nullptr) return true;
+    const Node node = tree_[id];
+    const bool has_symbol = node.kind == NodeKind::kRule || node.kind == NodeKind::kToken;
+    return has_symbol && layout_->even[node.symbol];
   }
 
   /// Pushes the children to be printed, last one first.
@@ -75,9 +84,10 @@ class Pieces {
     const std::size_t base = todo_.size();
     std::size_t next = children.size();  // the child that would extend the last piece
     const auto push = [&](std::size_t i) {
-      const Piece piece = piece_of(children[i]);
+      Piece piece = piece_of(children[i]);
+      piece.at = static_cast<std::uint32_t>(i);
       const bool prolongs = piece.whole && i == next && todo_.back().whole && !moved;
-      if (prolongs) todo_.back().last = piece.last;
+      if (prolongs) ++todo_.back().count;
       else todo_.push_back(piece);
       next = i + 1;
     };
@@ -93,74 +103,79 @@ class Pieces {
 
   const Tree& tree_;
   Overlay overlay_;
-  Size size_;
+  const Layout* layout_;
   std::vector<Piece> todo_;  ///< also nodes to be descended into
   std::vector<Piece> pieces_;
 };
 
-class EndFinder {
+/// The leaves of a whole piece, from the begin or from the end.
+class Leaves {
  public:
-  EndFinder(const Tree& tree, bool from_end, SymbolId wanted)
-      : tree_(tree), from_end_(from_end), wanted_(wanted) {}
+  Leaves(const Tree& tree, const Piece& piece, bool from_end) : tree_(tree), from_end_(from_end) {
+    if (piece.count == 1) add(piece.first);
+    else todo_.push_back(siblings_of(piece));
+  }
 
-  PieceEnd find(const Piece& piece) {
-    const NodeId outermost = from_end_ ? piece.last : piece.first;
-    if (piece.first == piece.last || tree_.token_count(outermost) > 0) {
-      todo_.push_back(std::span(&outermost, 1));
-    } else {
-      const auto siblings = tree_.children(tree_.parent(outermost)).several();
-      const auto first = std::ranges::find(siblings, piece.first);
-      todo_.emplace_back(first, std::find(first, siblings.end(), piece.last) + 1);
+  /// kNoNode: there is none left.
+  NodeId next() {
+    while (leaf_ == kNoNode && !todo_.empty()) {
+      std::span<const NodeId>& nodes = todo_.back();
+      if (nodes.empty()) {
+        todo_.pop_back();
+        continue;
+      }
+      const NodeId node = from_end_ ? nodes.back() : nodes.front();
+      nodes = from_end_ ? nodes.first(nodes.size() - 1) : nodes.subspan(1);
+      add(node);
     }
-    PieceEnd end;
-    while (end.token == kNoNode && !todo_.empty()) {
-      if (todo_.back().empty()) todo_.pop_back();
-      else look_at(tree_.below_only_children(take_next()), end);
-    }
-    return end;
+    return std::exchange(leaf_, kNoNode);
   }
 
  private:
-  NodeId take_next() {
-    std::span<const NodeId>& nodes = todo_.back();
-    const NodeId next = from_end_ ? nodes.back() : nodes.front();
-    nodes = from_end_ ? nodes.first(nodes.size() - 1) : nodes.subspan(1);
-    return next;
+  std::span<const NodeId> siblings_of(const Piece& piece) const {
+    return tree_.children(tree_.parent(piece.first)).several().subspan(piece.at, piece.count);
   }
 
-  /// Of a node with several children, or without any.
-  void look_at(NodeId id, PieceEnd& end) {
-    if (!tree_.is_token(id)) todo_.push_back(tree_.children(id).several());
-    else if (tree_.token_count(id) > 0) end.token = id;
-    else end.passed |= tree_[id].symbol == wanted_;
+  void add(NodeId node) {
+    node = tree_.below_only_children(node);
+    if (tree_.is_token(node)) leaf_ = node;
+    else todo_.push_back(tree_.children(node).several());
   }
 
   const Tree& tree_;
   bool from_end_;
-  SymbolId wanted_;
+  NodeId leaf_ = kNoNode;
   std::vector<std::span<const NodeId>> todo_;
 };
+
+PieceEnd outermost(const Tree& tree, const Piece& piece, SymbolId wanted, bool from_end) {
+  Leaves leaves(tree, piece, from_end);
+  PieceEnd end;
+  while ((end.token = leaves.next()) != kNoNode && tree.token_count(end.token) == 0) {
+    end.passed |= tree[end.token].symbol == wanted;
+  }
+  return end;
+}
 
 }  // namespace
 
 std::vector<Piece> pieces_of(const Tree& tree, NodeId root, std::span<const Edit> edits) {
-  return Pieces(tree, edits, Pieces::Size::kLarge).of(root);
+  return Pieces(tree, edits).of(root);
 }
 
-std::vector<NodeId> tokens_after(const Tree& tree, NodeId root, std::span<const Edit> edits) {
+std::vector<NodeId> tokens_in(const Tree& tree, const Piece& piece) {
   std::vector<NodeId> tokens;
-  for (const Piece& piece : Pieces(tree, edits, Pieces::Size::kTokens).of(root)) {
-    tokens.push_back(piece.first);
-  }
+  Leaves leaves(tree, piece, false);
+  for (NodeId leaf; (leaf = leaves.next()) != kNoNode;) tokens.push_back(leaf);
   return tokens;
 }
 
 PieceEnd begin_of(const Tree& tree, const Piece& piece, SymbolId wanted) {
-  return EndFinder(tree, false, wanted).find(piece);
+  return outermost(tree, piece, wanted, false);
 }
 
 PieceEnd end_of(const Tree& tree, const Piece& piece, SymbolId wanted) {
-  return EndFinder(tree, true, wanted).find(piece);
+  return outermost(tree, piece, wanted, true);
 }
 
 }  // namespace grabr

@@ -2,6 +2,7 @@
 // time for the nodes above an edit and their children, and for the bytes.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -13,15 +14,17 @@ namespace grabr {
 /// single token.
 struct Piece {
   NodeId first = kNoNode;
-  NodeId last = kNoNode;
-  bool whole = false;  ///< false: a token that is looked at on its own
+  std::uint32_t at = 0;     ///< of several: the number of the first among its parent's children
+  std::uint32_t count = 1;  ///< nodes
+  bool whole = false;       ///< false: a token that is looked at on its own
 };
 
-/// What is left of a subtree after the edits, in order.
+/// What is left of a subtree after the edits, in order. In languages with layout, each of a whole
+/// piece's nodes closes the levels and brackets that it opens.
 std::vector<Piece> pieces_of(const Tree& tree, NodeId root, std::span<const Edit> edits);
 
-/// The same as single tokens.
-std::vector<NodeId> tokens_after(const Tree& tree, NodeId root, std::span<const Edit> edits);
+/// All tokens of a piece, in order.
+std::vector<NodeId> tokens_in(const Tree& tree, const Piece& piece);
 
 struct PieceEnd {
   NodeId token = kNoNode;  ///< the outermost with a text; kNoNode: there is none

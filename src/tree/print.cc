@@ -1,7 +1,7 @@
 // A candidate is the text of its tree with some stretches replaced. A subtree without edits, whose
 // tokens are contiguous in the tree's text, is copied as a whole (pieces.h). In a generic grammar's
 // tree, a token that newly begins a line gets the indentation of the line it was
-// in. Grammars where indentation is significant are printed token by token. Tested by
+// in. Tested by
 // tests/tree/print_test.cc.
 #include "tree/print.h"
 
@@ -85,10 +85,10 @@ class TextPrinter {
 std::string print_below(const Tree& tree, NodeId root, std::span<const Edit> edits, bool whole) {
   const Grammar& grammar = tree.grammar();
   const std::string_view at_end = whole ? tree.slice(tree.skipped_at_end()) : std::string_view();
-  if (grammar.layout && !grammar.layout->offside) {
-    return print_lines(tree, tokens_after(tree, root, edits), whole).append(at_end);
-  }
   const std::vector<Piece> pieces = pieces_of(tree, root, edits);
+  if (grammar.layout && !grammar.layout->offside) {
+    return print_lines(tree, pieces, whole).append(at_end);
+  }
   if (grammar.automatic) return print_line_ends(tree, pieces, whole).append(at_end);
   TextPrinter printer(tree, whole);
   for (const Piece& piece : pieces) printer.add(piece);

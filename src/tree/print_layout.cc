@@ -31,6 +31,17 @@ class LinePrinter {
   LinePrinter(const Tree& tree, bool with_first_skipped)
       : tree_(tree), layout_(*tree.grammar().layout), skip_first_(!with_first_skipped) {}
 
+  void add(const Piece& piece) {
+    if (!piece.whole) return add(piece.first);
+    const PieceEnd begin = begin_of(tree_, piece, layout_.newline);
+    const PieceEnd end = end_of(tree_, piece, layout_.newline);
+    if (!begin.passed && stays(begin.token, end.token)) return add_unchanged(begin.token, end);
+    for (const NodeId id : tokens_in(tree_, piece)) add(id);
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
   void add(NodeId id) {
     const Node& node = tree_[id];
     if (node.symbol == layout_.indent) {
@@ -44,9 +55,6 @@ class LinePrinter {
     }
   }
 
-  std::string take() { return std::move(text_); }
-
- private:
   void end_line(NodeId id) {
     if (tree_[id].text().size() == 0) {
       owes_line_end_ = true;
@@ -76,14 +84,43 @@ class LinePrinter {
     previous_ = id;
   }
 
+  /// Whether the text of a whole piece is the same here: it has no line end, or its first line has
+  /// the columns that it has to have, and so the others.
+  bool stays(NodeId begin, NodeId end) const {
+    if (begin == kNoNode || tree_[begin].symbol == layout_.newline) return false;
+    const std::string_view text = text_from(begin, end);
+    if (text.find_first_of("\n\r") == text.npos) return true;
+    if (in_line_ || text.find('\r') != text.npos) return false;
+    const std::optional<Span> white = white_before(begin);
+    return white && columns_of(tree_.slice(*white)) == columns_of(levels_.back());
+  }
+
+  void add_unchanged(NodeId begin, const PieceEnd& end) {
+    const std::uint32_t depth = depth_;
+    add_token(begin);
+    depth_ = depth;
+    text_ += text_from(begin, end.token).substr(tree_.token_text(begin).size());
+    previous_ = end.token;
+    if (end.passed) owes_line_end_ = true;
+    in_line_ = !end.passed && tree_[end.token].symbol != layout_.newline;
+  }
+
+  std::string_view text_from(NodeId begin, NodeId end) const {
+    return tree_.slice({tree_[begin].text().begin, tree_[end].text().end});
+  }
+
+  /// The white space of its line, if it began one.
+  std::optional<Span> white_before(NodeId id) const {
+    const Span skipped = tree_[id].skipped();
+    if (!began_line(skipped)) return std::nullopt;
+    return find_indentation(*tree_.grammar().lexer, tree_.slice({0, skipped.end}), skipped);
+  }
+
   void begin_line(NodeId id) {
     if (owes_line_end_) text_ += '\n';
     owes_line_end_ = false;
     const Span skipped = tree_[id].skipped();
-    std::optional<Span> white;
-    if (began_line(skipped)) {
-      white = find_indentation(*tree_.grammar().lexer, tree_.slice({0, skipped.end}), skipped);
-    }
+    const std::optional<Span> white = white_before(id);
     if (skip_first_ && text_.empty()) return;
     if (levels_.size() == 1 && text_.empty() && skipped.begin == 0) {
       text_ += tree_.slice(skipped);  // its indentation is wrong: the tree is a partial one
@@ -150,9 +187,9 @@ class LinePrinter {
 
 }  // namespace
 
-std::string print_lines(const Tree& tree, std::span<const NodeId> tokens, bool with_first_skipped) {
+std::string print_lines(const Tree& tree, std::span<const Piece> pieces, bool with_first_skipped) {
   LinePrinter printer(tree, with_first_skipped);
-  for (const NodeId id : tokens) printer.add(id);
+  for (const Piece& piece : pieces) printer.add(piece);
   return printer.take();
 }
 

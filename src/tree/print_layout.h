@@ -4,12 +4,12 @@
 #include <span>
 #include <string>
 
-#include "tree/tree.h"
+#include "tree/pieces.h"
 
 namespace grabr {
 
-/// The text of these tokens of a grammar with layout. Tokens in unchanged places keep every byte;
-/// lines whose depth changed are re-indented.
-std::string print_lines(const Tree& tree, std::span<const NodeId> tokens, bool with_first_skipped);
+/// The text of these pieces of a tree whose grammar has a layout. Tokens in unchanged places keep
+/// every byte; lines whose depth changed are re-indented.
+std::string print_lines(const Tree& tree, std::span<const Piece> pieces, bool with_first_skipped);
 
 }  // namespace grabr

@@ -14,7 +14,7 @@ namespace grabr {
 namespace {
 
 /// An else may belong to any `i` that has none yet; b needs one; a block ends all that is open.
-const char* kStatements = R"json({
+const char* kUnitStatements = R"json({
   "<start>": ["<s>", "<start><s>"],
   "<s>": ["i<s>", "i<s>e<s>", "b<s>e<s>", "{<start>}", "s", "<x>;"],
   "<x>": ["x", "<x>?<x>:<x>", "(<x>)", "(<x>)<x>"],
@@ -55,7 +55,7 @@ std::string damaged(std::string text, const support::Choices& below) {
 }
 
 TEST_CASE("both engines agree on long chains of conflicts") {
-  const Parser parser(support::grammar_of(kStatements));
+  const Parser parser(support::grammar_of(kUnitStatements));
   const support::Choices below = support::seeded_choices(7);
   int accepted = 0;
   for (int i = 0; i < 60; ++i) {
@@ -68,7 +68,7 @@ TEST_CASE("both engines agree on long chains of conflicts") {
 }
 
 TEST_CASE("a chain of statements with and without else") {
-  const Parser parser(support::grammar_of(kStatements));
+  const Parser parser(support::grammar_of(kUnitStatements));
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "ise";
   CHECK(parser.accepts(text + "s"));

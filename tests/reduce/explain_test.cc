@@ -95,7 +95,7 @@ BaseGrammar shipped_base(const std::string& name) {
 }
 
 /// Statements with names, numbers and an operator.
-const char* const kStatements = R"G({
+const char* const kPrintStatements = R"G({
   "start": "program",
   "rules": {
     "program": "statement*",
@@ -154,7 +154,7 @@ TEST_CASE("a division by zero: any dividend, and no other divisor") {
 
 TEST_CASE("a number may be any between two limits") {
   Explained explained(
-      base_to_explain(kStatements), "print 57;", fails_if([](const std::string& text) {
+      base_to_explain(kPrintStatements), "print 57;", fails_if([](const std::string& text) {
         std::smatch number;
         if (!std::regex_search(text, number, std::regex("^ ?print ?([0-9]+) ?;$"))) {
           return false;
@@ -170,7 +170,7 @@ TEST_CASE("a number may be any between two limits") {
 }
 
 TEST_CASE("of a choice those that fail are found") {
-  Explained explained(base_to_explain(kStatements), "print a + b;",
+  Explained explained(base_to_explain(kPrintStatements), "print a + b;",
                       fails_if([](const std::string& text) {
                         return has_match(text, R"(^ ?print a ?[-+] ?b ?;$)");
                       }));
@@ -183,7 +183,7 @@ TEST_CASE("of a choice those that fail are found") {
 }
 
 TEST_CASE("names that belong together change together") {
-  Explained explained(base_to_explain(kStatements), "let x; print x;",
+  Explained explained(base_to_explain(kPrintStatements), "let x; print x;",
                       fails_if([](const std::string& text) {
                         return has_match(text, R"(\blet ([a-z]+) ?; ?print \1 ?;)");
                       }));
@@ -212,7 +212,7 @@ TEST_CASE("equal parts that are not one token are linked, too") {
 
 TEST_CASE("lists may be longer, and what is optional present") {
   Explained explained(
-      base_to_explain(kStatements), "let bug;",
+      base_to_explain(kPrintStatements), "let bug;",
       fails_if([](const std::string& text) { return has_match(text, R"(\blet bug\b)"); }));
   const Explanation found = explained.run();
   std::set<std::string> symbols;
@@ -225,7 +225,7 @@ TEST_CASE("lists may be longer, and what is optional present") {
 }
 
 TEST_CASE("parts that may change one by one, but not together, are found out") {
-  Explained explained(base_to_explain(kStatements), "let a = 1; print 1;",
+  Explained explained(base_to_explain(kPrintStatements), "let a = 1; print 1;",
                       fails_if([](const std::string& text) {
                         return has_match(text, R"(= ?1 ?;)") || has_match(text, R"(print 1 ?;)");
                       }));
@@ -258,7 +258,7 @@ TEST_CASE("what the test cannot tell does not count, and does not go on for ever
 
 TEST_CASE("where spacing matters it stays") {
   Explained explained(
-      base_to_explain(kStatements), "print  a ;\n",
+      base_to_explain(kPrintStatements), "print  a ;\n",
       fails_if([](const std::string& text) { return has_match(text, R"(^print  [a-z]+ ;\n$)"); }));
   const Explanation found = explained.run();
   CHECK(found.spacing_matters);
@@ -267,7 +267,7 @@ TEST_CASE("where spacing matters it stays") {
 }
 
 TEST_CASE("a budget ends it with what is known") {
-  Explained explained(base_to_explain(kStatements), "let x; print x;",
+  Explained explained(base_to_explain(kPrintStatements), "let x; print x;",
                       fails_if([](const std::string& text) {
                         return has_match(text, R"(\blet ([a-z]+) ?; ?print \1 ?;)");
                       }));
@@ -279,7 +279,7 @@ TEST_CASE("a budget ends it with what is known") {
 }
 
 TEST_CASE("how many tests run at once changes nothing, the seed does") {
-  Explained explained(base_to_explain(kStatements), "let x; print x + 12;",
+  Explained explained(base_to_explain(kPrintStatements), "let x; print x + 12;",
                       fails_if([](const std::string& text) {
                         return has_match(text, R"(\blet ([a-z]+) ?; ?print \1 ?\+ ?[1-9])");
                       }));
@@ -307,7 +307,7 @@ TEST_CASE("blocks by indentation") {
 
 TEST_CASE("nothing is replaced where every word counts") {
   Explained explained(
-      base_to_explain(kStatements), "print a;",
+      base_to_explain(kPrintStatements), "print a;",
       fails_if([](const std::string& text) { return has_match(text, R"(^ ?print a ?;$)"); }));
   const Explanation found = explained.run();
   check_part(found, 6, PartVerdict::kMatters);

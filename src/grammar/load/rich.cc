@@ -17,6 +17,7 @@
 #include "grammar/load/rich_hints.h"
 #include "grammar/load/rich_lexing.h"
 #include "grammar/load/rich_tokens.h"
+#include "grammar/model/even.h"
 #include "grammar/model/rule_text.h"
 #include "grammar/model/symbol_table.h"
 
@@ -63,6 +64,7 @@ class RichReader {
     if (!problems_.incomplete) compile_terminals(grammar_, expressions_, problems_);
     if (grammar_.lexer) hints.check_texts(grammar_);
     if (grammar_.lexer) lexing.check_layout(grammar_);
+    if (grammar_.layout) grammar_.layout->even = even_symbols(grammar_);
     return std::move(grammar_);
   }
 

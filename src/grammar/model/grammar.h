@@ -102,6 +102,7 @@ struct Layout {
   std::vector<SymbolId> indent_after_outside;         ///< the same, outside brackets and blocks
   std::vector<SymbolId> newline_after;                ///< a line end is a token after these …
   std::vector<SymbolId> newline_before;               ///< … and before these
+  std::vector<bool> even;                             ///< by symbol (model/even.h)
 };
 
 /// A token without text that ends something at a line end, such as the semicolon that JavaScript
