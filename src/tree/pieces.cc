@@ -86,7 +86,8 @@ class Pieces {
     const auto push = [&](std::size_t i) {
       Piece piece = piece_of(children[i]);
       piece.at = static_cast<std::uint32_t>(i);
-      const bool prolongs = piece.whole && i == next && todo_.back().whole && !moved;
+      const bool contiguous = !moved || !tree_.cut(children[i]);
+      const bool prolongs = piece.whole && i == next && todo_.back().whole && contiguous;
       if (prolongs) ++todo_.back().count;
       else todo_.push_back(piece);
       next = i + 1;

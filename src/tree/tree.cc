@@ -50,7 +50,7 @@ Tree::Chain& Tree::split_above(Chain& chain, NodeId id) {
   }
   chain.top += above.length;
   chain.length = length;
-  chain.separator = false;
+  chain.separator = chain.cut = false;
   chain.parent = id + 1;
   chains_.push_back(above);
   return chain;
@@ -80,6 +80,12 @@ void Tree::set_separator(NodeId id, bool separator) {
   if (Chain* const chain = chain_of(id)) split_above(*chain, id).separator = separator;
   else if (Empty* const empty = empty_at(id)) empty->separator = separator;
   else nodes_[places_[id]].separator = separator;
+}
+
+void Tree::set_cut(NodeId id) {
+  if (Chain* const chain = chain_of(id)) split_above(*chain, id).cut = true;
+  else if (Empty* const empty = empty_at(id)) empty->cut = true;
+  else nodes_[places_[id]].cut = true;
 }
 
 NodeId Tree::add_token(SymbolId terminal, Span skipped, Span text) {
@@ -160,11 +166,13 @@ void Tree::set_children(NodeId id, std::span<const NodeId> children) {
     std::copy(children.begin(), children.end(), old);
   }
   node.words_[3] = 0;
+  const bool moved = node.moved;
   for (std::size_t i = 0; i < children.size(); ++i) {
     set_parent(children[i], id);
     if (node.separated) set_separator(children[i], i % 2 == 1);
+    if (moved) set_cut(children[i]);
     const Node child = (*this)[children[i]];
-    node.moved |= child.moved;
+    node.moved |= child.moved || (child.cut && i > 0);
     node.words_[3] += child.token_count();
   }
 }
@@ -215,6 +223,8 @@ void Tree::set_child(NodeId parent, std::uint32_t index, NodeId by) {
     NodeId& child = child_data(own(parent))[index];
     set_separator(by, (*this)[child].separator);
     child = by;
+    set_cut(by);
+    if (index + 1 < (*this)[parent].child_count()) set_cut(children(parent)[index + 1]);
     note_edit(parent);
   }
 }
@@ -229,12 +239,21 @@ void Tree::edit_children(NodeId parent, std::span<const Edit* const> edits) {
     return at != edits.end() && (*at)->node == child ? (*at)->by : child;
   };
   std::uint32_t kept = 0;
+  bool cut = false;  // something that stood before the next one is gone
+  const auto keep = [&](NodeId now, NodeId before) {
+    if (cut || now != before) set_cut(now);
+    cut = now != before;
+    children[kept++] = now;
+  };
   for (std::uint32_t i = 0; i < node.child_count(); i += separated ? 2 : 1) {
     const NodeId child = edited(children[i]);
-    if (child == kNoNode) continue;
+    if (child == kNoNode) {
+      cut = true;
+      continue;
+    }
     // An element keeps the separator before it, except for the first.
-    if (separated && kept > 0) children[kept++] = edited(children[i - 1]);
-    children[kept++] = child;
+    if (separated && kept > 0) keep(edited(children[i - 1]), children[i - 1]);
+    keep(child, children[i]);
   }
   node.words_[1] = kept;
   if (kept == 1) node.words_[2] = children[0];

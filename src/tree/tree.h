@@ -30,6 +30,7 @@ struct Node {
   bool opaque : 1 = false;      ///< kList: text that did not parse (parse/repair/partial.h)
   bool separator : 1 = false;   ///< it separates two elements of a list
   bool moved : 1 = false;       ///< the tokens below it are not contiguous in the tree's text
+  bool cut : 1 = false;         ///< nor, below its parent, with those before it
   SymbolId symbol = kNoSymbol;  ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the
                                 ///< element's symbol where it is a single one
   NodeId parent = kNoNode;
@@ -143,6 +144,10 @@ class Tree {
     if (!(place & kCompact)) return nodes_[place].moved;
     return place < kEmpty && chains_[place & ~kCompact].moved;
   }
+  bool cut(NodeId id) const {
+    const std::uint32_t place = places_[id];
+    return place & kCompact ? (*this)[id].cut : nodes_[place].cut;
+  }
   /// The node itself, or the nearest one below it that does not have exactly one child.
   NodeId below_only_children(NodeId id) const;
   std::string_view slice(Span span) const {
@@ -187,19 +192,21 @@ class Tree {
     NodeId lowest = kNoNode;
     std::uint32_t top = 0;  ///< index in links_ of the topmost node's link; the others follow
     std::uint16_t length = 0;
-    bool separator = false;  ///< is the topmost one a separator? The others are not
-    bool moved = false;
+    bool separator : 1 = false;  ///< is the topmost one a separator? The others are not
+    bool cut : 1 = false;        ///< likewise
+    bool moved : 1 = false;
     NodeId parent = kNoNode;   ///< of the topmost
     NodeId below = kNoNode;    ///< the child of the lowest
     std::uint32_t tokens = 0;  ///< below each of its nodes
   };
   /// A node without children: a list without elements, an optional part that is absent.
   struct Empty {
-    static constexpr std::uint32_t kLinkBits = ~std::uint32_t{0} >> 1;
+    static constexpr std::uint32_t kLinkBits = ~std::uint32_t{0} >> 2;
 
     NodeId parent = kNoNode;
-    std::uint32_t link : 31 = 0;  ///< into links_: its kind, symbol, …
+    std::uint32_t link : 30 = 0;  ///< into links_: its kind, symbol, …
     bool separator : 1 = false;
+    bool cut : 1 = false;
   };
   static constexpr std::uint32_t kCompact = 1u << 31;           ///< in chains_, or …
   static constexpr std::uint32_t kEmpty = kCompact | 1u << 30;  ///< … in empties_
@@ -224,6 +231,7 @@ class Tree {
   Node& own(NodeId id);
   void set_parent(NodeId id, NodeId parent);
   void set_separator(NodeId id, bool separator);
+  void set_cut(NodeId id);
   void set_only_child(NodeId id, NodeId only);
   void count_tokens(Node& node);
   /// `edits` are of children of `parent`, sorted by node number.
@@ -257,6 +265,7 @@ inline Node Tree::without_children(const Empty& empty) const {
   Node node;
   set_what_it_is(node, links_[empty.link]);
   node.separator = empty.separator;
+  node.cut = empty.cut;
   node.parent = empty.parent;
   return node;
 }
@@ -267,6 +276,7 @@ inline Node Tree::in_chain(NodeId id, const Chain& chain) const {
   Node node;
   set_what_it_is(node, links_[chain.top + depth]);
   node.separator = topmost && chain.separator;
+  node.cut = topmost && chain.cut;
   node.moved = chain.moved;
   node.parent = parent_in(chain, id);
   node.words_[1] = 1;

@@ -55,3 +55,10 @@ TEST_CASE("in languages with layout, a piece closes what it opens") {
   const Edit remove[] = {{Edit::Kind::kReplace, token_with(tree, "d"), token_with(tree, "f")}};
   CHECK(shown(tree, remove) == "ifa:|\n|()|b\n|c|(()|f|,e|())|\n|()|f\n|");
 }
+
+TEST_CASE("a list that lost elements is divided only where they stood") {
+  Tree tree = support::tree_of(support::fixed("json"), "[1, 2, 3, 4, 5, 6]");
+  const Edit remove[] = {{Edit::Kind::kRemove, tree.parent(token_with(tree, "3")), kNoNode}};
+  tree.apply(remove);
+  CHECK(shown(tree, {}) == "[|1,2|,4,5,6|]|");
+}
