@@ -11,6 +11,7 @@ says so, and nothing else was wrong.
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -116,6 +117,24 @@ def check_same_as_program(grabr, program, folder):
     shown = subprocess.run([program, "parse", "-g", "json", folder / "in.json"], capture_output=True,
                            text=True, check=True).stdout
     expect(str(grabr.parse(JSON, "json")) == shown, "parse() shows another tree")
+
+
+def check_pages(sources, folder):
+    """The lines of Python that the wheel's page and the manual show."""
+    (folder / "tool").write_text("#!/bin/sh\nif grep -q bug; then kill -SEGV $$; fi\n")
+    (folder / "tool").chmod(0o755)
+    (folder / "input.c").write_text("int bug;\n" + C)
+    for page in ("tools/package.d/README.md", "examples/manual/command-line.md"):
+        text = re.sub(r"^```\w*$", "", (sources / page).read_text(), flags=re.M)
+        begin, = re.finditer(r"^( *)import (?:subprocess\n *import )?grabr$", text, re.M)
+        lines = [line for line in text[begin.start():].splitlines()]
+        end = next((at for at, line in enumerate(lines) if line and begin[1] and not line.startswith(begin[1])
+                    or line.startswith("pytest ")), len(lines))
+        code = "\n".join(line.removeprefix(begin[1]) for line in lines[:end])
+        given = "text = open('input.c').read()\ndef crashes(candidate): return 'bug' in candidate\n"
+        done = subprocess.run([sys.executable, "-c", given + code + "\nprint(len(result.text))"], cwd=folder,
+                              text=True, capture_output=True)
+        expect(done.returncode == 0 and 0 < int(done.stdout.splitlines()[-1]) < 12, f"{page}: {done.stdout}{done.stderr}")
 
 
 def check_trees(grabr):
@@ -306,6 +325,7 @@ def main():
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             check_same_as_program(grabr, program, folder)
+            check_pages(module.parents[2], folder)
             check_trees(grabr)
             check_explain(grabr, program, folder)
             check_errors(grabr)

@@ -204,7 +204,7 @@ const Subcommand kCommands[] = {
      .examples = "grabr check -g json data.json\n"
                  "grabr check src/*.c                        # grammar by name or content\n"
                  "grabr check -q -g c t.c && gcc -c t.c      # filter in a test script\n"
-                 "generate | grabr check -g json --json -\n"
+                 "grabr generate -g json -n 1 | grabr check -g json --json -\n"
                  "grabr check --json src/*.c | jq -r 'select(.ok | not) | .message'",
      .declare = declare_check,
      .notes = "Exit status: 0: all files parse, 1: some do not, 2: wrong usage, a file that cannot "

@@ -70,6 +70,7 @@ TEST_CASE("a page is also made of a reduction without a result, and refused of n
   const ShellRun changed = shop.grabr("report --html p.html r.json");
   CHECK(changed.exit == 2);
   check_contains(changed.errors, "is not the result of r.json any more");
+  check_contains(changed.errors, "an output of its own (-o)");
 }
 
 TEST_CASE("a page is made of what is kept of a reduction that has ended") {

@@ -94,6 +94,20 @@ TEST_CASE("a reduction that runs is shown, waited for and stopped") {
   CHECK(bench.grabr("stop").exit == 1);
 }
 
+TEST_CASE("a reduction is stopped while its test is checked") {
+  const RunningBench bench;
+  bench.program("stuck.sh", "#!/bin/sh\nexec sleep 30\n");
+  const ShellRun run = bench.shell(
+      "\"$GRABR\" -q ./stuck.sh input.txt & "
+      "until \"$GRABR\" status >\"$OUT\" 2>&1; do sleep 0.02; done; "
+      "\"$GRABR\" stop; echo \"stop: $?\"; wait $!; echo \"reduction: $?\"");
+  CAPTURE(run.errors);
+  check_contains(run.output, "input.txt: ended while its test was checked");
+  check_contains(run.output, "stop: 0");
+  check_contains(run.output, "reduction: 143");
+  CHECK(bench.grabr("status").exit == 2);
+}
+
 TEST_CASE("a reduction that was killed is told from one that runs") {
   const RunningBench bench;
   const ShellRun run =

@@ -128,7 +128,7 @@ std::optional<Tree> tree_of(const ReportJson& report, const std::shared_ptr<cons
 std::optional<std::string> result_of(const ReportJson& report, const std::string& path) {
   const ReportJson& output = report.at("output");
   if (output.is_null()) return std::nullopt;
-  const std::string hint = "\nhint: reduce again with --report";
+  const std::string hint = "\nhint: reduce again with --report, and with an output of its own (-o)";
   if (output.at("path") == "-") {
     throw Error(ErrorKind::kInvalid,
                 path + ": the result went to standard output, and its steps are not kept" + hint);

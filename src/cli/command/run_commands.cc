@@ -138,11 +138,10 @@ void show_run(const fs::path& path) {
   if (!table.empty()) std::cout << '\n' << table;
 }
 
-int wait_for(const fs::path& path) {
+/// Its exit status; nothing if it ended before it began, which leaves no status.
+std::optional<int> exit_of(const fs::path& path) {
   while (true) {
-    if (!fs::exists(path)) {
-      throw Error(ErrorKind::kInvalid, "the reduction could not begin: nothing is left of it");
-    }
+    if (!fs::exists(path)) return std::nullopt;
     const Status status = run::read_status(path);
     if (status.exit) return *status.exit;
     if (!status.runs()) {
@@ -152,6 +151,11 @@ int wait_for(const fs::path& path) {
     }
     std::this_thread::sleep_for(kLookEvery);
   }
+}
+
+int wait_for(const fs::path& path) {
+  if (const auto exit = exit_of(path)) return *exit;
+  throw Error(ErrorKind::kInvalid, "the reduction could not begin: nothing is left of it");
 }
 
 int stop_run(const fs::path& path) {
@@ -164,8 +168,10 @@ int stop_run(const fs::path& path) {
     throw Error(ErrorKind::kSystem, "process " + std::to_string(status.process) +
                                         " cannot be stopped: it is another user's, or gone");
   }
-  wait_for(path);
-  std::cout << words_on(run::read_status(path)) << std::endl;
+  const bool is_known = exit_of(path).has_value();
+  std::cout << (is_known ? words_on(run::read_status(path))
+                         : status.input + ": ended while its test was checked, nothing is kept")
+            << std::endl;
   return status_of(ExitStatus::kFinished);
 }
 
