@@ -192,6 +192,19 @@ def check_errors(grabr):
     expect_raised(grabr.UsageError, lambda: grabr.generate("json", start="valu"), "did you mean value?")
     expect_raised(ValueError, lambda: grabr.reduce("a", bool, jobs=0))
     expect_raised(grabr.NotInteresting, lambda: grabr.reduce(JSON, lambda text: False, "json"))
+    expect_raised(TypeError, lambda: grabr.reduce(JSON, "grep bug", "json"), "grabr.Command('grep bug')?")
+    expect_raised(TypeError, lambda: grabr.reduce(pathlib.Path("in.json"), bool), "read the file")
+    expect_raised(TypeError, lambda: grabr.parse(4, "json"), "not int")
+    expect_raised(TypeError, lambda: grabr.parse("[1]", None), "not NoneType")
+    expect_raised(TypeError, lambda: grabr.reduce(JSON, lambda _: subprocess.run(["true"])), "returncode < 0?")
+
+    async def later(text):
+        return "bug" in text
+
+    expect_raised(TypeError, lambda: grabr.reduce(JSON, later, "json", jobs=2), "asyncio.run()")
+    expect(grabr.parse("[1]", pathlib.Path("json")).text == "[1]", "a path as the grammar")
+    odd = grabr.reduce('["\udc80bug", 1]', lambda text: "bug" in text, "json").text
+    expect(odd == '"\udc80bug"', f"bytes that are no UTF-8: {odd!a}")
     expect_raised(grabr.UsageError, lambda: grabr.reduce("a", bool, strategy="aut", jobs=3))
 
     def breaks(text):

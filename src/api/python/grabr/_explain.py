@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, AnyStr, Generic, Literal, cast
@@ -52,7 +53,7 @@ class Explanation(Generic[AnyStr]):
         return self.abstraction
 
 
-def explain(text: AnyStr, predicate: Callable[[AnyStr], object] | Command, grammar: str | Grammar, *,
+def explain(text: AnyStr, predicate: Callable[[AnyStr], object] | Command, grammar: str | os.PathLike[str] | Grammar, *,
             jobs: int = 1, seed: int = 0, samples: int = 20, together: int = 100, max_tests: int = 0,
             max_time: float = 0) -> Explanation[AnyStr]:
     """Which parts of an interesting text matter, mostly one that reduce() gave: other sentences of the

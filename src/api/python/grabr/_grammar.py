@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Iterator, Mapping
 from typing import AnyStr, Generic, Literal, cast
 
@@ -213,16 +214,20 @@ class Node(Generic[AnyStr]):
         return f"<{self.kind} {self.symbol} {self.text!r}>"
 
 
-def grammar_of(grammar: str | Grammar) -> Grammar:
-    return Grammar(grammar) if isinstance(grammar, str) else grammar
+def grammar_of(grammar: str | os.PathLike[str] | Grammar) -> Grammar:
+    if isinstance(grammar, Grammar):
+        return grammar
+    if not isinstance(grammar, (str, os.PathLike)):
+        raise TypeError(f"a grammar is a Grammar, a name or a file, not {type(grammar).__name__}")
+    return Grammar(os.fspath(grammar))
 
 
-def parse(text: AnyStr, grammar: str | Grammar, *, partial: bool = False) -> Tree[AnyStr]:
+def parse(text: AnyStr, grammar: str | os.PathLike[str] | Grammar, *, partial: bool = False) -> Tree[AnyStr]:
     """The tree of a text: see Grammar.parse."""
     return grammar_of(grammar).parse(text, partial=partial)
 
 
-def generate(grammar: str | Grammar, count: int = 1, *, seed: int = 0, start: str | None = None,
+def generate(grammar: str | os.PathLike[str] | Grammar, count: int = 1, *, seed: int = 0, start: str | None = None,
              strategy: Literal["random", "cost", "coverage"] = "random",
              min_nonterminals: int = 0, max_nonterminals: int = 200,
              max_depth: int = 0) -> list[str]:

@@ -204,7 +204,12 @@ def taken(pointer: int | None, length: int) -> bytes:
 
 
 def encoded(text: str | bytes) -> bytes:
-    return text.encode("utf-8", "surrogateescape") if isinstance(text, str) else bytes(text)
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogateescape")
+    if isinstance(text, (bytes, bytearray, memoryview)):
+        return bytes(text)
+    hint = ": read the file that it names" if isinstance(text, os.PathLike) else ""
+    raise TypeError(f"a text is str or bytes, not {type(text).__name__}{hint}")
 
 
 def in_type_of(like: Any, text: bytes) -> Any:

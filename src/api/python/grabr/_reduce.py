@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
 import queue
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
+from subprocess import CompletedProcess, Popen
 from typing import Any, AnyStr, Generic, Literal, cast
 
 from . import _library
@@ -70,7 +72,7 @@ class Command:
 
 
 def reduce(text: AnyStr, predicate: Callable[[AnyStr], object] | Command,
-           grammar: str | Grammar | None = None, *, jobs: int = 1, strategy: str = "auto",
+           grammar: str | os.PathLike[str] | Grammar | None = None, *, jobs: int = 1, strategy: str = "auto",
            minimizer: str = "", schedule: str = "", unit: str = "", max_tests: int = 0,
            max_time: float = 0, on_best: Callable[[AnyStr], object] | None = None,
            on_test: Callable[[Tried[AnyStr]], object] | None = None,
@@ -79,7 +81,7 @@ def reduce(text: AnyStr, predicate: Callable[[AnyStr], object] | Command,
 
     `predicate` gets a text of the type of `text` and returns something true if it is still
     interesting, or UNRESOLVED; it must give the same answer for the same text each time. If `text`
-    is a str, bytes that are no UTF-8 are not asked about.
+    is a str, bytes that are no UTF-8 are not asked about, unless it has such itself (surrogateescape).
     `grammar` is a Grammar, or what `grabr -g` takes; None: the text is reduced as lines, words and
     characters.
     `jobs`: so many calls at once, from so many threads; neither the result nor the order of what
@@ -139,12 +141,33 @@ def _command(command: Command, owned: contextlib.ExitStack) -> Any:
     return pointer
 
 
+def always_true(answer: CompletedProcess[Any] | Popen[Any] | Coroutine[Any, Any, Any]) -> TypeError:
+    what = "what of it is the failure, such as returncode < 0?"
+    if isinstance(answer, Coroutine):
+        answer.close()
+        what = "asyncio.run() gives what comes of it"
+    return TypeError(f"the predicate's answer is a {type(answer).__name__}, which is always true: {what}")
+
+
+def is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class _Run(Generic[AnyStr]):
     """One reduction: what the library calls, and what was raised in it."""
 
     def __init__(self, text: AnyStr, predicate: Any, on_best: Any, on_test: Any, on_note: Any) -> None:
+        self.stop = None
+        if not callable(predicate) and not isinstance(predicate, Command):
+            raise TypeError(f"the predicate is a {type(predicate).__name__}, neither a function nor a Command"
+                            + (f": grabr.Command({predicate!r})?" if isinstance(predicate, (str, list)) else ""))
         self.data = encoded(text)
         self.like: AnyStr = text[:0]
+        self.is_utf8 = is_utf8(self.data)
         self.predicate, self.on_best, self.on_test = predicate, on_best, on_test
         self.stop = lib.grabr_stop_new()
         self.raised: BaseException | None = None
@@ -176,7 +199,7 @@ class _Run(Generic[AnyStr]):
                 try:
                     candidate: Any = data.decode()
                 except UnicodeDecodeError:
-                    if data != self.data:
+                    if self.is_utf8:
                         return _NO
                     candidate = self._text(text, length)
             else:
@@ -186,6 +209,8 @@ class _Run(Generic[AnyStr]):
             self.asking = False
             if answer is UNRESOLVED:
                 return _UNRESOLVED
+            if isinstance(answer, (CompletedProcess, Popen, Coroutine)):
+                raise always_true(answer)
             return _YES if answer else _NO
         except Exception as error:
             self.failures[data] = error
@@ -324,4 +349,5 @@ class _Run(Generic[AnyStr]):
         del self.test, self.best, self.tried, self.note  # they refer to this object
 
     def __del__(self) -> None:
-        lib.grabr_stop_free(self.stop)
+        if self.stop is not None:
+            lib.grabr_stop_free(self.stop)
