@@ -10,6 +10,7 @@ PYTHON is an interpreter that has the package `mcp`.
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,7 @@ INPUT = '{"a": [1, 2, {"bug": [3, 4]}], "b": "text"}\n'
 WAITS = ("[ ! -e {0} ] || [ $(wc -c <{0}) -ge $(wc -c <long.json) ] || while [ ! -e go ]; do sleep 0.05; done; "
          "grep -q bug299 @@ && grep -q bug0 @@")
 PATIENCE_S = 120
-TOOLS = ["check_test", "start", "status", "result", "stop", "diff"]
+TOOLS = ["check_test", "start", "status", "result", "stop", "explain", "diff"]
 CLIENT = '''
 import asyncio, json, sys
 from mcp import ClientSession, StdioServerParameters
@@ -47,6 +48,8 @@ async def main():
         _, result = await call("result", run=started["run"], wait=60)
         assert result["text"].strip() == '"bug"' and result["exit"] == 0, result
         print("result:", result["text"].strip())
+        _, explained = await call("explain", file="in.reduced.json", folder=sys.argv[2], shell="grep -q bug @@")
+        print("explained:", explained["abstraction"].strip())
 asyncio.run(main())
 '''
 
@@ -97,6 +100,10 @@ class Server:
         else:
             raise Wrong(f"{tool} did not refuse {arguments}: {answer}")
 
+    def killed_by(self, number):
+        self.process.send_signal(number)
+        return self.process.wait(timeout=PATIENCE_S)
+
     def end(self):
         self.process.stdin.close()
         return self.process.wait(timeout=PATIENCE_S)
@@ -109,6 +116,8 @@ def check_protocol(server):
     newer = server.request("initialize", protocolVersion="2099-01-01")["result"]
     expect(newer["protocolVersion"] == "2025-06-18", "an unknown revision")
     server.say('{"jsonrpc": "2.0", "method": "notifications/initialized"}')  # nothing is answered
+    odd = server.request("initialize", protocolVersion=5)["result"]
+    expect(odd["protocolVersion"] == "2025-06-18", "a revision that is no text")
     expect(server.request("ping")["result"] == {}, "ping")
     tools = server.request("tools/list")["result"]["tools"]
     expect([tool["name"] for tool in tools] == TOOLS, f"{tools}")
@@ -151,6 +160,12 @@ def check_tools(server, folder):
     stopped = server.call("stop", run=slow["run"])
     expect(not stopped["running"] and stopped["exit"] == 143 and "bug299" in stopped["text"], f"{stopped}")
 
+    (folder / "small.json").write_text('{"bug": [1]}')
+    explained = server.call("explain", folder=str(folder), file="small.json", command=["grep", "-q", '"bug"', "@@"],
+                            options=["--exit", "0"])
+    matters = [part["symbol"] for part in explained["parts"] if part["verdict"] == "matters"]
+    expect(len(matters) == 1 and "abstraction" in explained, f"{explained}")
+
     difference = server.call("diff", folder=str(folder), failing="in.json", passing="good.json",
                              shell="grep -q bug @@", options=["--unit", "chars"])
     expect("difference" in difference, f"{difference}")
@@ -158,6 +173,7 @@ def check_tools(server, folder):
     server.refused("no reduction is called", "status", run="9")
     server.refused('"file" is missing', "start", shell="true")
     server.refused("has to be given", "start", **base, shell="true", test="true")
+    server.refused("does not fail", "explain", **base, shell="grep -q nosuch @@")
     server.refused("no argument", "start", **base, shell="true", tset="x")
     server.refused("not of type array", "start", **base, command="grep bug")
     server.refused("there is no folder", "start", folder="/nosuch", file="x", shell="true")
@@ -173,14 +189,20 @@ def await_gain(server, begun):
 
 
 def check_end(program, folder):
-    """At the end of the input reductions end, and their best is kept."""
-    server = Server(program)
-    begun = server.call("start", folder=str(folder), file="long.json", output="last.json",
-                        shell=f"cd {folder}; " + WAITS.format("last.json"))
-    await_gain(server, begun)
-    expect(server.end() == 0, "its exit status")
-    expect(not os.path.exists(f"/proc/{begun['process']}"), "a reduction goes on without its server")
-    expect("bug299" in (folder / "last.json").read_text(), "the best was not kept")
+    """At the end of the input and at a signal reductions end, and their best is kept."""
+    for ending, status in ((Server.end, 0), (lambda server: server.killed_by(signal.SIGTERM), 143),
+                           (lambda server: server.killed_by(signal.SIGINT), 130)):
+        server = Server(program)
+        call = {"folder": str(folder), "file": "long.json", "output": f"last-{status}.json",
+                "shell": f"cd {folder}; " + WAITS.format(f"last-{status}.json")}
+        begun = server.call("start", **call)
+        await_gain(server, begun)
+        server.refused("has not ended", "start", **call)
+        expect(ending(server) == status, "its exit status")
+        expect(not os.path.exists(f"/proc/{begun['process']}"), "a reduction goes on without its server")
+        expect("bug299" in (folder / f"last-{status}.json").read_text(), "the best was not kept")
+        said = subprocess.run([program, "status", folder / f"last-{status}.json"], capture_output=True, text=True)
+        expect("ended with status 143" in said.stdout, f"it was not stopped but killed: {said.stdout}")
 
 
 def main():

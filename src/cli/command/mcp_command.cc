@@ -10,6 +10,7 @@
 
 #include "cli/command/mcp_tools.h"
 #include "cli/commands.h"
+#include "cli/show/interruption.h"
 #include "text/exit_status.h"
 
 namespace grabr {
@@ -35,7 +36,8 @@ McpJson error_answer(const McpJson& id, int code, const std::string& message) {
 }
 
 McpJson introduction(const McpJson& parameters) {
-  const std::string wanted = parameters.value("protocolVersion", std::string());
+  const McpJson given = parameters.value("protocolVersion", McpJson());
+  const std::string wanted = given.is_string() ? given.get<std::string>() : std::string();
   const bool known = std::ranges::find(kRevisions, wanted) != std::end(kRevisions);
   return {{"protocolVersion", known ? wanted : std::string(*std::rbegin(kRevisions))},
           {"capabilities", {{"tools", McpJson::object()}}},
@@ -85,10 +87,12 @@ McpJson answer_to(McpTools& tools, const McpJson& message) {
       call_tool(tools, name.get<std::string>(), parameters.value("arguments", McpJson::object())));
 }
 
+/// Until the input ends, or a signal asks for the end: reductions end with both.
 int serve() {
+  const Interruption interruption;
   McpTools tools;
   std::string line;
-  while (std::getline(std::cin, line)) {
+  while (!StopSignals().asked() && std::getline(std::cin, line)) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const auto message = McpJson::parse(line, nullptr, false);
     const McpJson answer = message.is_discarded()
@@ -98,6 +102,7 @@ int serve() {
     std::cout << answer.dump(-1, ' ', false, McpJson::error_handler_t::replace) << std::endl;
     if (!std::cout) break;
   }
+  Interruption::check();
   return status_of(ExitStatus::kFinished);
 }
 

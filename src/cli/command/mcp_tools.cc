@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "cli/command/own_call.h"
+#include "cli/show/interruption.h"
 #include "report/json_text.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
@@ -36,7 +37,7 @@ using ToolJson = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 using Strings = std::vector<std::string>;
 
-constexpr double kCheck_s = 120;  // of check_test and diff, unless max_time says otherwise
+constexpr double kCheck_s = 120;  // of check_test, explain and diff, unless max_time says otherwise
 constexpr double kMostWait_s = 300;
 constexpr auto kPause = std::chrono::milliseconds(20);
 constexpr std::size_t kMostText = std::size_t{1} << 20;
@@ -70,6 +71,7 @@ constexpr Parameter kStart[] = {
     {"max_tests", "integer", "Tests after which it ends with the best so far"}};
 constexpr Parameter kTwoFiles[] = {{"failing", "string", "An input that fails"},
                                    {"passing", "string", "A similar one that does not"}};
+constexpr Parameter kExplain[] = {{"file", "string", "The input that fails: best a result"}};
 constexpr Parameter kRun[] = {{"run", "string", "What `start` called it"}};
 constexpr Parameter kResult[] = {
     {"run", "string", "What `start` called it"},
@@ -205,6 +207,10 @@ const Tool kTools[] = {
     {"result", "The smallest text so far, or the result if the reduction has ended", kResult, false,
      kNeedsRun},
     {"stop", "Ends a reduction; its best is the result", kRun, false, kNeedsRun},
+    {"explain",
+     "Which parts of a result matter, and which may be something else, by trying generated parts "
+     "in their place",
+     kExplain, true, kNeedsFile},
     {"diff", "The smallest difference between two inputs that makes one of them fail", kTwoFiles,
      true, kNeedsTwo},
 };
@@ -272,16 +278,26 @@ ToolJson check_test(const ToolJson& arguments) {
           {"messages", as_utf8(said.errors)}};
 }
 
-ToolJson diff(const ToolJson& arguments) {
+/// The JSON that a command prints within a time limit.
+ToolJson printed_by(const char* command, const ToolJson& arguments, const Strings& json_option,
+                    const Strings& files) {
   Strings own = with_time(arguments, kCheck_s);
-  own.emplace_back("--json");
-  const Said said = run_own(
-      call_words("diff", arguments, own,
-                 {text_of(arguments, "failing", true), text_of(arguments, "passing", true)}),
-      folder_of(arguments));
+  own.insert(own.end(), json_option.begin(), json_option.end());
+  const Said said = run_own(call_words(command, arguments, own, files), folder_of(arguments));
   auto json = ToolJson::parse(said.output, nullptr, false);
   if (json.is_object()) return json;
-  refuse("grabr diff: " + meaning_of(said.exit) + "\n" + as_utf8(said.errors));
+  refuse("grabr " + std::string(command) + ": " + meaning_of(said.exit) + "\n" +
+         as_utf8(said.errors));
+}
+
+ToolJson explain(const ToolJson& arguments) {
+  return printed_by("explain", arguments, {"-q", "--json", "-"},
+                    {"-i", text_of(arguments, "file", true)});
+}
+
+ToolJson diff(const ToolJson& arguments) {
+  return printed_by("diff", arguments, {"--json"},
+                    {text_of(arguments, "failing", true), text_of(arguments, "passing", true)});
 }
 
 }  // namespace
@@ -309,6 +325,7 @@ class McpRuns {
   ToolJson stop(const ToolJson& arguments);
 
   Run& run_of(const ToolJson& arguments);
+  Run& run_called(const std::string& name);
 
   std::map<std::string, Run> runs_;
 };
@@ -339,6 +356,7 @@ ToolJson McpRuns::call(const std::string& tool, const ToolJson& arguments) {
   if (tool == "status") return status(arguments);
   if (tool == "result") return result(arguments);
   if (tool == "stop") return stop(arguments);
+  if (tool == "explain") return explain(arguments);
   return diff(arguments);
 }
 
@@ -350,6 +368,12 @@ ToolJson McpRuns::start(const ToolJson& arguments) {
   fs::path beside = input;
   beside.replace_extension(".reduced" + input.extension().string());
   run.output = named.empty() ? beside : folder / named;
+  for (const auto& [name, other] : runs_) {
+    if (other.output == run.output && !run_called(name).ended) {
+      refuse("the reduction \"" + name + "\" writes " + run.output.string() +
+             " and has not ended: `stop` it, or name another \"output\"");
+    }
+  }
   const fs::path answers = run.output.parent_path() / ".grabr";
   run.status = run::status_path(answers, run.output.string());
   run.report = answers / (run.output.filename().string() + ".report.json");
@@ -374,7 +398,10 @@ ToolJson McpRuns::start(const ToolJson& arguments) {
 }
 
 McpRuns::Run& McpRuns::run_of(const ToolJson& arguments) {
-  const std::string name = text_of(arguments, "run", true);
+  return run_called(text_of(arguments, "run", true));
+}
+
+McpRuns::Run& McpRuns::run_called(const std::string& name) {
   const auto found = runs_.find(name);
   if (found == runs_.end()) refuse("no reduction is called \"" + name + "\": `start` names them");
   Run& run = found->second;
@@ -414,7 +441,10 @@ ToolJson McpRuns::result(const ToolJson& arguments) {
   const ToolJson* wait = find(arguments, "wait");
   const double seconds = wait == nullptr ? 0 : std::clamp(wait->get<double>(), 0.0, kMostWait_s);
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
-  while (!run_of(arguments).ended && Clock::now() < end) std::this_thread::sleep_for(kPause);
+  while (!run_of(arguments).ended && Clock::now() < end) {
+    Interruption::check();
+    std::this_thread::sleep_for(kPause);
+  }
   const Run& run = run_of(arguments);
   ToolJson json = status(arguments);
   json["output"] = as_utf8(run.output.string());

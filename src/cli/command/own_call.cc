@@ -2,11 +2,15 @@
 #include "cli/command/own_call.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 
+#include "cli/show/interruption.h"
 #include "text/error.h"
 #include "text/system_file.h"
 
@@ -15,6 +19,7 @@ extern char** environ;
 namespace grabr {
 namespace {
 
+constexpr auto kLookAgain = std::chrono::milliseconds(5);
 constexpr std::size_t kMostSaid = std::size_t{1} << 20;
 
 }  // namespace
@@ -52,13 +57,29 @@ int wait_for_end(pid_t process) {
   return exit_status_of(status);
 }
 
+/// The same, but a signal that ends this process ends that one, too.
+int wait_or_end(pid_t process) {
+  int status = 0;
+  while (::waitpid(process, &status, WNOHANG) == 0) {
+    try {
+      Interruption::check();
+    } catch (const Error&) {
+      ::kill(process, SIGTERM);
+      wait_for_end(process);
+      throw;
+    }
+    std::this_thread::sleep_for(kLookAgain);
+  }
+  return exit_status_of(status);
+}
+
 Said run_own(const std::vector<std::string>& words, const std::filesystem::path& folder) {
   const FileDescriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   const FileDescriptor output = file_in_memory();
   const FileDescriptor errors = file_in_memory();
   Said said;
   said.exit =
-      wait_for_end(start_own(words, folder, {nothing.number(), output.number(), errors.number()}));
+      wait_or_end(start_own(words, folder, {nothing.number(), output.number(), errors.number()}));
   said.output = content_of(output);
   said.errors = content_of(errors);
   return said;
