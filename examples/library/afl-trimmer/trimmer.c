@@ -1,5 +1,5 @@
 /* A trimmer for AFL++ (AFL_CUSTOM_MUTATOR_LIBRARY) that keeps to a grammar: what may go by the
-   grammar goes, the largest part first, as long as afl-fuzz sees the same path. GRABR_TRIM_GRAMMAR
+   grammar goes, the largest part first, as long as afl-fuzz sees the same path. GRABR_GRAMMAR
    names the grammar as `grabr -g` does. */
 #include <grabr/grabr.h>
 #include <stdio.h>
@@ -51,20 +51,21 @@ static int read_text(trimmer *t, const char *text, size_t length) {
 }
 
 void *afl_custom_init(void *afl, unsigned int seed) {
-  const char *name = getenv("GRABR_TRIM_GRAMMAR");
+  const char *name = getenv("GRABR_GRAMMAR");
   grabr_error *error = NULL;
   trimmer *t = calloc(1, sizeof *t);
   (void)afl, (void)seed;
   if (t) t->grammar = grabr_grammar_load(name ? name : "json", &error);
-  if (error) fputs(grabr_error_shown(error), stderr);
-  grabr_error_free(error);
-  return t;
+  if (t && t->grammar) return t;
+  /* afl-fuzz would go on without trimming, and its screen would hide why. */
+  fputs(error ? grabr_error_shown(error) : "no memory", stderr);
+  exit(1);
 }
 
 /* How many steps there are at least: none for what does not parse, which is left as it is. */
 int afl_custom_init_trim(void *data, unsigned char *text, size_t length) {
   trimmer *t = data;
-  if (!t->grammar || !read_text(t, (const char *)text, length)) return 0;
+  if (!read_text(t, (const char *)text, length)) return 0;
   return t->count < INT32_MAX ? (int)t->count : INT32_MAX;
 }
 
