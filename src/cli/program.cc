@@ -54,9 +54,11 @@ std::string option_hint(const CLI::App& app, const std::string& word) {
 /// Our own options for those of other reducers, where the command runs tests as they do.
 Words own_words(const Invocation& call, const CLI::App& app, Words& notes) {
   if (!call.command->takes_command) return call.words;
+  const bool reduces = call.command == &commands().front();
+  if (reduces && !call.after_dashes) refuse_lithium_call(call.words, app);
   const Words words = translate_foreign_call(call.words, call.after_dashes.has_value(), notes);
   Words own = translate_aliases(words, app, notes);
-  if (call.command == &commands().front()) refuse_other_order(own, app);
+  if (reduces) refuse_other_order(own, app);
   return own;
 }
 

@@ -1,6 +1,7 @@
 #include "text/shell_word.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace grabr {
 namespace {
@@ -40,6 +41,15 @@ std::string shell_words(std::span<const std::string> texts) {
   std::string line;
   for (const std::string& text : texts) line += (line.empty() ? "" : " ") + shell_word(text);
   return line;
+}
+
+bool is_shell_syntax(std::string_view word) {
+  constexpr std::string_view kWords[] = {"|", "||", "|&", "&", "&&", ";", "!", "<", "$1", "$@"};
+  if (std::ranges::find(kWords, word) != std::end(kWords)) return true;
+  word.remove_prefix(std::min(word.find_first_not_of("012&"), word.size()));
+  if (!word.starts_with('>')) return false;
+  word.remove_prefix(word.starts_with(">>") ? 2 : 1);
+  return word.find_first_of("<>") == word.npos;
 }
 
 std::string shell_quoted(std::string_view text) {

@@ -20,6 +20,9 @@ std::string shell_word_with(
     std::string_view text,
     std::initializer_list<std::pair<std::string_view, std::string_view>> names);
 
+/// Whether a word by itself means something to a shell alone: "|", "2>&1", ">out", "$1".
+bool is_shell_syntax(std::string_view word);
+
 /// The text in single quotes: a single word for a shell, whatever it contains.
 std::string shell_quoted(std::string_view text);
 

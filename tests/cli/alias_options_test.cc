@@ -169,7 +169,14 @@ TEST_CASE("the table has the options of the other reducers") {
        "--path-to-save-updated-global-cache --call-formatter --format-cmd --call-creduce "
        "--creduce-cmd --lang --list-langs --parser-facade-class-name "
        "--list-parser-facades --language-ext-jars --progress-dump-file "
-       "--append-to-progress-dump-file --stat-dump-file --profile-* --verbosity -h --help"},
+       "--append-to-progress-dump-file --stat-dump-file --profile-* --verbosity -h --help "
+       "--on-demand-reducer-classes --list-verbosity-levels"},
+      {"dustmite",
+       "--force --reduce-only --reduceonly --remove --no-remove --noremove --reject "
+       "--strip-comments --white-out --coverage --fuzz --obfuscate --keep-length --split --json "
+       "--no-redirect --noredirect --temp-dir -j -h --help --strategy --dump "
+       "--dump-html --dump-json --times --cache --trace --in-place --no-save --nosave "
+       "--no-optimize --nooptimize --max-steps --tab-width"},
       {"picire",
        "-i --input --test -o --out -a --atom --cache --cache-fail --no-cache-evict-after-fail "
        "--split --granularity --encoding --no-dd-star -p --parallel -j --jobs "
@@ -225,6 +232,9 @@ TEST_CASE("the table has the options of the other reducers") {
 
 TEST_CASE("aliases mean what they mean elsewhere") {
   check_translates("--n 4 ./t f", "--jobs=4 ./t f");
+  check_translates("--alg perses_node_with_bfs_delta --alg pristine_hdd --alg auto",
+                   "--strategy=perses --strategy=hdd --strategy=auto");
+  check_translates("--replace-by-variable-mode inc --max-steps=9 f", "--max-tests=9 f");
   check_translates("-n4 -n 4 -n=4", "--jobs=4 --jobs=4 --jobs=4");
   check_translates("-j=2 -o=out.ll -q --n=1", "-j2 -oout.ll -q --jobs=1");
   check_translates("--memory-limit 4G --memory-limit 1048576 --memory-limit 0",

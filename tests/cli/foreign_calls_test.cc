@@ -74,6 +74,7 @@ TEST_CASE("picire's -a and -l and llvm-reduce's -x are told by their values") {
   CHECK(notes.empty());
   CHECK(translated("-l f t.sh -a", false) == "-l f t.sh -a");
   CHECK(translated("--test=t.sh -x=ir in.ll", false, &notes) == "--test=t.sh in.ll");
+  CHECK(translated("--test=t.sh -x mir in.ll", false, &notes) == "--test=t.sh in.ll");
   CHECK(notes.size() == 1);
 }
 

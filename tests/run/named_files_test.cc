@@ -49,8 +49,10 @@ TEST_CASE("a file that a command names") {
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   const auto named = [](const Names& command, const std::vector<std::filesystem::path>& copies) {
-    return file_named_by_command(command, copies);
+    return file_named_by_command(command, copies, "elsewhere/in.c");
   };
+  folder.write("in.c", "");
+  CHECK(named({"cc", "in.c"}, {}).empty());
   CHECK(named({"t.py", "-x", "@@"}, {}).empty());
   CHECK(named({"python3", "-u", "./t.py", "@@"}, {}) == "./t.py");
   CHECK(named({"python3", "./t.py"}, {"/elsewhere/t.py"}).empty());

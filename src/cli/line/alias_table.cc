@@ -83,6 +83,13 @@ Words on_parse_error(const std::string& what) {
   return what == "error" ? Words{"--strict"} : Words{};
 }
 
+/// Perses' names of searches that are here, too.
+Words perses_search(const std::string& name) {
+  if (name.starts_with("perses_node_")) return {"--strategy=perses"};
+  if (name == "pristine_hdd") return {"--strategy=hdd"};
+  return {"--strategy=" + name};
+}
+
 Words atom(const std::string& name) { return {name == "char" ? "--unit=chars" : "--unit=lines"}; }
 
 /// afl-tmin's: megabytes, or "none"; with a unit: T, G, M, k.
@@ -210,6 +217,7 @@ constexpr Alias kAliases[] = {
     renamed("--limit-time", "picire, picireny", "--max-time=%"),
     renamed("--max-run-time", "lithium", "--max-time=%"),
     renamed("--limit-tests", "picire, picireny", "--max-tests=%"),
+    renamed("--max-steps", "dustmite", "--max-tests=%"),
     renamed("--stopping-threshold", "cvise", stop_at),
     flag("--skip-interestingness-test-check", "cvise", "--no-preflight"),
     flag("--no-verify", "treereduce", "--no-preflight"),
@@ -254,8 +262,9 @@ constexpr Alias kAliases[] = {
     ignored("--continue", "halfempty",
             "a test that cannot be run is tried again, and the best result kept"),
     refused("--tempdir", "lithium", kTemporary),
-    refused("--temp-dir", "treereduce", kTemporary),
+    refused("--temp-dir", "treereduce, dustmite", kTemporary),
     ignored("--inherit-stdout --inherit-stderr", "treereduce, halfempty", kKeep),
+    ignored("--no-redirect --noredirect", "dustmite", kKeep),
     ignored("--no-cache", "creduce, cvise", kAnswers),
     ignored_value("--query-caching --query-cache-type --query-cache-refresh-threshold "
                   "--edit-caching --pass-level-caching --enable-lightweight-refreshing",
@@ -274,10 +283,13 @@ constexpr Alias kAliases[] = {
             "the grammar names its start symbol: use -g FILE with another \"start\""),
     ignored_value("--replacements -r --antlr4:replacements", "picireny",
                   "the shortest text of each rule is found from the grammar"),
-    refused("--alg", "perses", "use --strategy NAME; --list-strategies shows them"),
+    renamed("--alg", "perses", perses_search,
+            "just that published search; without it grabr's own, auto, goes on where it ends"),
+    ignored_value("--on-demand-reducer-classes", "perses", kPasses),
     flag("--list-algs", "perses", "--list-strategies"),
     flag("--list-passes", "cvise", "--list-strategies"),
     refused("--list-langs --list-parser-facades", "perses", "use `grabr grammar list`"),
+    refused("--list-verbosity-levels", "perses", "--quiet and --verbose are the levels"),
     renamed("--on-parse-error", "treereduce", on_parse_error),
     renamed("--atom", "picire, picireny", atom, kUnits),
     flag("-l --lines", "lithium", "--unit=lines", kUnits),
@@ -311,11 +323,29 @@ constexpr Alias kAliases[] = {
                   "--stop-at-first-compatible-child-for-regular-rule-node "
                   "--non-deletion-iteration-limit --window-size --vulcan-fixpoint",
                   "perses", kPasses),
+    // DustMite's splits files, picire's chunks: neither has to be set.
     ignored_value("--split --granularity --subset-iterator --complement-iterator",
                   "picire, picireny", kChunks),
     ignored("--no-dd-star --complement-first", "picire, picireny", kPasses),
     ignored_value("--encoding", "picire, picireny", "any bytes are reduced as they are"),
     ignored("--to-utf8", "cvise", "any bytes are reduced as they are"),
+    ignored("--force", "dustmite", "any bytes are reduced as they are"),
+    renamed("--no-remove --noremove", "dustmite", "--keep=%",
+            "what matches stays, with the words it is part of"),
+    refused("--reduce-only --reduceonly", "dustmite",
+            "name these files, and the others with --copy; or --only '<SYMBOL>' in each"),
+    refused("--remove", "dustmite", "--only '<SYMBOL>' and --keep RE say what may not change"),
+    refused("--reject", "dustmite", "use --not 'grep -qE REGEX @@'"),
+    ignored("--strip-comments", "dustmite", "comments go where the failure stays without them"),
+    refused("--white-out --coverage", "dustmite",
+            "lines that go leave none; --keep-lines keeps some"),
+    refused("--obfuscate --keep-length", "dustmite",
+            "names become short where the failure stays; nothing else is made unreadable"),
+    refused("--fuzz", "dustmite", "use `grabr fuzz`"),
+    refused("--dump --dump-html --dump-json", "dustmite",
+            "use `grabr parse --print=tree|dot|json FILE`"),
+    ignored("--no-optimize --nooptimize", "dustmite", kTree),
+    ignored_value("--tab-width", "dustmite", kTree),
     ignored_value("--hdd --phase", "picireny", kPasses),
     ignored("--no-hdd-star --flatten-recursion --no-squeeze-tree --no-skip-unremovable "
             "--skip-whitespace --build-hidden-tokens --antlr4:build-hidden-tokens",
@@ -349,6 +379,7 @@ constexpr Alias kAliases[] = {
     refused("--parser-test", "ddsmt", "use `grabr check FILE`, or `grabr parse FILE`"),
     ignored("--check-loops", "ddsmt", "each accepted step is smaller, so there are no loops"),
     refused("--disable-all", "ddsmt", kMutators),
+    ignored_value("--replace-by-variable-mode", "ddsmt", kMutators),
     ignored("--arithmetic --no-arithmetic --bitvectors --no-bitvectors --boolean --no-boolean "
             "--core --no-core --datatypes --no-datatypes --fp --no-fp --smtlib --no-smtlib "
             "--strings --no-strings --arith-* --no-arith-* --bv-* --no-bv-* --bool-* --no-bool-* "
@@ -373,6 +404,7 @@ constexpr Alias kAliases[] = {
     ignored("--no-ui", "shrinkray", "--ui plain takes one line of the terminal; -q is quiet"),
     ignored_value("--theme", "shrinkray", "the colours are the terminal's"),
     ignored("--timing --abs-timing", "creduce", kReport),
+    ignored("--times", "dustmite", kReport),
     ignored("--no-timing --timestamp", "cvise", kReport),
     ignored("--skip-key-off", "creduce, cvise",
             "keys are read on a terminal only; --ui plain reads none"),
@@ -401,6 +433,7 @@ constexpr Alias kAliases[] = {
     renamed("--output-dir", "perses", "--output=%/"),
     renamed("--out", "picire, picireny", "--output=%/"),
     flag("--not-in-place", "shrinkray", ""),
+    ignored("--no-save --nosave", "dustmite", "the best so far is always saved"),
     ignored_value("--backup", "shrinkray", "the input stays as it is; with -I FILE.orig keeps it"),
     flag("--gen-intermediate", "halfempty", ""),
     ignored_value("--call-formatter --format-cmd --code-format", "perses", kFormat),

@@ -1,5 +1,7 @@
 #include "cli/line/command_line.h"
 
+#include <unistd.h>
+
 #include <cstddef>
 #include <filesystem>
 #include <string_view>
@@ -26,6 +28,15 @@ void require_one_test(const CallParts& parts) {
   if (text && parts.shell_text.find_first_not_of(kSpaces) == std::string::npos) {
     refuse("the shell text of --command is empty");
   }
+}
+
+/// A single word that is no program is FILE.
+void require_test_beside_file(const CallParts& parts) {
+  if (!parts.test.empty() || !parts.input.empty() || parts.conditions) return;
+  if (parts.positionals.size() != 1) return;
+  const std::string& file = parts.positionals.front();
+  if (!is_file(file) || ::access(file.c_str(), X_OK) == 0) return;
+  refuse("no test is given for " + file + ", and there is no .grabr.json here (grabr init)");
 }
 
 /// Hands out the positionals in order.
@@ -82,6 +93,7 @@ Call resolve_call(const CallParts& parts) {
   } else if (parts.after_dashes) {
     call.command = *parts.after_dashes;
   } else {
+    require_test_beside_file(parts);
     call.command = test_command(parts.test.empty() ? positionals.next("TEST") : parts.test);
   }
   call.plain_command = parts.after_dashes.has_value() || !parts.shell_text.empty();

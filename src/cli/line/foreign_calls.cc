@@ -123,6 +123,11 @@ Words with_one_grammar(const Words& words, std::vector<std::string>& notes) {
   return result;
 }
 
+/// "-x ir", as llvm-reduce has it beside "-x=ir".
+bool names_input_kind(const Words& words, std::size_t at) {
+  return words[at] == "-x" && at + 1 < words.size() && is_one_of(words[at + 1], {"ir", "mir"});
+}
+
 Words with_told_options(const Words& words, bool has_command, std::vector<std::string>& notes) {
   Words result;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -130,7 +135,8 @@ Words with_told_options(const Words& words, bool has_command, std::vector<std::s
         i + 1 < words.size() ? told_by_value(words[i], words[i + 1], has_command) : std::string();
     if (!meant.empty()) {
       result.push_back(meant + "=" + words[++i]);
-    } else if (words[i].starts_with("-x=")) {
+    } else if (words[i].starts_with("-x=") || names_input_kind(words, i)) {
+      if (words[i] == "-x") ++i;
       notes.push_back(words[i] + " (llvm-reduce): the grammar decides, by the name of the input");
     } else {
       result.push_back(words[i]);
@@ -202,6 +208,24 @@ Words with_habits_of(std::string_view called_as, Words words) {
   });
   if (replaces && !says_where && !words.empty()) words.insert(words.begin(), "-I");
   return words;
+}
+
+void refuse_lithium_call(const Words& words, const CLI::App& own) {
+  constexpr std::pair<std::string_view, std::string_view> kConditions[] = {
+      {"crashes", ""},
+      {"outputs", "--stdout RE "},
+      {"hangs", "--hang SEC "},
+      {"diff_test", "--differs 'OTHER COMMAND @@' "}};
+  Words named = positionals_of(words, own);
+  std::erase_if(named, [](const std::string& word) { return word.starts_with('-'); });
+  for (std::size_t at = 0; at < std::min<std::size_t>(named.size(), 2); ++at) {
+    for (const auto& [name, condition] : kConditions) {
+      if (named[at] != name || at + 1 == named.size() || is_file(named[at])) continue;
+      throw Error(ErrorKind::kInvalid, named[at] +
+                                           " (lithium): no such test here\nhint: write grabr " +
+                                           std::string(condition) + "-i FILE -- COMMAND @@");
+    }
+  }
 }
 
 void refuse_other_order(const Words& words, const CLI::App& own) {

@@ -24,6 +24,10 @@ Words translate_foreign_call(const Words& given, bool has_command, std::vector<s
 /// link of that name does, too.
 Words with_habits_of(std::string_view called_as, Words words);
 
+/// For a test of Lithium's by its name, "crashes COMMAND": throws Error(kInvalid) with the options
+/// that say the same.
+void refuse_lithium_call(const Words& words, const CLI::App& own);
+
 /// For ddSMT's order, INPUT OUTPUT COMMAND: throws Error(kInvalid) with the equivalent call. `own`
 /// has our options declared.
 void refuse_other_order(const Words& words, const CLI::App& own);

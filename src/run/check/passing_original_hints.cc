@@ -85,8 +85,20 @@ std::string script_names_hint(const PassingOriginal& facts) {
   return hint(text) + hint("or name it there as " + steady_name(facts, facts.script_names.front()));
 }
 
+/// Words of a command that only a shell understands: they reached the program as they are.
+std::string unread_shell_words(const ProcessOracleOptions& test) {
+  if (!test.shell_text.empty()) return {};
+  std::vector<std::string> found;
+  for (const std::string& word : test.command) {
+    if (is_shell_syntax(word)) found.push_back(word);
+  }
+  if (found.empty()) return {};
+  return hint(spelled("no shell reads this command, so the program got ") + list_of(found) +
+              spelled(" as arguments: {command} 'TEXT' has /bin/sh run a text"));
+}
+
 std::string relative_file_hint(const ProcessOracleOptions& test) {
-  const std::string name = file_named_by_command(test.command, test.copies);
+  const std::string name = file_named_by_command(test.command, test.copies, test.original);
   return name.empty() ? name : hint(words_on_file_elsewhere(name));
 }
 
@@ -264,19 +276,20 @@ std::string exit_status_hint(const PassingOriginal& facts) {
 }  // namespace
 
 std::string hints_for(const PassingOriginal& facts, const ProcessOracleOptions& test) {
+  const std::string unread = unread_shell_words(test);
   const bool missed = missed_a_file(facts);
   const bool asks_status = facts.works_in.empty() && !has_conditions(facts);
   const bool bare = is_bare(facts, test);
   std::string shell;
   if (!bare) shell = shell_hints(facts, test);
-  std::string text;
-  if (missed) text += missed_file_hints(facts, test);
-  if (asks_status) {
+  std::string text = unread;
+  if (missed && unread.empty()) text += missed_file_hints(facts, test);
+  if (asks_status && unread.empty()) {
     text += inverted_status(facts, test);
     text += bare || facts.plain_command ? fitting_condition(facts, test) : crash_of_script(facts);
   }
   text += memory_hint(facts, test) + shell;
-  if (!missed) text += named_files_hints(facts, test);
+  if (!missed && unread.empty()) text += named_files_hints(facts, test);
   if (!bare) text += file_form_hint(facts.script);
   return asks_status ? text + exit_status_hint(facts) : text;
 }

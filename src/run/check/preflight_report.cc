@@ -201,7 +201,8 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
   const bool conditions = context.test.conditions.any();
   const std::string command = recipe_for_text(context.test, "");
   if (!command.empty()) message += "  To see it:\n    " + command + "\n";
-  const std::string elsewhere = file_named_by_command(context.test.command, context.test.copies);
+  const std::string elsewhere =
+      file_named_by_command(context.test.command, context.test.copies, context.test.original);
   if (!elsewhere.empty()) message += "  hint: " + words_on_file_elsewhere(elsewhere) + '\n';
   message += about_copied_original(context.test) + about_memory(context.test) +
              usual_reasons(context, everything);

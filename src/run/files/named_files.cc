@@ -80,13 +80,13 @@ std::vector<std::string> files_named_in_quotes(std::string_view text, const fs::
 }
 
 std::string file_named_by_command(const std::vector<std::string>& command,
-                                  const std::vector<fs::path>& copies) {
+                                  const std::vector<fs::path>& copies, const fs::path& original) {
   for (std::size_t i = 1; i < command.size(); ++i) {
     const fs::path path = fs::path(command[i]).lexically_normal();
     if (path.empty() || path.is_absolute() || !is_file(path)) continue;
     const bool copied = std::ranges::any_of(
         copies, [&](const fs::path& copy) { return copy.filename() == *path.begin(); });
-    if (!copied) return command[i];
+    if (!copied && path != original.filename()) return command[i];
   }
   return {};
 }

@@ -20,9 +20,11 @@ std::vector<std::string> files_named_in_quotes(std::string_view text,
                                                const std::filesystem::path& folder);
 
 /// The first word of a command behind its program that names a file of the current folder, unless
-/// it is copied into the test's; empty: there is none.
+/// it is copied into the test's, or called like the original, as the candidate is; empty: there is
+/// none.
 std::string file_named_by_command(const std::vector<std::string>& command,
-                                  const std::vector<std::filesystem::path>& copies);
+                                  const std::vector<std::filesystem::path>& copies,
+                                  const std::filesystem::path& original);
 
 /// "t.py lies in this folder, and the test runs in another one: …"
 std::string words_on_file_elsewhere(const std::string& name);

@@ -45,14 +45,25 @@ bool names_program(const std::string& command) {
   }
 }
 
+/// "! cc input.c", "LC_ALL=C ./test.sh": only a shell could run it.
+bool begins_as_in_shell(const Words& command) {
+  const std::string& first = command.front();
+  const bool sets = first.find('=') < first.find('/') && !first.starts_with('=');
+  return command.size() > 1 && (first == "!" || sets);
+}
+
 void require_test(const ReductionJob& job) {
   try {
     if (job.shell_text.empty()) find_program(job.test.command.front());
   } catch (const Error& error) {
-    if (!names_program(job.input)) throw;
+    const bool is_text = begins_as_in_shell(job.test.command);
+    if (!is_text && !names_program(job.input)) throw;
     const std::string reason = error.what();
-    throw Error(error.kind(), reason.substr(0, reason.find('\n')) + "\nhint: " + job.input +
-                                  " is a program: TEST comes before FILE");
+    throw Error(
+        error.kind(),
+        reason.substr(0, reason.find('\n')) + "\nhint: " +
+            (is_text ? spelled("{command} 'TEXT' has /bin/sh run a text; a script does, too")
+                     : job.input + " is a program: TEST comes before FILE"));
   }
 }
 
