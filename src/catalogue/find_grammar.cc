@@ -96,8 +96,10 @@ fs::path shared_library() {
 std::string unknown_grammar(const std::string& wanted, const std::vector<GrammarCard>& cards) {
   std::vector<std::string> keys;
   for (const GrammarCard& card : cards) keys.push_back(card.key);
+  // "JSON.g4", as for another tool: its language may be here by name.
+  const std::string stem = lower_case(fs::path(wanted).stem().string());
   return "no grammar is called " + wanted + ", and there is no such file\nhint: " +
-         word_hint(lower_case(wanted), keys, "there are:" + laid_out(keys));
+         word_hint(stem.empty() ? lower_case(wanted) : stem, keys, "there are:" + laid_out(keys));
 }
 
 bool is_among(const std::string& wanted, const std::vector<std::string>& words) {

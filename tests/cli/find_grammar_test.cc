@@ -53,6 +53,7 @@ TEST_CASE("grammars go by names, programs and extensions") {
 TEST_CASE("a name that no grammar has") {
   const Workshop shop;
   check_contains(shop.grabr("grammar check pythn").errors, "hint: did you mean python?");
+  check_contains(shop.grabr("grammar check lib/JSON.g4").errors, "hint: did you mean json?");
   const std::string errors = shop.grabr("grammar check qqqqqq").errors;
   check_contains(errors,
                  "no grammar is called qqqqqq, and there is no such file\nhint: there are:\n  ");

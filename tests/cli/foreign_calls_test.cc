@@ -133,6 +133,8 @@ TEST_CASE("ddSMT's order is answered with the call that is meant") {
   const ShellRun options = shop.grabr("--match-err x in.smt2 out.smt2 ./solver --check");
   check_contains(options.errors, "ddSMT's order");
   check_contains(shop.grabr("in.smt2 out.smt2 ./no-such-solver").errors, "ddSMT's order");
+  check_contains(shop.grabr("-j 2 in.smt2 out.smt2 ./no-such-solver -T:5 -q").errors,
+                 "--same-as-original -- ./no-such-solver -T:5 -q @@\n");
   // Several inputs are no such thing, nor is an input that comes first.
   check_contains(shop.grabr("./solver in.smt2 in.smt2").errors, "two inputs are called in.smt2");
   CHECK(shop.grabr("in.smt2 ./solver").errors.find("ddSMT") == std::string::npos);

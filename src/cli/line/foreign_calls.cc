@@ -228,13 +228,15 @@ void refuse_lithium_call(const Words& words, const CLI::App& own) {
   }
 }
 
-void refuse_other_order(const Words& words, const CLI::App& own) {
+void refuse_other_order(const Words& words, const Words& given, const CLI::App& own) {
   const Words named = positionals_of(words, own);
   if (named.size() < 3 || !is_data(named[0]) || is_program(named[1])) return;
   const bool has_path = named[2].find('/') != std::string::npos;
   const bool starts_program = has_path ? !is_data(named[2]) : is_program(named[2]);
   if (!starts_program) return;
-  const Words command(named.begin() + 2, named.end());
+  // What was read as our options, "-T:5", is the command's own.
+  const auto output = std::ranges::find(given, named[1]);
+  const Words command(std::find(output, given.end(), named[2]), given.end());
   throw Error(ErrorKind::kInvalid,
               named[0] +
                   " is not a program: this looks like ddSMT's order, INPUT OUTPUT COMMAND\n"

@@ -28,8 +28,8 @@ Words with_habits_of(std::string_view called_as, Words words);
 /// that say the same.
 void refuse_lithium_call(const Words& words, const CLI::App& own);
 
-/// For ddSMT's order, INPUT OUTPUT COMMAND: throws Error(kInvalid) with the equivalent call. `own`
-/// has our options declared.
-void refuse_other_order(const Words& words, const CLI::App& own);
+/// For ddSMT's order, INPUT OUTPUT COMMAND: throws Error(kInvalid) with the equivalent call.
+/// `given` are the words before any translation, `own` has our options declared.
+void refuse_other_order(const Words& words, const Words& given, const CLI::App& own);
 
 }  // namespace grabr
