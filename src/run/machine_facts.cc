@@ -12,6 +12,7 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <sstream>
 #include <string_view>
@@ -95,6 +96,7 @@ MachineFact cores(const Machine& machine) {
 
 MachineFact load(const Machine& machine) {
   const std::string text = read_if_there(machine.root / "proc/loadavg");
+  if (text.empty()) return {"load", "unknown", ""};
   const double load = std::strtod(text.c_str(), nullptr);
   std::ostringstream words;
   words << load << " processes want to run (average of a minute)";
@@ -108,8 +110,9 @@ MachineFact load(const Machine& machine) {
 
 MachineFact memory(const Machine& machine) {
   const std::string text = read_if_there(machine.root / "proc/meminfo");
-  std::uint64_t free = number_after(text, "MemAvailable:") * 1024;
-  MachineFact fact{"memory", megabytes(free) + " free", ""};
+  const bool is_known = text.find("MemAvailable:") != std::string::npos;
+  std::uint64_t free = is_known ? number_after(text, "MemAvailable:") * 1024 : UINT64_MAX;
+  MachineFact fact{"memory", is_known ? megabytes(free) + " free" : "unknown", ""};
   if (const std::uint64_t limit = cgroup_memory(machine.root); limit != 0) {
     fact.value += ", at most " + megabytes(limit) + " for this cgroup";
     free = std::min(free, limit);
@@ -211,7 +214,7 @@ MachineFact start(const Machine& machine) {
   std::ostringstream words;
   words.precision(2);
   words << machine.start_ms << " ms for a program that does nothing";
-  MachineFact fact{"a test's least", words.str(), ""};
+  MachineFact fact{"a test's least", machine.start_ms > 0 ? words.str() : "unknown", ""};
   if (machine.start_ms > kSlowStart_ms) {
     fact.advice = "slow: an emulator, a tracer or a security module may look at each start";
   }

@@ -96,6 +96,18 @@ TEST_CASE("what a machine costs, and what to do") {
   check_advice(fact(machine, "a test's least").advice, "slow");
 }
 
+TEST_CASE("what cannot be read is unknown, and no advice comes of it") {
+  const TemporaryFolder folder;
+  Machine machine = good_machine(folder.path());
+  fs::remove_all(folder.path() / "proc");
+  machine.start_ms = 0;
+  for (const char* name : {"load", "memory", "a test's least"}) {
+    CAPTURE(name);
+    CHECK(fact(machine, name).value == "unknown");
+    CHECK(fact(machine, name).advice == "");
+  }
+}
+
 TEST_CASE("of this machine, too, every fact is known") {
   const Machine machine = run::this_machine();
   CHECK(machine.usable >= 1);
