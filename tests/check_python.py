@@ -338,7 +338,7 @@ def main():
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             check_same_as_program(grabr, program, folder)
-            check_pages(module.parents[2], folder)
+            check_pages(pathlib.Path(__file__).resolve().parent.parent, folder)
             check_trees(grabr)
             check_explain(grabr, program, folder)
             check_errors(grabr)

@@ -59,6 +59,7 @@ Words own_words(const Invocation& call, const CLI::App& app, Words& notes) {
   const Words words = translate_foreign_call(call.words, call.after_dashes.has_value(), notes);
   Words own = translate_aliases(words, app, notes);
   if (reduces) refuse_other_order(own, call.words, app);
+  if (reduces && !call.after_dashes) refuse_unquoted_test(own, app);
   return own;
 }
 

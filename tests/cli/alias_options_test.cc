@@ -171,6 +171,7 @@ TEST_CASE("the table has the options of the other reducers") {
        "--list-parser-facades --language-ext-jars --progress-dump-file "
        "--append-to-progress-dump-file --stat-dump-file --profile-* --verbosity -h --help "
        "--on-demand-reducer-classes --list-verbosity-levels"},
+      {"delta", "-cp_minimal -in_place -quiet -verbose -granularity -level"},
       {"dustmite",
        "--force --reduce-only --reduceonly --remove --no-remove --noremove --reject "
        "--strip-comments --white-out --coverage --fuzz --obfuscate --keep-length --split --json "

@@ -296,6 +296,7 @@ constexpr Alias kAliases[] = {
     flag("--char", "lithium", "--unit=chars", kUnits),
     refused("--js --symbol --attrs --cut-before --cut-after", "lithium", kCuts),
     ignored_value("--min --max --chunk-size", "lithium", kChunks),
+    ignored_value("-granularity -level", "delta", kChunks),
     ignored("--repeat-first-round", "lithium", kToTheEnd),
     ignored_value("--fixpoint", "perses", kToTheEnd),
     ignored("--stable", "treereduce, halfempty", kToTheEnd),
@@ -392,6 +393,8 @@ constexpr Alias kAliases[] = {
             "ddsmt", kMutators),
     // Looking.
     flag("--shaddap", "creduce, cvise", "--quiet"),
+    flag("-quiet", "delta", "--quiet"),
+    flag("-verbose", "delta", "--verbose"),
     renamed("--volume", "shrinkray", volume),
     renamed("--log-level", "cvise, picire, picireny", log_level),
     renamed("--verbosity", "perses", log_level),
@@ -432,6 +435,8 @@ constexpr Alias kAliases[] = {
     // The output.
     renamed("--output-dir", "perses", "--output=%/"),
     renamed("--out", "picire, picireny", "--output=%/"),
+    renamed("-cp_minimal", "delta", "--output=%"),
+    flag("-in_place", "delta", "--in-place"),
     flag("--not-in-place", "shrinkray", ""),
     ignored("--no-save --nosave", "dustmite", "the best so far is always saved"),
     ignored_value("--backup", "shrinkray", "the input stays as it is; with -I FILE.orig keeps it"),

@@ -210,6 +210,19 @@ Words with_habits_of(std::string_view called_as, Words words) {
   return words;
 }
 
+void refuse_unquoted_test(const Words& words, const CLI::App& own) {
+  const Words named = positionals_of(words, own);
+  if (named.size() < 3) return;
+  const bool runs_scripts =
+      is_one_of(fs::path(named[0]).filename().string(),
+                {"sh", "bash", "dash", "zsh", "python", "python3", "perl", "ruby", "node"});
+  if (!runs_scripts || !is_file(named[1])) return;
+  const Words test(named.begin(), named.end() - 1);
+  throw Error(ErrorKind::kInvalid,
+              named[0] + " alone is no test\nhint: with its arguments it is one word: grabr " +
+                  shell_quoted(shell_words(test)) + " " + shell_word(named.back()));
+}
+
 void refuse_lithium_call(const Words& words, const CLI::App& own) {
   constexpr std::pair<std::string_view, std::string_view> kConditions[] = {
       {"crashes", ""},

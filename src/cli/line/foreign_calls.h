@@ -24,6 +24,9 @@ Words translate_foreign_call(const Words& given, bool has_command, std::vector<s
 /// link of that name does, too.
 Words with_habits_of(std::string_view called_as, Words words);
 
+/// For "bash test.sh input.c", where bash would be the test of two inputs: throws Error(kInvalid).
+void refuse_unquoted_test(const Words& words, const CLI::App& own);
+
 /// For a test of Lithium's by its name, "crashes COMMAND": throws Error(kInvalid) with the options
 /// that say the same.
 void refuse_lithium_call(const Words& words, const CLI::App& own);

@@ -52,6 +52,15 @@ bool begins_as_in_shell(const Words& command) {
   return command.size() > 1 && (first == "!" || sets);
 }
 
+/// Where FILE is a program: what stands before it may be the input, or a word that means nothing.
+std::string unlike_test(const ReductionJob& job) {
+  const std::string& first = job.test.command.front();
+  std::error_code ignored;
+  if (fs::exists(first, ignored)) return job.input + " is a program: TEST comes before FILE";
+  return "grabr has no command " + first + ", either; " + job.input +
+         " is a program: TEST is the first word, FILE the second";
+}
+
 void require_test(const ReductionJob& job) {
   try {
     if (job.shell_text.empty()) find_program(job.test.command.front());
@@ -63,7 +72,7 @@ void require_test(const ReductionJob& job) {
         error.kind(),
         reason.substr(0, reason.find('\n')) + "\nhint: " +
             (is_text ? spelled("{command} 'TEXT' has /bin/sh run a text; a script does, too")
-                     : job.input + " is a program: TEST comes before FILE"));
+                     : unlike_test(job)));
   }
 }
 
