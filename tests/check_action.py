@@ -25,6 +25,29 @@ UPLOAD_INPUTS = {"name", "path", "if-no-files-found", "retention-days", "compres
                  "include-hidden-files"}
 
 
+# What GitHub's schema of composite actions has.
+KEYS = {"": {"name", "author", "description", "inputs", "outputs", "runs", "branding"},
+        "input": {"description", "required", "default", "deprecationMessage"}, "output": {"description", "value"},
+        "runs": {"using", "steps"},
+        "step": {"name", "id", "if", "env", "run", "shell", "working-directory", "uses", "with", "continue-on-error"}}
+
+
+def check_keys(action):
+    """Nothing is misspelt: what GitHub does not know it refuses, or leaves out in silence."""
+    parts = [("", action), ("runs", action["runs"])]
+    parts += [("input", about) for about in action["inputs"].values()]
+    parts += [("output", about) for about in action["outputs"].values()]
+    parts += [("step", step) for step in action["runs"]["steps"]]
+    for kind, part in parts:
+        assert set(part) <= KEYS[kind], (kind, set(part) - KEYS[kind])
+        assert kind != "step" or ("run" in part) != ("uses" in part), part
+    ids = {step["id"] for step in action["runs"]["steps"] if "id" in step}
+    for name in re.findall(r"steps\.([\w-]+)\.outputs", str(action)):
+        assert name in ids, f"no step is called {name}"
+    for name in re.findall(r"inputs\.([\w-]+)", str(action)):
+        assert name in action["inputs"], f"no input is called {name}"
+
+
 def filled(text, values):
     """A text without expressions. KeyError: one names what is not there."""
     return re.sub(r"\$\{\{ *([\w.-]+) *\}\}", lambda found: values[found[1]], text)
@@ -79,6 +102,7 @@ def main():
     program, file = (str(pathlib.Path(word).resolve()) for word in sys.argv[1:])
     action = yaml.safe_load(pathlib.Path(file).read_text())
     assert action["runs"]["using"] == "composite"
+    check_keys(action)
     test = 'grep -q "bug" "$1"'
     with tempfile.TemporaryDirectory() as name:
         place = pathlib.Path(name)
@@ -94,7 +118,9 @@ def main():
         assert '    "bug"' in place.joinpath("summary").read_text()
         assert "<html" in pathlib.Path(outputs["reduced"]).with_name("report.html").read_text()[:200]
         assert kept == ["an [1] input.json", "report.html", "report.json"], kept
-    for given, status, words in (({"test": "false"}, 3, "does not fail"), ({"test": test, "max-time": "soon"}, 2, "2")):
+    for given, status, words in (({"test": "false"}, 3, "does not fail"), ({"test": test, "max-time": "soon"}, 2, "2"),
+                                ({"test": test, "input": ""}, 2, "2"), ({"test": ""}, 2, "2"),
+                                ({"test": test, "input": "nosuch.json"}, 2, "2")):
         with tempfile.TemporaryDirectory() as name:
             place = pathlib.Path(name)
             place.joinpath("in.json").write_text('["bug"]')

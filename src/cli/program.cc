@@ -51,8 +51,20 @@ std::string option_hint(const CLI::App& app, const std::string& word) {
               message + "\nhint: `" + call.called + " --help` shows the options");
 }
 
+/// "$input" without a value is no file, and no default either.
+void refuse_empty_words(const Words& words, const CLI::App& own) {
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t read = words_of_option(own, words[at]);
+    if (read == 0 && words[at].empty()) {
+      throw Error(ErrorKind::kInvalid, "an argument is empty: a variable without a value?");
+    }
+    at += std::max<std::size_t>(read, 1);
+  }
+}
+
 /// Our own options for those of other reducers, where the command runs tests as they do.
 Words own_words(const Invocation& call, const CLI::App& app, Words& notes) {
+  refuse_empty_words(call.words, app);
   if (!call.command->takes_command) return call.words;
   const bool reduces = call.command == &commands().front();
   if (reduces && !call.after_dashes) refuse_lithium_call(call.words, app);

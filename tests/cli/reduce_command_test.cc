@@ -134,6 +134,8 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("in.json ./t.sh", 2, "./t.sh is a program: TEST comes before FILE");
   check_refused("in.json 'sh -c true'", 2, "TEST comes before FILE");
   check_refused("minimize ./t.sh", 2, "grabr has no command minimize, either; ./t.sh is a program");
+  check_refused("-c true ''", 2, "an argument is empty: a variable without a value?");
+  check_refused("./t.sh in.json ''", 2, "an argument is empty");
   check_refused("sh t.sh in.json", 2, "one word: grabr 'sh t.sh' in.json");
   check_refused("./folder_test in.json", 2, "/no/such/interpreter");
   check_refused("./t.sh", 2, "no FILE is given");
