@@ -5,9 +5,10 @@ by check_manual.py, check_examples.py and check_library.py, which compare what t
 
     check_commands.py GRABR SOURCES [NAME...]
 
-NAME is a command of grabr or a page. The files that the examples name are made by SETUP, the programs by BIN:
-stand-ins that fail for what the inputs have. A command that cannot run here stands in ELSEWHERE, with what
-runs it; a new one that is in none of these fails."""
+NAME is a command of grabr or a page. The files that the examples name are in FILES and PROGRAMS, compilers and
+the like in BIN: stand-ins that fail for what the inputs have. BEFORE is what a help or page takes for granted.
+A command that cannot run here stands in ELSEWHERE, with what runs it; a new one has to run, or to be named
+there."""
 
 import concurrent.futures
 import os
@@ -34,7 +35,7 @@ LAUNCHER = ('#!/bin/sh\nwhile [ "$#" -gt 0 ]; do\n'
 BIN = {"gcc": COMPILER, "gcc-12": COMPILER, "cc": COMPILER, "dot": "#!/bin/sh\ncat >/dev/null; echo '<svg/>'",
        "clang-format": "#!/bin/sh\ncat", "tidy": "#!/bin/sh\nexit 0", "salloc": "#!/bin/sh\nexit 0",
        "srun": LAUNCHER + 'exec "$@"', "ssh": LAUNCHER + '[ $# = 0 ] || exec sh -c "$*"'}
-C = "int used(int a) { return a; }\nint crash;\nint main(void) { return used(0); }\n"
+C = "int crash;\nint main(void) { return 0; }\n"
 BAD_JSON, GOOD_JSON = '[1, {"crash": [2]}]', '[1, {"fine": [2]}]'
 NAMES = ('{"start": "s", "rules": {"s": "NAME*"}, "tokens": {"NAME": "[a-z]+"}, '
          '"skip": {"SPACE": "[ \\t\\n]+"}}')
@@ -84,7 +85,9 @@ BEFORE = {
 }
 # A command whose numbers are for a long run: what is put in place of them here.
 SHORTER = [("-n 5000", "-n 20"), ("-n 1000", "-n 20"), ("-n 500", "-n 20"), ("--max-time 600", "--max-time 1"),
-           ("-n 50 ", "-n 2 "), ("--show 17", "--show 5"), ("--from-step 17", "--from-step 5")]
+           ("-n 50 ", "-n 2 "), ("--samples 50 --together 300", "--samples 3 --together 5"),
+           ("fuzz -g json -- ", "fuzz -g json -n 40 -- "), ("fuzz -g json --differs", "fuzz -g json -n 40 --differs"),
+           ("--chars 1-10000 ", "--chars 1-10000 -n 40 "), ("--show 17", "--show 5"), ("--from-step 17", "--from-step 5")]
 # Exit statuses other than 0 that an example is there for.
 STATUS = {"grabr fuzz": (0, 10), "grabr doctor": (0, 1)}
 # What runs the commands that cannot run here, or only with what a page is about.
