@@ -113,6 +113,23 @@ TEST_CASE("several parses under way ask for tokens together") {
   check(grammar, "a b-c end", "6");
 }
 
+// Any two words may be one larger part, so a bracket may close as many parts as there are words:
+// more than are compared one by one.
+TEST_CASE("a token is looked for behind a great many parts that may end") {
+  const char* grammar = R"json({"start": "s", "lexing": "contextual",
+    "rules": {"s": "'(' e ')'", "e": ["e e", "WORD", "s"]},
+    "tokens": {"WORD": "[a-z]+"}, "skip": {"SPACE": " +"}})json";
+  std::string words;
+  std::string tokens;
+  for (int i = 0; i < 60; ++i) {
+    words += "a ";
+    tokens += "<a> ";
+  }
+  check(grammar, "(" + words + ")", "<(> " + tokens + "<)>");
+  check(grammar, "(" + words + "(" + words + "))", "<(> " + tokens + "<(> " + tokens + "<)> <)>");
+  check(grammar, "(" + words + "(" + words + ")", std::to_string(2 * words.size() + 3));
+}
+
 // A text that is empty but for skipped text, if it were not that a token may be read there.
 TEST_CASE("what may be a token is not skipped where the empty text is a sentence") {
   const char* grammar = R"json({"start": "s", "lexing": "contextual",

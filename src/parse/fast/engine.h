@@ -229,6 +229,14 @@ class Engine {
     auto operator<=>(const StackHead&) const = default;
   };
   std::vector<StackHead> heads_;  // used by can_shift_on_stack
+  struct GraphHead {
+    State state;
+    StackGraph::NodeId below;
+    auto operator<=>(const GraphHead&) const = default;
+  };
+  bool is_new_head(const GraphHead& head);
+  std::vector<GraphHead> graph_heads_;  // used by can_shift_in_graph, and which there are
+  LevelMap graph_heads_seen_;
   /// A state above an entry of the stack that cannot lead to a shift of the terminal. The entry's
   /// index, end and state determine what is below it.
   struct DeadEnd {

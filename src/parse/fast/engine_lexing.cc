@@ -150,17 +150,28 @@ bool Engine::can_shift_on_stack(EpsilonFreeId terminal, bool& beyond) {
   return false;
 }
 
+/// A few heads are compared one by one; many are found in a table, which takes them in as they
+/// come.
+bool Engine::is_new_head(const GraphHead& head) {
+  constexpr std::size_t kFew = 24;
+  if (graph_heads_.size() < kFew) {
+    return std::find(graph_heads_.begin(), graph_heads_.end(), head) == graph_heads_.end();
+  }
+  if (graph_heads_.size() == kFew) {
+    graph_heads_seen_.clear();
+    for (const GraphHead& known : graph_heads_) graph_heads_seen_.at(known.state, known.below) = 0;
+  }
+  std::uint32_t& seen = graph_heads_seen_.at(head.state, head.below);
+  return std::exchange(seen, 0) == LevelMap::kNone;
+}
+
 bool Engine::can_shift_in_graph(EpsilonFreeId terminal,
                                 const std::vector<StackGraph::NodeId>& nodes) {
-  struct Head {
-    State state;
-    StackGraph::NodeId below;
-    auto operator<=>(const Head&) const = default;
-  };
-  std::vector<Head> heads;
+  std::vector<GraphHead>& heads = graph_heads_;
+  heads.clear();
   const auto add = [&](StackGraph::NodeId base, std::uint32_t rule) {
-    const Head head{automaton_.go_to(graph_.node(base).state, shapes_[rule].lhs), base};
-    if (std::find(heads.begin(), heads.end(), head) == heads.end()) heads.push_back(head);
+    const GraphHead head{automaton_.go_to(graph_.node(base).state, shapes_[rule].lhs), base};
+    if (is_new_head(head)) heads.push_back(head);
   };
   const auto for_each_base = [&](StackGraph::NodeId from, std::uint32_t count, std::uint32_t rule) {
     if (count == 0) {
@@ -189,7 +200,7 @@ bool Engine::can_shift_in_graph(EpsilonFreeId terminal,
     if (shifts(graph_.node(node).state, node, 0)) return true;
   }
   for (std::size_t i = 0; i < heads.size(); ++i) {
-    const Head head = heads[i];
+    const GraphHead head = heads[i];
     if (shifts(head.state, head.below, 1)) return true;
   }
   return false;
