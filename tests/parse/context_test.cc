@@ -113,11 +113,11 @@ TEST_CASE("several parses under way ask for tokens together") {
   check(grammar, "a b-c end", "6");
 }
 
-// Any two words may be one larger part, so a bracket may close as many parts as there are words:
-// more than are compared one by one.
-TEST_CASE("a token is looked for behind a great many parts that may end") {
+// A word ends as many parts as there are words, one behind the other, and which of two beginnings
+// was read is open until the last sign: heads are more than are compared one by one.
+TEST_CASE("a token is looked for behind a great many parts that end") {
   const char* grammar = R"json({"start": "s", "lexing": "contextual",
-    "rules": {"s": "'(' e ')'", "e": ["e e", "WORD", "s"]},
+    "rules": {"s": ["p e ')'", "q f '!'"], "p": "'('", "q": "'('", "e": ["WORD e", "WORD"], "f": ["WORD f", "WORD"]},
     "tokens": {"WORD": "[a-z]+"}, "skip": {"SPACE": " +"}})json";
   std::string words;
   std::string tokens;
@@ -126,8 +126,8 @@ TEST_CASE("a token is looked for behind a great many parts that may end") {
     tokens += "<a> ";
   }
   check(grammar, "(" + words + ")", "<(> " + tokens + "<)>");
-  check(grammar, "(" + words + "(" + words + "))", "<(> " + tokens + "<(> " + tokens + "<)> <)>");
-  check(grammar, "(" + words + "(" + words + ")", std::to_string(2 * words.size() + 3));
+  check(grammar, "(" + words + "!", "<(> " + tokens + "<!>");
+  check(grammar, "(" + words + "?", std::to_string(words.size() + 1));
 }
 
 // A text that is empty but for skipped text, if it were not that a token may be read there.
