@@ -70,11 +70,12 @@ class Pieces {
     return {id, 0, 1, !overlay_.touches(id) && !tree_.moved(id) && is_even(id)};
   }
 
+  /// False for bytes that no token matches.
   bool is_even(NodeId id) const {
     if (layout_ == nullptr) return true;
     const Node node = tree_[id];
-    const bool has_symbol = node.kind == NodeKind::kRule || node.kind == NodeKind::kToken;
-    return has_symbol && layout_->even[node.symbol];
+    const bool is_one = node.kind == NodeKind::kRule || node.kind == NodeKind::kToken;
+    return is_one && node.symbol != kNoSymbol && layout_->even[node.symbol];
   }
 
   /// Pushes the children to be printed, last one first.

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "support/grammars.h"
+#include "support/python_like.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
@@ -130,6 +131,15 @@ TEST_CASE("the least that does not fit is left out of the parse") {
   check_partial(blocks, "a = 1; } b = 2;", "a = 1 ; <}> b = 2 ;");
   check_partial(blocks, "class x [] b = 1; { c = 2; d = 3; }",
                 "<class x [ ]> b = 1 ; { c = 2 ; d = 3 ; }");
+}
+
+TEST_CASE("bytes that no token matches are printed in a language with layout, too") {
+  const std::string text = "a = $\n? b\nif c:\n  d $ e\n";
+  const PartialTree partial = parse_partially(Parser(support::python_like()), text);
+  check_whole(partial, text);
+  const NodeId last = tokens_of(partial.tree, partial.tree.root()).back();
+  const Edit edits[] = {{Edit::Kind::kRemove, last, kNoNode}};
+  CHECK(print(partial.tree, edits) == text.substr(0, text.size() - 1));
 }
 
 TEST_CASE("what is missing is there without a text") {
