@@ -28,6 +28,7 @@ delete       sweep-changed
 branches     conditionals
 layers       unnest
 contents     contents
+inline       expand-macros
 names        closure          least 16
 inline       inline-names     least 2
 names        closure          least 0.5

@@ -1,5 +1,5 @@
 // Runs of strategies on trees in which every new best is checked to be smaller than the one before,
-// in tokens, then bytes, then byte order.
+// in definitions of macros (each is only one token), then tokens, then bytes, then byte order.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -56,8 +56,13 @@ class SmallerAndSmaller : public Observer {
   }
 
  private:
-  std::tuple<std::size_t, std::size_t, std::string_view> measure(std::string_view text) const {
-    return {token_count(grammar_, text), text.size(), text};
+  std::tuple<std::size_t, std::size_t, std::size_t, std::string_view> measure(
+      std::string_view text) const {
+    std::size_t definitions = 0;
+    for (std::size_t at = text.find("define"); at != text.npos; at = text.find("define", at + 1)) {
+      ++definitions;
+    }
+    return {definitions, token_count(grammar_, text), text.size(), text};
   }
 
   const Grammar& grammar_;

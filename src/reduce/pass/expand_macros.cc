@@ -1,0 +1,242 @@
+// Puts the text of a macro where it is used and deletes its definition: what a grammar sees as one
+// token, the line of a #define, becomes a part of the tree, which all other passes reduce.
+//
+//   #define BITS (32 - 8)
+//   #define POWER(x) pow((x)->n, 42)
+//   struct s { int n : BITS; };               →   struct s { int n : (32 - 8); };
+//   void f(struct s *p) { POWER(p); }             void f(struct s *p) { pow((p)->n, 42); }
+//
+// Definitions are lines that begin with a sign and `define` (#define, `define, %define), whatever
+// the language; uses are those behind it, up to an #undef or another definition of the name, also
+// in the texts of other macros. Arguments, # and ## are treated as a C preprocessor does. First all
+// macros are expanded at once, then each alone, from the first to the last. A candidate has fewer
+// bytes, but perhaps more tokens, since a definition is only one: a macro that is used often stays
+// until others have made it short. Candidates have fewer definitions and no pass makes one, so it
+// ends. Only texts of some hundred tokens are handled.
+// Source: grabr; C-Reduce and C-Vise leave this to the preprocessor. Tested by
+// tests/reduce/expand_macros_test.cc.
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reduce/pass/macros.h"
+#include "reduce/pass/tree_passes.h"
+#include "text/ascii.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMostExpanded = 1000;  // tokens
+
+/// What lies between line ends that no backslash continues.
+struct Piece {
+  enum class Kind : std::uint8_t { kText, kDefinition, kDirective };
+  Kind kind = Kind::kText;
+  std::string text;  ///< with its line end; neighbouring lines of the language are one piece
+  Macro macro;       ///< of a definition
+};
+
+std::size_t line_end(std::string_view text, std::size_t at) {
+  for (;; ++at) {
+    at = text.find('\n', at);
+    if (at == std::string_view::npos) return text.size();
+    const std::string_view before = text.substr(0, at);
+    if (!before.ends_with('\\') && !before.ends_with("\\\r")) return at + 1;
+  }
+}
+
+Piece read_line(std::string_view line) {
+  Piece piece;
+  piece.text = line;
+  std::size_t at = 0;
+  while (at < line.size() && is_space(line[at])) ++at;
+  std::string_view bare = line.substr(at);
+  if (bare.empty() || (bare[0] != '#' && bare[0] != '`' && bare[0] != '%')) return piece;
+  if (std::optional<Macro> macro = read_macro(bare)) {
+    piece.kind = Piece::Kind::kDefinition;
+    piece.macro = *std::move(macro);
+    piece.macro.body_begin += at;
+    return piece;
+  }
+  bare.remove_prefix(1);
+  while (!bare.empty() && (bare[0] == ' ' || bare[0] == '\t')) bare.remove_prefix(1);
+  for (const std::string_view word : {"if", "el", "endif", "undef", "include", "line", "pragma"}) {
+    if (bare.starts_with(word)) piece.kind = Piece::Kind::kDirective;
+  }
+  return piece;
+}
+
+std::vector<Piece> pieces_of(std::string_view text) {
+  std::vector<Piece> pieces;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = line_end(text, at);
+    Piece piece = read_line(text.substr(at, end - at));
+    if (piece.kind == Piece::Kind::kText && !pieces.empty() &&
+        pieces.back().kind == Piece::Kind::kText) {
+      pieces.back().text += piece.text;
+    } else {
+      pieces.push_back(std::move(piece));
+    }
+    at = end;
+  }
+  return pieces;
+}
+
+std::string joined(const std::vector<Piece>& pieces) {
+  std::string text;
+  for (const Piece& piece : pieces) text += piece.text;
+  return text;
+}
+
+bool ends_scope(const Piece& piece, const Macro& macro) {
+  if (piece.kind == Piece::Kind::kDefinition) return piece.macro.name == macro.name;
+  if (piece.kind != Piece::Kind::kDirective) return false;
+  const std::size_t word = piece.text.find("undef");
+  if (word == std::string::npos) return false;
+  const std::size_t name = piece.text.find(macro.name, word);
+  return name != std::string::npos && (name + macro.name.size() == piece.text.size() ||
+                                       !is_word(piece.text[name + macro.name.size()]));
+}
+
+/// A piece after a macro has been expanded in it.
+struct Changed {
+  Piece piece;
+  std::size_t uses = 0;
+};
+
+std::optional<Changed> expanded(Piece piece, const Macro& macro) {
+  const bool defines = piece.kind == Piece::Kind::kDefinition;
+  const std::size_t begin = defines ? piece.macro.body_begin : 0;
+  const std::optional<Expanded> found = expand(macro, std::string_view(piece.text).substr(begin));
+  if (!found) return std::nullopt;
+  if (found->uses > 0) {
+    piece.text = piece.text.substr(0, begin) + found->text;
+    if (defines) piece = read_line(piece.text);
+  }
+  return Changed{std::move(piece), found->uses};
+}
+
+struct Without {
+  std::vector<Piece> pieces;
+  std::string changed;  ///< the definition, and the pieces in which it was used
+};
+
+/// The text without that definition; nothing if it is not used or cannot be expanded.
+std::optional<Without> without(const std::vector<Piece>& pieces, std::size_t definition) {
+  const Macro& macro = pieces[definition].macro;
+  Without result;
+  result.changed = pieces[definition].text;
+  bool used = false, over = false;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const Piece& piece = pieces[i];
+    if (i == definition) continue;
+    over |= i > definition && ends_scope(piece, macro);
+    if (i < definition || over || piece.kind == Piece::Kind::kDirective) {
+      result.pieces.push_back(piece);
+      continue;
+    }
+    std::optional<Changed> changed = expanded(piece, macro);
+    if (!changed) return std::nullopt;
+    if (changed->uses > 0) {
+      used = true;
+      result.changed += piece.text;
+    }
+    result.pieces.push_back(std::move(changed->piece));
+  }
+  if (!used) return std::nullopt;
+  return result;
+}
+
+/// All that can be expanded, from the first to the last.
+std::string without_all(std::vector<Piece> pieces) {
+  for (std::size_t i = 0; i < pieces.size();) {
+    std::optional<Without> next;
+    if (pieces[i].kind == Piece::Kind::kDefinition) next = without(pieces, i);
+    if (next) {
+      pieces = std::move(next->pieces);
+    } else {
+      ++i;
+    }
+  }
+  return joined(pieces);
+}
+
+struct ExpandStatistics {
+  std::set<Hash128> in_vain;  ///< definitions with their uses
+};
+
+struct Expansion {
+  std::string text, words;
+  Hash128 question;
+};
+
+class Expansions {
+ public:
+  explicit Expansions(TreeWork& work)
+      : work_(work), in_vain_(work.statistics().of<ExpandStatistics>().in_vain) {}
+
+  bool run() {
+    bool changed = false;
+    while (count_tokens(work_.tree(), work_.tree().root()) <= kMostExpanded && ask()) {
+      changed = true;
+      work_.reparse();
+    }
+    return changed;
+  }
+
+ private:
+  bool ask() {
+    const std::vector<Expansion> found = find();
+    const auto failing = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
+      if (i == found.size()) return false;
+      candidate = {found[i].text, found[i].words};
+      return true;
+    });
+    for (std::size_t i = 0; i < failing.value_or(found.size()); ++i) {
+      in_vain_.insert(found[i].question);
+    }
+    return failing.has_value();
+  }
+
+  std::vector<Expansion> find() const {
+    const std::vector<Piece> pieces = pieces_of(work_.text());
+    std::vector<Expansion> found;
+    std::size_t definitions = 0;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      if (pieces[i].kind != Piece::Kind::kDefinition) continue;
+      ++definitions;
+      const std::optional<Without> one = without(pieces, i);
+      if (!one) continue;
+      add(joined(one->pieces), "expand the macro " + pieces[i].macro.name, one->changed, found);
+    }
+    if (definitions < 2 || found.empty()) return found;
+    std::vector<Expansion> all;
+    add(without_all(pieces), "expand all macros", "all " + work_.text(), all);
+    if (!all.empty() && all[0].text != found[0].text) found.insert(found.begin(), all[0]);
+    return found;
+  }
+
+  void add(std::string text, std::string words, const std::string& changed,
+           std::vector<Expansion>& found) const {
+    const Hash128 question = hash128(changed);
+    if (text.size() >= work_.text().size() || in_vain_.contains(question)) return;
+    if (!work_.partial() && !work_.parser().accepts(text)) return;
+    found.push_back({std::move(text), std::move(words), question});
+  }
+
+  TreeWork& work_;
+  std::set<Hash128>& in_vain_;
+};
+
+}  // namespace
+
+bool expand_macros(TreeWork& work) {
+  if (work.tree().root() == kNoNode || work.text().find("define") == std::string::npos)
+    return false;
+  return Expansions(work).run();
+}
+
+}  // namespace grabr

@@ -1,0 +1,297 @@
+#include "reduce/pass/macros.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "text/ascii.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kNone = std::string_view::npos;
+constexpr std::size_t kLongestCharacter = 12;  // bytes of a character literal, quotes included
+
+std::size_t word_end(std::string_view text, std::size_t at) {
+  while (at < text.size() && (is_word(text[at]) || text[at] == '$')) ++at;
+  return at;
+}
+
+std::size_t blank_end(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_space(text[at])) ++at;
+  return at;
+}
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(blank_end(text, 0));
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Behind the comment that begins there, or kNone.
+std::size_t comment_end(std::string_view text, std::size_t at) {
+  if (text.substr(at).starts_with("//")) return std::min(text.find('\n', at), text.size());
+  if (!text.substr(at).starts_with("/*")) return kNone;
+  const std::size_t end = text.find("*/", at + 2);
+  return end == kNone ? text.size() : end + 2;
+}
+
+/// Behind the string or character that begins there, or kNone; none has a line end. A ' alone is
+/// no literal: 8'hff.
+std::size_t literal_end(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  if (quote != '"' && quote != '\'') return kNone;
+  for (std::size_t i = at + 1; i < text.size() && text[i] != '\n'; ++i) {
+    if (quote == '\'' && i - at >= kLongestCharacter) return kNone;
+    if (text[i] == quote) return i + 1;
+    if (text[i] == '\\') ++i;
+  }
+  return kNone;
+}
+
+/// Behind what has no uses of macros in it: a literal, a comment, a word that begins with a digit.
+std::size_t passed_over(std::string_view text, std::size_t at) {
+  if (is_digit(text[at])) return word_end(text, at);
+  const std::size_t literal = literal_end(text, at);
+  return literal != kNone ? literal : comment_end(text, at);
+}
+
+/// One line without comments.
+std::string as_line(std::string_view text) {
+  std::string line;
+  for (std::size_t at = 0; at < text.size();) {
+    if (const std::size_t literal = literal_end(text, at); literal != kNone) {
+      line += text.substr(at, literal - at);
+      at = literal;
+    } else if (const std::size_t comment = comment_end(text, at); comment != kNone) {
+      line += ' ';
+      at = comment;
+    } else if (text.substr(at).starts_with("\\\n") || text.substr(at).starts_with("\\\r\n")) {
+      line += ' ';
+      at = text.find('\n', at) + 1;
+    } else {
+      line += text[at++];
+    }
+  }
+  return std::string(trimmed(line));
+}
+
+struct Arguments {
+  std::vector<std::string> texts;
+  std::size_t end = 0;  ///< behind the bracket
+};
+
+/// What stands between the bracket that opens there and its partner, at the commas between.
+std::optional<Arguments> arguments_at(std::string_view text, std::size_t open) {
+  Arguments found;
+  std::size_t depth = 0, begin = open + 1;
+  const auto add = [&](std::size_t end) {
+    found.texts.emplace_back(trimmed(text.substr(begin, end - begin)));
+    begin = end + 1;
+  };
+  for (std::size_t at = open; at < text.size();) {
+    if (const std::size_t end = passed_over(text, at); end != kNone) {
+      at = end;
+      continue;
+    }
+    const char sign = text[at];
+    if (sign == '(' || sign == '[' || sign == '{') ++depth;
+    if (sign == ',' && depth == 1) add(at);
+    if ((sign == ')' || sign == ']' || sign == '}') && --depth == 0) {
+      add(at);
+      found.end = at + 1;
+      return found;
+    }
+    ++at;
+  }
+  return std::nullopt;
+}
+
+/// Would the two be read as one word or sign if nothing were between them?
+bool would_join(std::string_view left, std::string_view right) {
+  if (left.empty() || right.empty()) return false;
+  constexpr std::string_view kSigns = "+-<>&|=:.#/*%^!";
+  const auto is_sign = [&](char c) { return kSigns.find(c) != kNone; };
+  const char a = left.back(), b = right.front();
+  return (is_word(a) && is_word(b)) || (is_sign(a) && is_sign(b));
+}
+
+void append(std::string& text, std::string_view more) {
+  if (would_join(text, more)) text += ' ';
+  text += more;
+}
+
+std::string as_string(std::string_view argument) {
+  std::string text = "\"";
+  for (const char c : argument) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '"';
+}
+
+class Expansion {
+ public:
+  explicit Expansion(const Macro& macro) : macro_(macro) {}
+
+  std::optional<Expanded> run(std::string_view text) {
+    Expanded result;
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = passed_over(text, at);
+      if (end == kNone) {
+        const std::size_t use = use_end(text, at);
+        if (use != kNone) {
+          const std::optional<std::string> by = replacement(text, at, use);
+          if (!by) return std::nullopt;
+          append(result.text, *by);
+          ++result.uses;
+          at = use;
+          if (would_join(*by, text.substr(at))) result.text += ' ';
+          continue;
+        }
+        end = is_word(text[at]) ? word_end(text, at) : at + 1;
+      }
+      result.text += text.substr(at, end - at);
+      at = end;
+    }
+    return result;
+  }
+
+ private:
+  std::size_t name_end(std::string_view text, std::size_t at) const {
+    if (macro_.sign == '`') {
+      if (text[at] != '`') return kNone;
+      ++at;
+    }
+    if (at == text.size() || !is_letter(text[at])) return kNone;
+    const std::size_t end = word_end(text, at);
+    return text.substr(at, end - at) == macro_.name ? end : kNone;
+  }
+
+  /// Behind the use that begins there, or kNone.
+  std::size_t use_end(std::string_view text, std::size_t at) const {
+    const std::size_t name = name_end(text, at);
+    if (name == kNone || !macro_.parameters) return name;
+    const std::size_t open = blank_end(text, name);
+    if (open == text.size() || text[open] != '(') return kNone;
+    const std::optional<Arguments> arguments = arguments_at(text, open);
+    return arguments ? arguments->end : kNone;
+  }
+
+  std::optional<std::string> replacement(std::string_view text, std::size_t at, std::size_t end) {
+    if (!macro_.parameters) return macro_.body;
+    const std::size_t open = text.substr(0, end).find('(', at);
+    return filled(arguments_at(text, open)->texts);
+  }
+
+  std::optional<std::string> filled(std::vector<std::string> arguments) {
+    const std::size_t count = macro_.parameters->size();
+    if (count == 0 && arguments.size() == 1 && arguments[0].empty()) arguments.clear();
+    if (macro_.variadic && arguments.size() + 1 == count) arguments.emplace_back();
+    while (macro_.variadic && arguments.size() > count) {
+      const std::string last = std::move(arguments.back());
+      arguments.pop_back();
+      arguments.back() += ", " + last;
+    }
+    if (arguments.size() != count) return std::nullopt;
+    for (std::string& argument : arguments) {
+      std::optional<Expanded> inside = run(argument);
+      if (!inside) return std::nullopt;
+      argument = std::move(inside->text);
+    }
+    return with_arguments(arguments);
+  }
+
+  const std::string* argument_of(std::string_view word,
+                                 const std::vector<std::string>& arguments) const {
+    const auto found = std::ranges::find(*macro_.parameters, word);
+    if (found == macro_.parameters->end()) return nullptr;
+    return &arguments[static_cast<std::size_t>(found - macro_.parameters->begin())];
+  }
+
+  std::string with_arguments(const std::vector<std::string>& arguments) const {
+    const std::string_view body = macro_.body;
+    std::string text;
+    bool joins = false;  // to what was last
+    const auto add = [&](std::string_view more) {
+      if (!joins) return append(text, more);
+      if (more.empty() && text.ends_with(',')) text.pop_back();  // , ## without arguments
+      text += more;
+      joins = false;
+    };
+    for (std::size_t at = 0; at < body.size();) {
+      const std::string_view left = body.substr(at);
+      if (left.starts_with("##") || left.starts_with("``")) {
+        while (!text.empty() && is_space(text.back())) text.pop_back();
+        joins = true;
+        at = blank_end(body, at + 2);
+        continue;
+      }
+      const bool names = left[0] == '#';
+      const std::size_t begin = names ? blank_end(body, at + 1) : at;
+      if (begin < body.size() && is_letter(body[begin])) {
+        const std::size_t end = word_end(body, begin);
+        const std::string* argument = argument_of(body.substr(begin, end - begin), arguments);
+        if (argument != nullptr) {
+          add(names ? as_string(*argument) : *argument);
+        } else {
+          add(body.substr(at, end - at));
+        }
+        at = end;
+        continue;
+      }
+      const std::size_t passed = passed_over(body, at);
+      const std::size_t end = passed == kNone ? at + 1 : passed;
+      if (is_space(left[0]) || !joins) {
+        text += body.substr(at, end - at);
+      } else {
+        add(body.substr(at, end - at));
+      }
+      at = end;
+    }
+    return text;
+  }
+
+  const Macro& macro_;
+};
+
+/// The names between brackets, without values that they may have: "a, b = 1", "f, ...".
+void read_parameters(std::string_view definition, std::size_t& at, Macro& macro) {
+  std::optional<Arguments> found = arguments_at(definition, at);
+  if (!found) return;
+  at = found->end;
+  if (found->texts.size() == 1 && found->texts[0].empty()) found->texts.clear();
+  for (std::string& text : found->texts) {
+    if (text.ends_with("...")) {
+      macro.variadic = true;
+      text.resize(text.size() - 3);
+      text = text.empty() ? "__VA_ARGS__" : std::string(trimmed(text));
+    }
+    text.resize(word_end(text, 0));
+  }
+  macro.parameters = std::move(found->texts);
+}
+
+}  // namespace
+
+std::optional<Macro> read_macro(std::string_view definition) {
+  if (definition.empty() || is_word(definition[0])) return std::nullopt;
+  Macro macro;
+  macro.sign = definition[0];
+  const std::size_t word = blank_end(definition, 1);
+  const std::size_t end = word_end(definition, word);
+  if (definition.substr(word, end - word) != "define") return std::nullopt;
+  const std::size_t name = blank_end(definition, end);
+  std::size_t at = word_end(definition, name);
+  if (at == name || is_digit(definition[name])) return std::nullopt;
+  macro.name = definition.substr(name, at - name);
+  if (at < definition.size() && definition[at] == '(') read_parameters(definition, at, macro);
+  macro.body_begin = at;
+  macro.body = as_line(definition.substr(at));
+  return macro;
+}
+
+std::optional<Expanded> expand(const Macro& macro, std::string_view text) {
+  return Expansion(macro).run(text);
+}
+
+}  // namespace grabr
