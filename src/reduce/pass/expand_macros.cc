@@ -15,6 +15,7 @@
 // ends. Only texts of some hundred tokens are handled.
 // Source: grabr; C-Reduce and C-Vise leave this to the preprocessor. Tested by
 // tests/reduce/expand_macros_test.cc.
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@
 #include "reduce/pass/tree_passes.h"
 #include "text/ascii.h"
 #include "text/hash.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
