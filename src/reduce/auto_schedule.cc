@@ -27,6 +27,7 @@ names        letter-names
 delete       sweep-changed
 branches     conditionals
 layers       unnest
+layers       join-neighbours  least 0.5
 contents     contents
 inline       expand-macros
 names        closure          least 16

@@ -41,6 +41,21 @@ TEST_CASE("token windows: what promises too little is not asked for, and failure
   CHECK(some.tests < all.tests);
 }
 
+TEST_CASE("token windows: what went at one place goes at all others") {
+  std::string text = "void f() {";
+  for (int i = 100; i < 140; ++i) text += " x = " + std::to_string(i) + ";";
+  text += " }";
+  const auto numbers = support::fails_if([](std::string_view one) {
+    for (int i = 100; i < 140; ++i) {
+      if (one.find(std::to_string(i) + ";") == std::string_view::npos) return false;
+    }
+    return true;
+  });
+  const auto run = pass_run(token_windows, 0, support::fixed("c"), text, numbers);
+  CHECK(run.result.find('=') == std::string::npos);
+  CHECK(run.tests < 1000);  // 3,021 one by one
+}
+
 TEST_CASE("simplest tokens: a long number that must not be 0 becomes one digit of its own") {
   struct Example {
     const char* language;

@@ -29,7 +29,7 @@ using grabr::Unit;
 /// Texts above so many bytes are not reduced by characters, nor by strategies that look at all
 /// pairs of nodes; and no strategy gets more tests than this for them.
 constexpr std::size_t kLongText = 20000;
-constexpr std::uint64_t kMostTests = 2000, kMostTestsOnLong = 300;
+constexpr std::uint64_t kMostTests = 2000, kMostTestsOnLong = 600;
 constexpr double kLost = 1.1;
 
 struct Input {
@@ -283,7 +283,8 @@ Curve reduce(const Input& input, const grabr::Pass& strategy, std::optional<Unit
   return curve;
 }
 
-void print_row(const std::string& name, const Curve& curve, const Curve& best) {
+/// Prints a row and says whether `best` lost to it.
+bool print_row(const std::string& name, const Curve& curve, const Curve& best) {
   const std::uint64_t needed = best.tests_to(curve.end());
   const auto tests = static_cast<double>(std::max<std::uint64_t>(curve.tests, 1));
   std::string ratio = "-";
@@ -297,6 +298,7 @@ void print_row(const std::string& name, const Curve& curve, const Curve& best) {
   std::printf("  %-28s %7zu %6llu%s %7llu %7s%s\n", name.c_str(), curve.end(),
               static_cast<unsigned long long>(curve.tests), curve.stopped ? "+" : " ",
               static_cast<unsigned long long>(needed), ratio.c_str(), lost ? " !" : "");
+  return lost;
 }
 
 bool looks_at_pairs(const grabr::Pass& strategy) {
@@ -319,11 +321,8 @@ void print_input(const Input& input, Count& count) {
     const Curve curve = reduce(input, strategy, unit);
     std::string name(strategy.name);
     if (unit) name += std::string(":") + std::string(unit_name(*unit));
-    print_row(name, curve, best);
-    const std::uint64_t needed = best.tests_to(curve.end());
     ++count.all;
-    if (needed == 0 || static_cast<double>(needed) > kLost * static_cast<double>(curve.tests))
-      ++count.lost;
+    if (print_row(name, curve, best)) ++count.lost;
     std::fflush(stdout);
   };
   const bool is_long = input.text.size() > kLongText;

@@ -26,6 +26,10 @@ PartsThatStay::PartsThatStay(TreeWork& work) {
   for (std::size_t i = tokens; i-- > 0;) end_from_[i] = std::min(end_from_[i], end_from_[i + 1]);
 }
 
+void PartsThatStay::add(std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin + 1; i-- > 0 && end < end_from_[i];) end_from_[i] = end;
+}
+
 bool PartsThatStay::inside(const Tree& tree, std::span<const NodeId> nodes) const {
   std::vector<std::pair<std::size_t, std::size_t>> runs;
   for (const NodeId id : nodes) {

@@ -24,6 +24,8 @@ class PartsThatStay {
   bool inside(std::size_t begin, std::size_t end) const { return end_from_[begin] <= end; }
   /// Is one among the tokens of these subtrees, where they are neighbours taken together?
   bool inside(const Tree& tree, std::span<const NodeId> nodes) const;
+  /// Takes these tokens for such a part, too.
+  void add(std::size_t begin, std::size_t end);
 
  private:
   std::vector<std::size_t> first_;  ///< by node

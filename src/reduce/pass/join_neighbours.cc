@@ -1,0 +1,200 @@
+// Makes one of two neighbours that have lists of the same kind inside: what stands between the
+// lists goes, and the second list continues the first.
+//
+//   int f() { a(); } int g() { b(); }       →   int f() { a(); b(); }
+//   [[1, 2], [3]]                           →   [[1, 2, 3]]
+//
+// No deletion leads there while both lists have something that is needed. Of the lists inside two
+// neighbours in a list the pair of one kind counts that has most tokens. First all neighbours of a
+// list are joined at once, those lists first where that frees most; then two at a time. What the
+// grammar rejects is not counted. The chance is learnt, and attempts expected to free fewer than
+// `least` tokens are skipped, as are those in the negative cache. Each costs a parse, so only texts
+// of some hundred tokens are handled. Candidates have fewer tokens, so it ends.
+// Source: grabr; llvm-reduce joins blocks. Tested by tests/reduce/join_neighbours_test.cc.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reduce/pass/attempts.h"
+#include "reduce/pass/following_lists.h"
+#include "reduce/pass/tree_passes.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMostJoined = 2000;  // tokens
+/// The most attempts between two successes.
+constexpr std::size_t kMostAttempts = 32;
+
+struct JoinStatistics {
+  /// Names and types mostly stand in the way.
+  Odds all{8, 1}, two{8, 1};
+};
+
+/// What goes: tokens by their places in the text, but for a separator that stays.
+struct Joint {
+  std::uint32_t begin = 0, end = 0;
+  std::optional<std::uint32_t> separator;
+
+  std::uint32_t freed() const { return end - begin - (separator ? 1 : 0); }
+};
+
+class Joining {
+ public:
+  Joining(TreeWork& work, double least) : work_(work), least_(least) {}
+
+  bool run() {
+    bool changed = false;
+    while (count_tokens(work_.tree(), work_.tree().root()) <= kMostJoined && join_some()) {
+      changed = true;
+      work_.reparse();
+    }
+    return changed;
+  }
+
+ private:
+  const Tree& tree() const { return work_.tree(); }
+
+  bool join_some() {
+    places_.emplace(work_);
+    attempts_.clear();
+    std::vector<Attempt> pairs;
+    for (const NodeId list : preorder(tree(), tree().root())) {
+      if (tree()[list].kind == NodeKind::kList) add_joints(list, pairs);
+    }
+    sort(attempts_);
+    sort(pairs);
+    std::ranges::move(pairs, std::back_inserter(attempts_));
+    if (attempts_.size() > kMostAttempts) attempts_.resize(kMostAttempts);
+    return first_to_work(work_, attempts_, least_).has_value();
+  }
+
+  static void sort(std::vector<Attempt>& attempts) {
+    std::ranges::stable_sort(attempts, std::ranges::greater(), &Attempt::freed);
+  }
+
+  void add_joints(NodeId list, std::vector<Attempt>& pairs) {
+    const std::vector<NodeId> elements = elements_of(list);
+    JoinStatistics& statistics = work_.statistics().of<JoinStatistics>();
+    std::vector<Edit> all;
+    double freed = 0;
+    std::size_t joints = 0;
+    for (std::size_t i = 0; i + 1 < elements.size(); ++i) {
+      const std::optional<Joint> joint = joint_of(elements[i], elements[i + 1]);
+      if (!joint) continue;
+      ++joints;
+      std::vector<Edit> edits = removals(*joint);
+      all.insert(all.end(), edits.begin(), edits.end());
+      freed += joint->freed();
+      pairs.push_back({std::move(edits),
+                       "join " + node_name(tree(), elements[i]) + " with the next", &statistics.two,
+                       static_cast<double>(joint->freed()), work_.question(elements[i], "join")});
+    }
+    if (joints < 2) return;
+    attempts_.push_back({std::move(all), "join all neighbours in a list", &statistics.all, freed,
+                         work_.question(list, "join all")});
+  }
+
+  /// Without separators and what has no tokens.
+  std::vector<NodeId> elements_of(NodeId list) const {
+    std::vector<NodeId> elements;
+    for (const NodeId child : tree().children(list)) {
+      if (!work_.separates(child) && places_->weight(child) > 0) elements.push_back(child);
+    }
+    return elements;
+  }
+
+  /// The lists inside a node by the symbols of their elements, the heaviest of each.
+  std::map<SymbolId, NodeId> lists_in(NodeId node) const {
+    std::map<SymbolId, NodeId> lists;
+    for (const NodeId id : preorder(tree(), node)) {
+      const Node& list = tree()[id];
+      if (list.kind != NodeKind::kList || list.symbol == kNoSymbol) continue;
+      if (places_->weight(id) == 0) continue;
+      const auto [heaviest, is_new] = lists.try_emplace(list.symbol, id);
+      if (places_->weight(id) > places_->weight(heaviest->second)) heaviest->second = id;
+    }
+    return lists;
+  }
+
+  std::optional<Joint> joint_of(NodeId left, NodeId right) const {
+    const std::map<SymbolId, NodeId> of_left = lists_in(left), of_right = lists_in(right);
+    std::optional<Joint> best;
+    std::uint32_t most = 0;
+    for (const auto& [symbol, first] : of_left) {
+      const auto second = of_right.find(symbol);
+      if (second == of_right.end()) continue;
+      const std::uint32_t kept = places_->weight(first) + places_->weight(second->second);
+      if (kept <= most) continue;
+      const std::optional<Joint> joint = between(first, second->second);
+      if (!joint) continue;
+      best = joint;
+      most = kept;
+    }
+    return best;
+  }
+
+  std::optional<Joint> between(NodeId first, NodeId second) const {
+    Joint joint{places_->end_of(first), places_->begin_of(second), std::nullopt};
+    if (joint.begin >= joint.end) return std::nullopt;
+    if (tree()[first].separated) {
+      joint.separator = separator_in(joint, first, second);
+      if (!joint.separator) return std::nullopt;
+    }
+    if (joint.freed() == 0) return std::nullopt;
+    return joint;
+  }
+
+  /// A token between the lists that separates their elements, too. Of lists of one element any
+  /// separator of the neighbours may do.
+  std::optional<std::uint32_t> separator_in(const Joint& joint, NodeId first, NodeId second) const {
+    std::string_view wanted;
+    for (const NodeId list : {first, second}) {
+      for (const NodeId child : tree().children(list)) {
+        if (wanted.empty() && work_.separates(child)) wanted = text_of(places_->begin_of(child));
+      }
+    }
+    for (std::uint32_t i = joint.begin; i < joint.end; ++i) {
+      const NodeId token = places_->tokens()[i];
+      if (wanted.empty() ? is_separator(token) : text_of(i) == wanted) return i;
+    }
+    return std::nullopt;
+  }
+
+  bool is_separator(NodeId token) const {
+    return work_.separates(token) ||
+           (tree().parent(token) != kNoNode && work_.separates(tree().parent(token)));
+  }
+
+  std::string_view text_of(std::uint32_t place) const {
+    return tree().token_text(places_->tokens()[place]);
+  }
+
+  std::vector<Edit> removals(const Joint& joint) const {
+    std::vector<Edit> edits;
+    for (std::uint32_t i = joint.begin; i < joint.end; ++i) {
+      if (i != joint.separator)
+        edits.push_back({Edit::Kind::kRemove, places_->tokens()[i], kNoNode});
+    }
+    return edits;
+  }
+
+  TreeWork& work_;
+  double least_;
+  std::optional<FollowingLists> places_;  ///< of the current tree
+  std::vector<Attempt> attempts_;
+};
+
+}  // namespace
+
+bool join_neighbours(TreeWork& work, double least) {
+  return work.tree().root() != kNoNode && Joining(work, least).run();
+}
+
+}  // namespace grabr
