@@ -49,6 +49,25 @@ TEST_CASE("sweep: a chain is cut short all the same") {
   CHECK(run.tests < 20);
 }
 
+TEST_CASE("sweep: the lines of a conditional stay or go together") {
+  std::string text;
+  for (int i = 0; i < 40; ++i) {
+    const std::string n = std::to_string(i);
+    text += "#ifdef A" + n + "\nint a" + n + ";\n#endif\nint b" + n + ";\n";
+  }
+  const auto balanced = fails_if([](std::string_view one) {
+    int depth = 0;
+    for (std::size_t i = 0; i < one.size() && depth >= 0; ++i) {
+      depth += one.substr(i).starts_with("#ifdef");
+      depth -= one.substr(i).starts_with("#endif");
+    }
+    return depth == 0 && one.find("int b17;") != std::string_view::npos;
+  });
+  const PassRun run = run_pass_called("sweep-changed", support::fixed("c"), text, balanced);
+  CHECK(squeezed(run.result) == "intb17;");
+  CHECK(run.tests < 30);
+}
+
 TEST_CASE("sweep: parts beside a chain are asked about at every depth") {
   const auto grammar = grammar_of(R"({"start": "call", "tokens": {"NAME": "[a-z]+"},
     "skip": {"BLANK": "[ \\n]+"}, "rules": {"call": "NAME '(' NAME? call? ')'"}})");

@@ -17,30 +17,15 @@
 // Source: C-Reduce's and C-Vise's pass ifs, on trees. Tested by tests/reduce/conditionals_test.cc.
 #include <algorithm>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "reduce/pass/conditional_lines.h"
 #include "reduce/pass/names.h"
 #include "reduce/pass/tree_passes.h"
-#include "text/ascii.h"
 
 namespace grabr {
 namespace {
-
-enum class Word : std::uint8_t { kNone, kOpens, kDivides, kCloses };
-
-Word conditional_word(std::string_view text) {
-  if (text.size() < 3 || is_letter(text.front())) return Word::kNone;
-  const std::size_t at = text.find_first_not_of(" \t", 1);
-  text.remove_prefix(std::min(at, text.size()));
-  if (text.starts_with("endif")) return Word::kCloses;
-  if (text.starts_with("else") || text.starts_with("elif") || text.starts_with("elsif")) {
-    return Word::kDivides;
-  }
-  return text.starts_with("if") ? Word::kOpens : Word::kNone;
-}
 
 /// The directives of a conditional, in order: the first opens it, the last closes it.
 struct Conditional {
@@ -82,13 +67,13 @@ class Conditionals {
       if (!tree().is_token(node) || weights_[node] != 1) continue;
       const std::size_t place = tokens_.size();
       tokens_.push_back(node);
-      const Word word = conditional_word(tree().token_text(node));
-      if (word == Word::kNone) continue;
-      if (word == Word::kOpens) open.emplace_back();
+      const ConditionalWord word = conditional_word(tree().token_text(node));
+      if (word == ConditionalWord::kNone) continue;
+      if (word == ConditionalWord::kOpens) open.emplace_back();
       if (open.empty()) continue;
       open.back().lines.push_back(topmost_alone(tree(), node));
       open.back().places.push_back(place);
-      if (word != Word::kCloses) continue;
+      if (word != ConditionalWord::kCloses) continue;
       found_.push_back(std::move(open.back()));
       open.pop_back();
     }

@@ -14,7 +14,7 @@
 // at each quarter less. Where one element after the other stays and most of what was inside of them
 // goes, what is inside of all those before them is deleted as one list
 // (reduce/pass/delete_alike.h), and names are inlined together (reduce/pass/inline_alike.h). Not
-// 1-minimal after one sweep. When a sweep removes nothing more, no single element or optional part
+// 1-minimal after one sweep. The lines of an #if … #endif stay or go together. When a sweep removes nothing more, no single element or optional part
 // can go, except for those skipped, which the certificate tests. Source: interleaving and order are
 // own work; the tree of deletable parts is that of Perses (Sun et al. 2018). Tested by
 // tests/reduce/sweep_test.cc, auto_test.cc.
@@ -27,6 +27,7 @@
 #include <utility>
 
 #include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/conditional_lines.h"
 #include "reduce/pass/delete_alike.h"
 #include "reduce/pass/inline_alike.h"
 #include "reduce/pass/needed.h"
@@ -207,7 +208,12 @@ class Sweep {
     };
     const std::vector<NodeId> units(at(begin), at(end));
     const std::uint32_t others = present_.back() - static_cast<std::uint32_t>(units.size());
-    RemovableList list = removable_nodes(work_, units, site.min - std::min(site.min, others));
+    DeletionPolicy policy;
+    if (direction_ == Direction::kBackward) {
+      policy.together = conditionals_among(work_.tree(), units);
+    }
+    RemovableList list =
+        removable_nodes(work_, units, site.min - std::min(site.min, others), std::move(policy));
     list.on_accept = [&, accept = std::move(list.on_accept)](const Kept& kept) {
       accept(kept);
       removed_ = true;

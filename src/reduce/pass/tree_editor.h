@@ -23,6 +23,8 @@ namespace grabr {
 struct DeletionPolicy {
   bool texts = true;  ///< replace nodes that may not go by cheapest texts; else keep them
   std::set<NodeId> staying = {};  ///< nodes that are not removed even if they may go
+  /// Of removable_nodes: indices of nodes of which all go or none.
+  std::vector<std::vector<std::uint32_t>> together = {};
 };
 
 class TreeEditor {
