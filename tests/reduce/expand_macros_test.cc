@@ -60,5 +60,14 @@ TEST_CASE("expand-macros: what was in vain is not asked again") {
   CHECK(run.tests_of_another == 0);
 }
 
+TEST_CASE("expand-macros: senseless tests end") {
+  for (const PassExample& row : kExpanded) {
+    for (unsigned seed = 0; seed < 10; ++seed) {
+      run_pass_called("expand-macros", support::shipped(row.language), row.text,
+                      support::senseless(row.text, seed, 2));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace grabr

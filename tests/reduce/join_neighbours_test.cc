@@ -1,4 +1,5 @@
 // Neighbours that become one.
+#include <iterator>
 #include <string>
 
 #include "reduce/pass/tree_passes.h"
@@ -54,6 +55,10 @@ TEST_CASE("join-neighbours: lists of other kinds, and what promises too little, 
   const std::string text = kJoined[0].text;
   CHECK(pass_run(join_neighbours, 0, c, text, never).tests == 1);
   CHECK(pass_run(join_neighbours, 100, c, text, never).tests == 0);
+}
+
+TEST_CASE("join-neighbours: senseless tests end") {
+  support::check_ends(join_neighbours, {std::begin(kJoined), std::end(kJoined)});
 }
 
 }  // namespace

@@ -14,10 +14,10 @@
 // at each quarter less. Where one element after the other stays and most of what was inside of them
 // goes, what is inside of all those before them is deleted as one list
 // (reduce/pass/delete_alike.h), and names are inlined together (reduce/pass/inline_alike.h). Not
-// 1-minimal after one sweep. The lines of an #if … #endif stay or go together. When a sweep removes nothing more, no single element or optional part
-// can go, except for those skipped, which the certificate tests. Source: interleaving and order are
-// own work; the tree of deletable parts is that of Perses (Sun et al. 2018). Tested by
-// tests/reduce/sweep_test.cc, auto_test.cc.
+// 1-minimal after one sweep. The lines of an #if … #endif stay or go together. When a sweep removes
+// nothing more, no single element or optional part can go, except for those skipped, which the
+// certificate tests. Source: interleaving and order are own work; the tree of deletable parts is
+// that of Perses (Sun et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <cstdint>

@@ -226,9 +226,8 @@ RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std
         return std::binary_search(kept.begin(), kept.end(), i);
       };
       if (std::none_of(group.begin(), group.end(), stays)) continue;
-      std::erase_if(places, [&](std::size_t i) {
-        return std::binary_search(group.begin(), group.end(), i);
-      });
+      std::erase_if(
+          places, [&](std::size_t i) { return std::binary_search(group.begin(), group.end(), i); });
     }
     return places;
   };
