@@ -32,6 +32,8 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostExpanded = 1000;  // tokens
+/// The most attempts between two successes.
+constexpr std::size_t kMostAttempts = 32;
 
 /// What lies between line ends that no backslash continues.
 struct Piece {
@@ -203,11 +205,11 @@ class Expansions {
     return failing.has_value();
   }
 
-  std::vector<Expansion> find() const {
+  std::vector<Expansion> find() {
     const std::vector<Piece> pieces = pieces_of(work_.text());
     std::vector<Expansion> found;
     std::size_t definitions = 0;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
+    for (std::size_t i = 0; i < pieces.size() && found.size() < kMostAttempts; ++i) {
       if (pieces[i].kind != Piece::Kind::kDefinition) continue;
       ++definitions;
       const std::optional<Without> one = without(pieces, i);
@@ -222,10 +224,13 @@ class Expansions {
   }
 
   void add(std::string text, std::string words, const std::string& changed,
-           std::vector<Expansion>& found) const {
+           std::vector<Expansion>& found) {
     const Hash128 question = hash128(changed);
     if (text.size() >= work_.text().size() || in_vain_.contains(question)) return;
-    if (!work_.partial() && !work_.parser().accepts(text)) return;
+    if (!work_.partial() && !work_.parser().accepts(text)) {
+      in_vain_.insert(question);
+      return;
+    }
     found.push_back({std::move(text), std::move(words), question});
   }
 
