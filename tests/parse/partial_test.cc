@@ -275,6 +275,8 @@ TEST_CASE("line ends that end something are tokens") {
   const auto ends = grammar_of(kAutomatic);
   check_partial(ends, "a = b\nc = = d\nreturn\n{ e = f }\nreturn g",
                 "a = b !END c = <=> d !END return !END { e = f } !END return g !END");
+  check_partial(ends, "a = b\n= c = d\ne = f", "a = b <=> !END c = d !END e = f !END");
+  check_partial(ends, "a = b c = d\ne = f", "a = b !END c = d !END e = f !END");
 }
 
 TEST_CASE("deep nesting and many errors take no deep stack and not much time") {

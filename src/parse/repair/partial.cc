@@ -27,13 +27,13 @@ Span text_span(const RoughText& text, Span range) {
 }
 
 /// The places where tokens were added, as empty ranges, except where something was also left out.
-/// An automatic token is never in a text.
-std::vector<Assembly::Cut> find_missing(const Sentence& sentence, const Grammar& grammar) {
+/// An automatic token is missing only where a parse would read none.
+std::vector<Assembly::Cut> find_missing(const Sentence& sentence) {
   std::vector<Assembly::Cut> missing;
   std::uint32_t read = 0;  // rough tokens before this one are in the sentence or cut out
   std::uint32_t last = ~std::uint32_t{0};
   for (const SentenceToken& token : sentence.tokens) {
-    if (grammar.automatic && token.terminal == grammar.automatic->token) continue;
+    if (token.from_line_end) continue;
     if (!token.added) {
       read = token.at + 1;
     } else if (token.at == read && token.at != last) {
@@ -81,7 +81,7 @@ PartialTree parse_partially(const Parser& parser, std::string_view text,
   }
   std::vector<Assembly::Cut> cuts;
   const NodeId root = assembly.add_sentence(*sentence, all, &cuts);
-  const std::vector<Assembly::Cut> missing = find_missing(*sentence, parser.grammar());
+  const std::vector<Assembly::Cut> missing = find_missing(*sentence);
   cuts.insert(cuts.end(), missing.begin(), missing.end());
   std::stable_sort(cuts.begin(), cuts.end(), [](const Assembly::Cut& a, const Assembly::Cut& b) {
     return a.range.begin < b.range.begin;

@@ -53,7 +53,8 @@ void Punctuation::find_pairs(const Grammar& grammar) {
   if (grammar.layout) pairs_.push_back({grammar.layout->indent, grammar.layout->dedent});
 }
 
-/// Those at the end of a rule, or beside the rule's own symbol: L → L ',' element.
+/// An automatic token, and those at the end of a rule, or beside the rule's own symbol: L → L ','
+/// element.
 void Punctuation::find_delimiters(const Grammar& grammar) {
   std::map<LoweredId, std::uint32_t> uses;
   const auto note = [&](LoweredId symbol) {
@@ -71,6 +72,7 @@ void Punctuation::find_delimiters(const Grammar& grammar) {
   std::vector<std::pair<LoweredId, std::uint32_t>> by_use(uses.begin(), uses.end());
   std::stable_sort(by_use.begin(), by_use.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
+  if (grammar.automatic) delimiters_.push_back(grammar.automatic->token);
   for (const auto& [symbol, count] : by_use) {
     if (delimiters_.size() < kMaxDelimiters) delimiters_.push_back(symbol);
   }

@@ -1,5 +1,6 @@
 #include "parse/repair/sentence_reader.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -21,13 +22,24 @@ SentenceReader::SentenceReader(const RoughText& text, Span range, ChartBuilder b
 
 bool SentenceReader::read_next() {
   const SentenceToken token{tokens_[next_].terminal, next_, false};
-  const bool line_end = tokens_[next_].after_line_end;
+  const bool line_end = behind_line_end();
   const bool is_read =
       (ends_line_before(token.terminal, line_end) && read_behind_automatic(token)) ||
       read_fitting(token) ||
       (may_end_before(token.terminal, line_end) && read_behind_automatic(token));
   if (is_read) ++next_;
   return is_read;
+}
+
+/// Whether a line end lies between the last token read and the next one, what is left out between
+/// them included.
+bool SentenceReader::behind_line_end() const {
+  std::uint32_t from = range_.begin;
+  if (!read_.empty()) from = read_.back().token.at + (read_.back().token.added ? 0 : 1);
+  for (std::uint32_t at = std::min(from, next_); at <= next_; ++at) {
+    if (tokens_[at].after_line_end) return true;
+  }
+  return false;
 }
 
 /// As it is, or as another terminal.
@@ -62,7 +74,14 @@ bool SentenceReader::read_as_any_of(std::string_view text, const SentenceToken& 
   return false;
 }
 
+bool SentenceReader::behind_automatic() const {
+  return automatic_ && !read_.empty() && read_.back().token.terminal == automatic_->token;
+}
+
 bool SentenceReader::add(LoweredId terminal) {
+  if (automatic_ && terminal == automatic_->token && (read_.empty() || behind_automatic())) {
+    return false;
+  }
   const SentenceToken token{terminal, next_, true};
   return read(token) || (may_end_before(terminal, false) && read_behind_automatic(token));
 }
@@ -87,9 +106,8 @@ bool SentenceReader::may_end_before(LoweredId terminal, bool line_end) const {
 }
 
 bool SentenceReader::read_automatic() {
-  if (!automatic_ || read_.empty() || read_.back().token.terminal == automatic_->token)
-    return false;
-  return read({automatic_->token, next_, true});
+  if (!automatic_ || read_.empty() || behind_automatic()) return false;
+  return read({automatic_->token, next_, true, true});
 }
 
 bool SentenceReader::read_behind_automatic(const SentenceToken& token) {

@@ -21,6 +21,7 @@ struct SentenceToken {
   LoweredId terminal = kNoTerminal;
   std::uint32_t at = 0;  ///< index of the rough token; if added, of the one it is inserted before
   bool added = false;    ///< it is not in the text
+  bool from_line_end = false;  ///< an automatic token where a parse would read it
 };
 
 class SentenceReader {
@@ -79,6 +80,8 @@ class SentenceReader {
   std::uint32_t next_;
   std::uint64_t pushes_ = 0;
 
+  bool behind_line_end() const;
+  bool behind_automatic() const;
   void note_opener(const SentenceToken& token, bool read);
   bool ends_line_before(LoweredId terminal, bool line_end) const;
   bool may_end_before(LoweredId terminal, bool line_end) const;
