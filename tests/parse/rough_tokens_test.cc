@@ -50,6 +50,23 @@ TEST_CASE("a token that holds anything does not swallow the text") {
   check_tokens("a (b $)\n", "a (4 b ?$ )1", with_rest);
 }
 
+TEST_CASE("what is in brackets is read there, and what is outside of them outside") {
+  const std::string lines = R"json({
+    "start": "file", "lexing": "contextual",
+    "rules": {
+      "file": "line*", "line": "(WORD | value)+ ':' (WORD | value)* END",
+      "value": "INTO (ARGUMENT | value)* ')'"
+    },
+    "tokens": {
+      "WORD": "[a-z]+", "INTO": "\\$\\(", "ARGUMENT": "[^ \\n$()]+|\\n", "END": "\\n"
+    },
+    "skip": {"SPACE": " +"}
+  })json";
+  check_tokens("a: b\nc: ) d\n", "a : b \n |c : ) d \n", lines);
+  check_tokens("$(a:b $(c) d:e):f\n", "$( a:b $( c ) d:e ) : f \n", lines);
+  check_tokens("$(a\nb: c\n", "$( a \n |b: c \n", lines);
+}
+
 TEST_CASE("what is in a string is read there only") {
   const std::string strings = R"json({
     "start": "list", "lexing": "contextual",

@@ -1,4 +1,4 @@
-// What may follow a token is known (FOLLOW of a terminal); of it the longest is read. Three things
+// What may follow a token is known (FOLLOW of a terminal); of it the longest is read. Four things
 // need more than the token before:
 //   - Where only immediate tokens can follow, there is the inside of something, such as a string:
 //     then those of the rules with the token that opened it are read, and nothing is skipped.
@@ -6,6 +6,8 @@
 //     with a closing bracket, such as JavaScript's `}…${`, is read only for one that was opened by
 //     a token of more than the bracket.
 //   - Behind a line end anything may come that may follow an automatic token.
+//   - What the rules have in the innermost brackets, or outside of all, is preferred
+//     (parse/repair/bracket_places.h).
 // Where nothing that may follow is there, any other token is read, but not the inside of something;
 // and if there is none, a word or a character. Tested by tests/parse/rough_tokens_test.cc.
 #include "parse/repair/context_tokens.h"
@@ -19,6 +21,7 @@
 #include "grammar/model/terminal_set.h"
 #include "parse/diagnose/failure.h"
 #include "parse/lr/terminal_sets.h"
+#include "parse/repair/bracket_places.h"
 #include "text/one_of.h"
 #include "text/utf8.h"
 
@@ -26,6 +29,8 @@ namespace grabr {
 namespace {
 
 constexpr std::string_view kClosers = ")]}";
+/// How far away the partner of a bracket is looked for.
+constexpr std::size_t kNear = 1000;
 
 /// Begins with a closing bracket and goes on.
 bool is_tail(const Symbol& symbol) {
@@ -53,6 +58,7 @@ class ContextTokens {
       : grammar_(grammar),
         lowered_(lowered),
         sets_(lowered),
+        places_(grammar, lowered),
         text_(text),
         nothing_(grammar.symbols.size()),
         skips_(nothing_),
@@ -82,7 +88,8 @@ class ContextTokens {
     while (at_ < text_.size()) {
       if (inside_ != nullptr && read_inside()) continue;
       inside_ = nullptr;
-      if (!read_following() && !read_of(plain_now())) read_character();
+      if (read_following() || read_here(plain_now()) || read_of(plain_now())) continue;
+      read_character();
     }
     return std::move(tokens_);
   }
@@ -93,6 +100,8 @@ class ContextTokens {
     char closer = '\0';
     bool alone = true;                    ///< the token is nothing else
     const TerminalSet* inside = nullptr;  ///< where it leads back to
+    SymbolId terminal = kNoSymbol;
+    bool has_partner = false;  ///< not far away
   };
 
   // What may come.
@@ -185,7 +194,17 @@ class ContextTokens {
     set.insert_all(skips_);
     TerminalSet short_ones = set;
     short_ones.erase_all(endless_);
-    return read_of(short_ones) || read_of(set);
+    return read_here(short_ones) || read_here(set) || read_of(short_ones) || read_of(set);
+  }
+
+  /// Of these what may stand outside of all brackets, or in the innermost one. If that has no
+  /// partner, it may be the mistake, and nothing is preferred.
+  bool read_here(TerminalSet set) {
+    if (!open_.empty() && !open_.back().has_partner) return false;
+    set.keep_all(open_.empty() ? places_.outside() : places_.inside(open_.back().terminal));
+    if (set == nothing_) return false;
+    set.insert_all(skips_);
+    return read_of(set);
   }
 
   bool read_of(const TerminalSet& set) {
@@ -226,8 +245,18 @@ class ContextTokens {
     else if (inside_ == nullptr) inside_ = &inside_of(last_);
     if (is_one_of(token.front(), kClosers)) close(token);
     if (const char closer = closing_bracket(token.back()); closer != '\0') {
-      open_.push_back({closer, token.size() == 1, around});
+      open_.push_back({closer, token.size() == 1, around, last_, finds_partner(closer)});
     }
+  }
+
+  /// Whether the bracket that was just read closes soon, by its characters alone.
+  bool finds_partner(char closer) const {
+    std::uint32_t depth = 1;
+    for (const char c : text_.substr(at_, kNear)) {
+      if (closing_bracket(c) == closer) ++depth;
+      if (c == closer && --depth == 0) return true;
+    }
+    return false;
   }
 
   void close(std::string_view token) {
@@ -244,6 +273,7 @@ class ContextTokens {
   const Grammar& grammar_;
   const LoweredGrammar& lowered_;
   TerminalSets sets_;
+  BracketPlaces places_;
   std::string_view text_;
   TerminalSet nothing_, skips_, immediate_;
   TerminalSet plain_;         ///< that need no place
