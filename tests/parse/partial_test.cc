@@ -279,6 +279,17 @@ TEST_CASE("line ends that end something are tokens") {
   check_partial(ends, "a = b c = d\ne = f", "a = b !END c = d !END e = f !END");
 }
 
+TEST_CASE("a sign that begins and ends something is left out where the other one is missing") {
+  const auto formulas = grammar_of(R"json({
+    "start": "text",
+    "rules": {"text": "paragraph % '/'", "paragraph": "(WORD | SIGN WORD* SIGN)*"},
+    "tokens": {"WORD": "[a-z]+", "SIGN": "[$]"}, "skip": {"SPACE": " +"}
+  })json");
+  check_partial(formulas, "a $ b c d / e $f$ g h i j k l", "a <$> b c d / e $ f $ g h i j k l");
+  check_partial(formulas, "a $ b $ c $ d / e $f$ g h i j", "a $ b $ c <$> d / e $ f $ g h i j");
+  check_random(formulas, {"a", " ", "$", "/", "@"}, 1500, 8);
+}
+
 TEST_CASE("deep nesting and many errors take no deep stack and not much time") {
   const auto json = support::fixed("json");
   for (const std::string& text :

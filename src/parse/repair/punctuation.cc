@@ -42,6 +42,7 @@ Punctuation::Punctuation(const Grammar& grammar, const LoweredGrammar& lowered)
     : lowered_(lowered) {
   find_pairs(grammar);
   find_delimiters(grammar);
+  find_quotes();
 }
 
 void Punctuation::find_pairs(const Grammar& grammar) {
@@ -76,6 +77,18 @@ void Punctuation::find_delimiters(const Grammar& grammar) {
   for (const auto& [symbol, count] : by_use) {
     if (delimiters_.size() < kMaxDelimiters) delimiters_.push_back(symbol);
   }
+}
+
+void Punctuation::find_quotes() {
+  for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
+    const auto parts = lowered_.rhs(r);
+    if (parts.size() < 2 || parts.front() != parts.back()) continue;
+    if (lowered_.terminal(parts.front())) quotes_.push_back(parts.front());
+  }
+}
+
+bool Punctuation::quotes(LoweredId terminal) const {
+  return std::find(quotes_.begin(), quotes_.end(), terminal) != quotes_.end();
 }
 
 LoweredId Punctuation::closer_of(LoweredId opener) const {

@@ -25,6 +25,9 @@ class Punctuation {
   std::span<const LoweredId> delimiters() const { return delimiters_; }
   bool delimits(LoweredId terminal) const;
 
+  /// Terminals with which an alternative begins and ends, such as a sign around formulas.
+  bool quotes(LoweredId terminal) const;
+
   /// Nonterminals with an alternative that begins with this opener and ends with its closer.
   std::vector<SymbolId> bracketed_by(LoweredId opener) const;
 
@@ -35,10 +38,11 @@ class Punctuation {
 
   const LoweredGrammar& lowered_;
   std::vector<Pair> pairs_;
-  std::vector<LoweredId> delimiters_;
+  std::vector<LoweredId> delimiters_, quotes_;
 
   void find_pairs(const Grammar& grammar);
   void find_delimiters(const Grammar& grammar);
+  void find_quotes();
 };
 
 }  // namespace grabr

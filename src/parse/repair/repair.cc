@@ -3,7 +3,9 @@
 //   - add a delimiter, or the closer of the innermost open bracket;
 //   - leave out the next items, the last ones read, or both: an item is a token, or a bracket with
 //     everything up to its partner; only items inside the innermost open bracket are touched, up
-//     to a delimiter, the beginning of a line or the bracket's end.
+//     to a delimiter, the beginning of a line or the bracket's end;
+//   - leave out the last sign that begins and ends something, such as `$` of LaTeX, and read what
+//     stands behind it again.
 // The first repair after which kProof more tokens can be read is taken; failing that, the one that
 // gets furthest beyond its damage; failing that, the next item is left out.
 //
@@ -27,9 +29,10 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kProof = 6;      ///< tokens to read before a repair is trusted
-constexpr std::uint32_t kNearItems = 3;  ///< after each of which reading may resume
-constexpr std::uint32_t kMaxItems = 64;  ///< that a repair may leave out on either side
+constexpr std::uint32_t kProof = 6;        ///< tokens to read before a repair is trusted
+constexpr std::uint32_t kNearItems = 3;    ///< after each of which reading may resume
+constexpr std::uint32_t kMaxItems = 64;    ///< that a repair may leave out on either side
+constexpr std::uint32_t kFarBehind = 500;  ///< tokens that a repair may read again
 
 class Repair {
  public:
@@ -80,6 +83,7 @@ class Repair {
     std::uint32_t resume = 0;
     LoweredId add = kNoTerminal;
     std::uint32_t damage = 0;
+    std::uint32_t again = kNone;  ///< rough tokens from there up to `resume` are read again
   };
 
   static ParseOptions with_start(ParseOptions options, SymbolId start) {
@@ -121,9 +125,8 @@ class Repair {
     const std::vector<Read> taken(tail.begin(), tail.end());
     const std::uint32_t here = next();
     reader_.back_to(fix.keep);
-    reader_.go_to(fix.resume);
     std::uint32_t proven = 0;
-    if (fix.add == kNoTerminal || reader_.add(fix.add)) {
+    if (resumes(fix)) {
       while (proven < proof && reader_.read_next()) ++proven;
       if (proven == proof) return proven;
     }
@@ -133,12 +136,24 @@ class Repair {
     return proven;
   }
 
+  /// Whether everything up to the place where reading resumes can be read.
+  bool resumes(const Fix& fix) {
+    reader_.go_to(fix.again == kNone ? fix.resume : fix.again);
+    while (reader_.next() < fix.resume) {
+      if (!reader_.read_next()) return false;
+    }
+    return fix.add == kNoTerminal || reader_.add(fix.add);
+  }
+
   std::vector<Fix> find_fixes() const {
     std::vector<Fix> fixes;
     for (const LoweredId terminal : additions()) fixes.push_back({count(), next(), terminal, 1});
-    const std::vector<std::uint32_t> resumes = places_ahead();
+    if (const std::uint32_t quote = last_quote(); quote != kNone) {
+      fixes.push_back({quote, next(), kNoTerminal, 1, reader_[quote].token.at + 1});
+    }
+    const std::vector<std::uint32_t> ahead = places_ahead();
     for (const std::uint32_t keep : places_behind()) {
-      for (const std::uint32_t resume : resumes) {
+      for (const std::uint32_t resume : ahead) {
         const std::uint32_t damage = (count() - keep) + (resume - next());
         if (damage > 0) fixes.push_back({keep, resume, kNoTerminal, damage});
       }
@@ -146,6 +161,16 @@ class Repair {
     std::stable_sort(fixes.begin(), fixes.end(),
                      [](const Fix& a, const Fix& b) { return a.damage < b.damage; });
     return fixes;
+  }
+
+  /// The last sign that begins and ends something, not too far behind.
+  std::uint32_t last_quote() const {
+    const std::uint32_t first = count() - std::min(count(), kFarBehind);
+    for (std::uint32_t at = count(); at > first; --at) {
+      const SentenceToken& token = reader_[at - 1].token;
+      if (!token.added && punctuation().quotes(token.terminal)) return at - 1;
+    }
+    return kNone;
   }
 
   std::vector<LoweredId> additions() const {
