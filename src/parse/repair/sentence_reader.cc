@@ -18,7 +18,11 @@ SentenceReader::SentenceReader(const RoughText& text, Span range, ChartBuilder b
       range_(range),
       builder_(std::move(builder)),
       opened_(range.size()),
-      next_(range.begin) {}
+      next_(range.begin) {
+  for (std::uint32_t at = range.begin; automatic_ && at < range.end; ++at) {
+    if (tokens_[at].after_line_end) behind_line_end_.push_back(at);
+  }
+}
 
 bool SentenceReader::read_next() {
   const SentenceToken token{tokens_[next_].terminal, next_, false};
@@ -36,10 +40,8 @@ bool SentenceReader::read_next() {
 bool SentenceReader::behind_line_end() const {
   std::uint32_t from = range_.begin;
   if (!read_.empty()) from = read_.back().token.at + (read_.back().token.added ? 0 : 1);
-  for (std::uint32_t at = std::min(from, next_); at <= next_; ++at) {
-    if (tokens_[at].after_line_end) return true;
-  }
-  return false;
+  const auto found = std::ranges::lower_bound(behind_line_end_, std::min(from, next_));
+  return found != behind_line_end_.end() && *found <= next_;
 }
 
 /// As it is, or as another terminal.

@@ -75,7 +75,8 @@ class SentenceReader {
   Span range_;
   ChartBuilder builder_;
   std::vector<Read> read_;
-  std::vector<bool> opened_;  // by rough token: is it a bracket that was read?
+  std::vector<bool> opened_;                    // by rough token: is it a bracket that was read?
+  std::vector<std::uint32_t> behind_line_end_;  // rough tokens, if that matters
   std::uint32_t open_ = kNone;
   std::uint32_t next_;
   std::uint64_t pushes_ = 0;
