@@ -150,6 +150,14 @@ TEST_CASE("a wrong token leaves most of a text a tree") {
   }
 }
 
+TEST_CASE("lines of PostgreSQL are no rows of COPY because of a wrong token before them") {
+  if (asked_languages().count("postgresql") == 0) return;
+  const PartialTree partial = parse_partially(Parser(grammar_of("postgresql")),
+                                              "SELECT a FROM b;\nSELECT c ) FROM d;\nSELECT 2;\n");
+  CHECK(partial.tokens == 14);
+  CHECK(partial.opaque_tokens == 1);
+}
+
 TEST_CASE("samples of every language") {
   for (const std::string& language : asked_languages()) {
     CAPTURE(language);
