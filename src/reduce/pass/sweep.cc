@@ -13,11 +13,12 @@
 // one around it that stays is not tested (3 of 2,160 could go): of `f(f(f(x)))` one call is tested
 // at each quarter less. Where one element after the other stays and most of what was inside of them
 // goes, what is inside of all those before them is deleted as one list
-// (reduce/pass/delete_alike.h), and names are inlined together (reduce/pass/inline_alike.h). Not
-// 1-minimal after one sweep. The lines of an #if … #endif stay or go together. When a sweep removes
-// nothing more, no single element or optional part can go, except for those skipped, which the
-// certificate tests. Source: interleaving and order are own work; the tree of deletable parts is
-// that of Perses (Sun et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
+// (reduce/pass/delete_alike.h), neighbours are joined (reduce/pass/join_neighbours.cc), or names
+// are inlined together (reduce/pass/inline_alike.h). Not 1-minimal after one sweep. The lines of an
+// #if … #endif stay or go together. When a sweep removes nothing more, no single element or
+// optional part can go, except for those skipped, which the certificate tests. Source: interleaving
+// and order are own work; the tree of deletable parts is that of Perses (Sun et al. 2018). Tested
+// by tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -56,6 +57,8 @@ constexpr std::size_t kLittle = 8;
 constexpr std::size_t kManyTokens = 128;
 /// So many units of a list at most.
 constexpr std::size_t kLastUnits = 4;
+/// Tokens that a join of neighbours must promise.
+constexpr double kLeastJoined = 0.5;
 /// Tokens that a replacement there must promise.
 constexpr double kLeastThere = 0.1;
 /// When so many tests of replacements in a row were in vain, no more are tried in a unit; after a
@@ -255,7 +258,8 @@ class Sweep {
     }
     if (left.size() < kFewSiblings || !delete_alike(work_, left, kinds)) return;
     removed_ = true;
-    is_over_ = inline_alike(work_);  // which has parsed the text again
+    // Which parse the text again.
+    is_over_ = join_neighbours(work_, kLeastJoined) || inline_alike(work_);
   }
 
   /// The last units that stay are what the failure is about, or near it: when little goes, they are
