@@ -16,9 +16,9 @@
 // (reduce/pass/delete_alike.h), neighbours are joined (reduce/pass/join_neighbours.cc), or names
 // are inlined together (reduce/pass/inline_alike.h). Not 1-minimal after one sweep. The lines of an
 // #if … #endif stay or go together. When a sweep removes nothing more, no single element or
-// optional part can go, except for those skipped, which the certificate tests. Source: interleaving
-// and order are own work; the tree of deletable parts is that of Perses (Sun et al. 2018). Tested
-// by tests/reduce/sweep_test.cc, auto_test.cc.
+// optional part can go, except for those skipped, which the certificate tests.
+// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
+// et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
