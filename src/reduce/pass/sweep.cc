@@ -58,7 +58,7 @@ constexpr std::size_t kManyTokens = 128;
 /// So many units of a list at most.
 constexpr std::size_t kLastUnits = 4;
 /// Tokens that a join of neighbours must promise.
-constexpr double kLeastJoined = 0.5;
+constexpr double kLeastJoined = 2;
 /// Tokens that a replacement there must promise.
 constexpr double kLeastThere = 0.1;
 /// When so many tests of replacements in a row were in vain, no more are tried in a unit; after a
