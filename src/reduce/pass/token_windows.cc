@@ -91,6 +91,7 @@ class TokenWindows {
     tokens_ = tokens_of(tree, tree.root());
     if (tokens_.size() > kMaxTokens) return;
     stay_.emplace(work_);
+    std::erase_if(in_vain_, [&](const auto& one) { return one.second > tokens_.size(); });
     for (const auto& one : in_vain_) stay_->add(one.first, one.second);
   }
 
