@@ -8,8 +8,8 @@
 // parts in them that do not fit there as they are and use no name that is introduced before them in
 // the element. A frame around a part is made of cheapest texts (frames.h). Attempts come in the
 // order of what they free times the share of the element that is left: the less of it, the less the
-// chance. Few can work, so after kMostInVain in vain no more are asked until one has worked. Only
-// texts of some hundred tokens are handled. Candidates have fewer tokens, so it ends.
+// chance. Few can work, so after kMostFramesInVain in vain no more are asked until one has worked.
+// Only texts of some hundred tokens are handled. Candidates have fewer tokens, so it ends.
 //
 // In a text of a dozen tokens every part is looked at that would free a token, single tokens too,
 // the whole text is one of the places, and what has fewer tokens may have more bytes.
@@ -33,14 +33,14 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostReframed = 400;
-constexpr std::uint32_t kMostInVain = 3;
+constexpr std::uint32_t kMostFramesInVain = 3;
 /// Less is not worth a test.
 constexpr std::uint32_t kLeastFreed = 3;  // tokens
 /// Of a part: a name or a number alone seldom is what a failure is about.
 constexpr std::uint32_t kLeastTokens = 2;
 /// Up to here all parts are looked at.
 constexpr std::uint32_t kSmallText = 12;  // tokens
-constexpr std::uint32_t kMostInVainOfSmall = 6;
+constexpr std::uint32_t kMostFramesInVainOfSmall = 6;
 
 struct ReframeStatistics {
   std::uint32_t in_vain = 0;           ///< tests since the last success
@@ -127,7 +127,9 @@ class Reframes {
   }
 
   std::uint32_t& in_vain() { return small_ ? statistics_.in_vain_of_small : statistics_.in_vain; }
-  bool asked_enough() { return in_vain() >= (small_ ? kMostInVainOfSmall : kMostInVain); }
+  bool asked_enough() {
+    return in_vain() >= (small_ ? kMostFramesInVainOfSmall : kMostFramesInVain);
+  }
 
   /// Best first.
   std::vector<Reframing> find() {
