@@ -10,6 +10,7 @@ on how fast the machine is.
 """
 
 import contextlib
+import itertools
 import json
 import os
 import pathlib
@@ -42,6 +43,8 @@ grep -q BUG "$1" && grep -q END "$1" || { echo "nothing to be seen"; exit 1; }
 class Terminal:
     """A terminal of tmux with a shell in it."""
 
+    numbers = itertools.count()
+
     def __init__(self, world, columns=80, rows=24, **environment):
         if not shutil.which("tmux"):
             raise LeftOut("there is no tmux")
@@ -57,7 +60,8 @@ class Terminal:
             world.environment["NO_COLOR"] = environment["NO_COLOR"]
         world.write("in.json", INPUT)
         world.script("t.sh", TICKETED)
-        self.socket = str(world.folder / "tmux")
+        # Of its own: the server of one that was closed may be there a little longer.
+        self.socket = str(world.folder / f"tmux{next(self.numbers)}")
         self.tickets = 0
         self.tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", str(columns), "-y", str(rows),
                   "-c", str(world.folder), "bash --norc --noprofile -i")
