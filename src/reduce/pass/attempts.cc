@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tree/print.h"
+
 namespace grabr {
 namespace {
 
@@ -34,6 +36,16 @@ std::optional<std::size_t> first_to_work(TreeWork& work, const std::vector<Attem
   }
   if (!found) return std::nullopt;
   return worth_it.back();
+}
+
+bool repeat_while_small(TreeWork& work, std::size_t most_tokens,
+                        const std::function<bool()>& step) {
+  bool changed = false;
+  while (count_tokens(work.tree(), work.tree().root()) <= most_tokens && step()) {
+    changed = true;
+    work.reparse();
+  }
+  return changed;
 }
 
 bool take_turns(TreeWork& work,

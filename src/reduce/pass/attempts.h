@@ -30,6 +30,10 @@ struct Attempt {
 std::optional<std::size_t> first_to_work(TreeWork& work, const std::vector<Attempt>& attempts,
                                          double least);
 
+/// Takes the step again and again while it changes the text and that has at most so many tokens,
+/// and parses the text again after each. Returns whether there was a change.
+bool repeat_while_small(TreeWork& work, std::size_t most_tokens, const std::function<bool()>& step);
+
 struct NameTurn {
   NameKey name;
   std::uint64_t freed = 0;    ///< tokens

@@ -22,11 +22,12 @@
 #include <utility>
 #include <vector>
 
+#include "reduce/pass/attempts.h"
+#include "reduce/pass/conditional_lines.h"
 #include "reduce/pass/macros.h"
 #include "reduce/pass/tree_passes.h"
 #include "text/ascii.h"
 #include "text/hash.h"
-#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -65,9 +66,10 @@ Piece read_line(std::string_view line) {
     piece.macro.body_begin += at;
     return piece;
   }
+  if (conditional_word(bare) != ConditionalWord::kNone) piece.kind = Piece::Kind::kDirective;
   bare.remove_prefix(1);
   while (!bare.empty() && (bare[0] == ' ' || bare[0] == '\t')) bare.remove_prefix(1);
-  for (const std::string_view word : {"if", "el", "endif", "undef", "include", "line", "pragma"}) {
+  for (const std::string_view word : {"undef", "include", "line", "pragma"}) {
     if (bare.starts_with(word)) piece.kind = Piece::Kind::kDirective;
   }
   return piece;
@@ -183,12 +185,7 @@ class Expansions {
       : work_(work), in_vain_(work.statistics().of<ExpandStatistics>().in_vain) {}
 
   bool run() {
-    bool changed = false;
-    while (count_tokens(work_.tree(), work_.tree().root()) <= kMostExpanded && ask()) {
-      changed = true;
-      work_.reparse();
-    }
-    return changed;
+    return repeat_while_small(work_, kMostExpanded, [this] { return ask(); });
   }
 
  private:

@@ -50,12 +50,7 @@ class Joining {
   Joining(TreeWork& work, double least) : work_(work), least_(least) {}
 
   bool run() {
-    bool changed = false;
-    while (count_tokens(work_.tree(), work_.tree().root()) <= kMostJoined && join_some()) {
-      changed = true;
-      work_.reparse();
-    }
-    return changed;
+    return repeat_while_small(work_, kMostJoined, [this] { return join_some(); });
   }
 
  private:

@@ -138,13 +138,14 @@ class Expansion {
     for (std::size_t at = 0; at < text.size();) {
       std::size_t end = passed_over(text, at);
       if (end == kNone) {
-        const std::size_t use = use_end(text, at);
-        if (use != kNone) {
-          const std::optional<std::string> by = replacement(text, at, use);
+        std::optional<Arguments> use = use_at(text, at);
+        if (use) {
+          const std::optional<std::string> by =
+              macro_.parameters ? filled(std::move(use->texts)) : macro_.body;
           if (!by) return std::nullopt;
           append(result.text, *by);
           ++result.uses;
-          at = use;
+          at = use->end;
           if (would_join(*by, text.substr(at))) result.text += ' ';
           continue;
         }
@@ -167,20 +168,14 @@ class Expansion {
     return text.substr(at, end - at) == macro_.name ? end : kNone;
   }
 
-  /// Behind the use that begins there, or kNone.
-  std::size_t use_end(std::string_view text, std::size_t at) const {
+  /// The use that begins there, with its arguments if it has any.
+  std::optional<Arguments> use_at(std::string_view text, std::size_t at) const {
     const std::size_t name = name_end(text, at);
-    if (name == kNone || !macro_.parameters) return name;
+    if (name == kNone) return std::nullopt;
+    if (!macro_.parameters) return Arguments{{}, name};
     const std::size_t open = blank_end(text, name);
-    if (open == text.size() || text[open] != '(') return kNone;
-    const std::optional<Arguments> arguments = arguments_at(text, open);
-    return arguments ? arguments->end : kNone;
-  }
-
-  std::optional<std::string> replacement(std::string_view text, std::size_t at, std::size_t end) {
-    if (!macro_.parameters) return macro_.body;
-    const std::size_t open = text.substr(0, end).find('(', at);
-    return filled(arguments_at(text, open)->texts);
+    if (open == text.size() || text[open] != '(') return std::nullopt;
+    return arguments_at(text, open);
   }
 
   std::optional<std::string> filled(std::vector<std::string> arguments) {

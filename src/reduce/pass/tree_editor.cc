@@ -221,14 +221,17 @@ RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std
       if (next < kept.size() && kept[next] == i) ++next;
       else if (!state->gone[i]) places.push_back(i);
     }
+    std::vector<std::uint32_t> held;
     for (const std::vector<std::uint32_t>& group : state->policy.together) {
       const auto stays = [&](std::uint32_t i) {
         return std::binary_search(kept.begin(), kept.end(), i);
       };
       if (std::none_of(group.begin(), group.end(), stays)) continue;
-      std::erase_if(
-          places, [&](std::size_t i) { return std::binary_search(group.begin(), group.end(), i); });
+      held.insert(held.end(), group.begin(), group.end());
     }
+    std::sort(held.begin(), held.end());
+    std::erase_if(places,
+                  [&](std::size_t i) { return std::binary_search(held.begin(), held.end(), i); });
     return places;
   };
   const auto edits_for = [&editor, state](const std::vector<std::size_t>& places) {

@@ -51,12 +51,7 @@ class Unbracketing {
   Unbracketing(TreeWork& work, double least) : work_(work), least_(least) {}
 
   bool run() {
-    bool changed = false;
-    while (count_tokens(work_.tree(), work_.tree().root()) <= kMostUnbracketed && replace_one()) {
-      changed = true;
-      work_.reparse();
-    }
-    return changed;
+    return repeat_while_small(work_, kMostUnbracketed, [this] { return replace_one(); });
   }
 
  private:
