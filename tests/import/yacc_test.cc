@@ -168,6 +168,28 @@ all: separated_list(',', pair(ID, ID)) option('.') ;
   check_language(imported, {"", "a:b", "a:b, c:d."}, {"a", "a:b,", ".."});
 }
 
+TEST_CASE("yacc and flex: what is not closed is said once, and ends the file") {
+  const auto said = [](const std::string& grammar, const std::string& lexer) {
+    std::vector<std::string> messages;
+    const ImportedFile imported = import_pair(grammar, lexer);
+    for (const auto& of_file : imported.problems) {
+      for (const Diagnostic& problem : of_file) messages.push_back(problem.message);
+    }
+    return messages;
+  };
+  const std::string grammar = "%token A\n%%\nall: A;\n";
+  const std::string comment = "this comment is not closed", code = "this %{ is not closed";
+  const std::string no_patterns = "there is no %% before the patterns";
+  using Messages = std::vector<std::string>;
+  // The name at the end: reading may not begin anew before it.
+  CHECK(said(grammar, "/* D\n%%\n") == Messages{comment, no_patterns});
+  CHECK(said(grammar, "%{ D\n%%\n") == Messages{code, no_patterns});
+  CHECK(said(grammar, "%%\na return A;\n/* D") == Messages{comment});
+  CHECK(said(grammar, "%%\na return A;\n%{ D") == Messages{code});
+  CHECK(said(grammar, "%%\na %{ return A; ").empty());
+  CHECK(said("%{ D\n%%", "%%\na return A;\n")[0] == code);
+}
+
 TEST_CASE("yacc: problems have places, and nothing is endless") {
   CHECK(import_text("a.y", "%token A\n%%\n").text.empty());
   const ImportedFile broken = import_text("a.y", "%%\na: 'x' | ) ;\nb\n");

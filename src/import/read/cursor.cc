@@ -36,17 +36,22 @@ std::uint32_t hexadecimal(std::string_view text, std::size_t& at, std::size_t mo
 
 }  // namespace
 
+bool ImportCursor::move_past(std::string_view sign) {
+  const std::size_t found = text_.find(sign, at_);
+  move_to(found == std::string_view::npos ? found : found + sign.size());
+  return found != std::string_view::npos;
+}
+
 bool ImportCursor::skip_comment() {
   for (const std::string& sign : comments_.to_line_end) {
     if (!next_is(sign)) continue;
-    const std::size_t end = text_.find('\n', at_);
-    at_ = end == std::string_view::npos ? text_.size() : end + 1;
+    move_past("\n");
     return true;
   }
   if (comments_.open.empty() || !next_is(comments_.open)) return false;
-  const std::size_t end = text_.find(comments_.close, at_ + comments_.open.size());
-  if (end == std::string_view::npos) error(at_, "this comment is not closed");
-  at_ = end == std::string_view::npos ? text_.size() : end + comments_.close.size();
+  const std::size_t begin = at_;
+  move(comments_.open.size());
+  if (!move_past(comments_.close)) error(begin, "this comment is not closed");
   return true;
 }
 

@@ -30,9 +30,11 @@ class ImportCursor {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
   bool next_is(std::string_view what) const { return text_.substr(at_).starts_with(what); }
-  void move(std::size_t bytes = 1) { at_ = std::min(at_ + bytes, text_.size()); }
+  void move(std::size_t bytes = 1) { at_ += std::min(bytes, rest().size()); }
   void move_to(std::size_t place) { at_ = std::min(place, text_.size()); }
   std::string_view rest() const { return text_.substr(std::min(at_, text_.size())); }
+  /// Moves to behind the next `sign`; to the end of the file and false if there is none.
+  bool move_past(std::string_view sign);
 
   /// Skips white space and comments.
   void skip();

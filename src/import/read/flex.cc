@@ -55,9 +55,8 @@ class FlexReader {
   /// %{ … %} and %top{ … }
   bool skip_code() {
     if (in_.next_is("%{")) {
-      const std::size_t end = in_.rest().find("\n%}");
-      if (end == std::string_view::npos) in_.error(in_.at(), "this %{ is not closed");
-      in_.move(end == std::string_view::npos ? end : end + 3);
+      const std::size_t begin = in_.at();
+      if (!in_.move_past("\n%}")) in_.error(begin, "this %{ is not closed");
       to_next_line();
       return true;
     }
@@ -70,9 +69,8 @@ class FlexReader {
 
   bool skip_comment() {
     if (!in_.next_is("/*")) return false;
-    const std::size_t end = in_.rest().find("*/");
-    if (end == std::string_view::npos) in_.error(in_.at(), "this comment is not closed");
-    in_.move(end == std::string_view::npos ? end : end + 2);
+    const std::size_t begin = in_.at();
+    if (!in_.move_past("*/")) in_.error(begin, "this comment is not closed");
     return true;
   }
 
@@ -208,9 +206,9 @@ class FlexReader {
   void action(FlexRule& rule) {
     skip_blanks();
     if (in_.next_is("%{")) {
-      const std::size_t end = in_.rest().find("%}");
-      rule.action = std::string(in_.rest().substr(0, end));
-      in_.move(end == std::string_view::npos ? end : end + 2);
+      const std::string_view rest = in_.rest();
+      rule.action = std::string(rest.substr(0, rest.find("%}")));
+      in_.move_past("%}");
       to_next_line();
       return;
     }

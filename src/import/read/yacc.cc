@@ -57,9 +57,7 @@ class YaccReader {
   void declaration() {
     const std::size_t begin = in_.at();
     if (in_.next_is("%{")) {
-      const std::size_t end = in_.rest().find("%}");
-      if (end == std::string_view::npos) in_.error(begin, "this %{ is not closed");
-      in_.move(end == std::string_view::npos ? end : end + 2);
+      if (!in_.move_past("%}")) in_.error(begin, "this %{ is not closed");
       in_.skip();
       return;
     }
