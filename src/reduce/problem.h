@@ -1,7 +1,6 @@
 // What a strategy works on.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,16 +26,12 @@ struct Problem {
   std::optional<std::string> passing;  ///< dd-*: begin with this, not with the empty text
   bool common = false;                 ///< dd-diff: then what both texts share is made smaller, too
   bool by_tree = false;                ///< dd-*: changes of the trees of `passing` and the input
-  std::vector<const Pass*> without;    ///< parts of other passes that are left out
   std::vector<std::shared_ptr<OutsideReducer>> outside;  ///< of the pass `outside`, in their order
   /// What every candidate must have; null: nothing.
   std::shared_ptr<const Protection> protection;
   std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
 
   Unit unit_or_chars() const { return unit.value_or(Unit::kChars); }
-  bool leaves_out(const Pass& pass) const {
-    return std::find(without.begin(), without.end(), &pass) != without.end();
-  }
 };
 
 }  // namespace grabr

@@ -412,7 +412,7 @@ std::vector<std::string> leave_out(Schedule& schedule, std::span<const std::stri
       throw Error(ErrorKind::kInvalid, "without " + name + " there is nothing left to do");
     }
     if (!found) absent.push_back(name);
-    else if (pass->patches != nullptr) schedule.without.push_back(pass);
+    schedule.without.push_back(pass->name);
   }
   return absent;
 }

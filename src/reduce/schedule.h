@@ -40,7 +40,7 @@ struct ScheduleStep {
 
 struct Schedule {
   std::vector<ScheduleStep> steps;
-  std::vector<const Pass*> without = {};  ///< parts of its passes that are left out
+  std::vector<std::string_view> without = {};  ///< passes, also where others have them as parts
 
   std::string text() const;
   /// The cache policy of a session for it: that of the pass if there is only one step.

@@ -107,7 +107,7 @@ void run_strategy(const Pass& pass, Session& session, Problem problem) {
 void run_schedule(const Schedule& schedule, Session& session, Problem problem) {
   // Of one step only: the tree is large.
   std::optional<Tree> tree = std::exchange(problem.tree, std::nullopt);
-  problem.without = schedule.without;
+  session.without = schedule.without;
   bool first = true;
   for (const ScheduleStep& step : schedule.steps) {
     if (session.leaves_out(step.pass->name)) continue;

@@ -8,6 +8,7 @@
 
 #include "reduce/pass/alike.h"
 #include "reduce/pass_table.h"
+#include "reduce/schedule.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
 
@@ -141,6 +142,22 @@ TEST_CASE("sweep: what is inside of units that stay is deleted in all of them at
   CHECK(units_in(run.result) == 30);
   CHECK(run.tests < 400);
   CHECK(run.tests_of_another == 0);
+}
+
+TEST_CASE("sweep: a pass that is left out is left out of it, too") {
+  const std::string text = blocks_with_one_needed(30, 40);
+  const auto sweep_without = [&](const std::string& name) {
+    const auto sweep = [&](TreeWork& work, double least) {
+      Schedule schedule = parse_schedule("auto");
+      leave_out(schedule, {&name, 1});
+      work.session().without = schedule.without;
+      return find_pass("sweep-changed")->tree(work, least);
+    };
+    return support::pass_run(sweep, 0, blocks(), text, needs_all(30));
+  };
+  const PassRun with = sweep_without("unnest"), without = sweep_without("delete-alike");
+  CHECK(units_in(without.result) == 30);
+  CHECK(with.tests < without.tests);
 }
 
 TEST_CASE("inline-alike: blocks that only branch on, in a few tests") {

@@ -257,6 +257,7 @@ bool Session::until_left(const std::function<void()>& search) {
 }
 
 bool Session::leaves_out(std::string_view pass) {
+  if (std::ranges::find(without, pass) != without.end()) return true;
   if (steering == nullptr || !steering->is_off(pass)) return false;
   const std::string words = "left out pass " + std::string(pass);
   const bool is_noted = std::ranges::any_of(

@@ -238,7 +238,7 @@ class Session {
   /// Runs a search that a person may end before its time (`steering`): false, if so. What it works
   /// on is that of the best text then.
   bool until_left(const std::function<void()>& search);
-  /// Has a person switched this pass off? Notes that it is left out.
+  /// Is this pass in `without`, or has a person switched it off? Notes what persons do.
   bool leaves_out(std::string_view pass);
   /// What persons have done so far, in order.
   const std::vector<Intervention>& interventions() const { return interventions_; }
@@ -293,6 +293,8 @@ class Session {
   Proposer* proposer = nullptr;
   /// Asked after each test that found nothing, while it is set.
   Steering* steering = nullptr;
+  /// Passes that are left out, also where others have them as parts.
+  std::vector<std::string_view> without;
 
  private:
   std::unique_ptr<Judge> own_judge_;

@@ -250,6 +250,8 @@ class Sweep {
   /// is deleted together. Some of the units may be gone.
   void change_alike(Insides& insides, std::span<const NodeId> units) {
     if (insides.looked_into < 2 || !std::has_single_bit(insides.looked_into)) return;
+    Session& session = work_.session();
+    if (session.leaves_out("delete-alike")) return;
     const std::set<PartKind> kinds = insides.mostly_gone();
     if (kinds.empty()) return;
     std::vector<NodeId> left;
@@ -259,7 +261,8 @@ class Sweep {
     if (left.size() < kFewSiblings || !delete_alike(work_, left, kinds)) return;
     removed_ = true;
     // Which parse the text again.
-    is_over_ = join_neighbours(work_, kLeastJoined) || inline_alike(work_);
+    is_over_ = (!session.leaves_out("join-neighbours") && join_neighbours(work_, kLeastJoined)) ||
+               (!session.leaves_out("inline-alike") && inline_alike(work_));
   }
 
   /// The last units that stay are what the failure is about, or near it: when little goes, they are

@@ -111,12 +111,8 @@ bool try_steps(Session& session, const Pass& pass, std::uint32_t steps, std::siz
 
 class BytePasses {
  public:
-  BytePasses(Session& session, const Problem& problem)
-      : session_(session), estimates_(std::size(kTurns)) {
-    for (const Turn& turn : kTurns) {
-      const Pass* pass = find_pass(turn.pass);
-      passes_.push_back(problem.leaves_out(*pass) ? nullptr : pass);
-    }
+  explicit BytePasses(Session& session) : session_(session), estimates_(std::size(kTurns)) {
+    for (const Turn& turn : kTurns) passes_.push_back(find_pass(turn.pass));
   }
 
   void run() {
@@ -132,7 +128,7 @@ class BytePasses {
   bool once(Group group) {
     bool changed = false;
     for (std::size_t i = 0; i < std::size(kTurns); ++i) {
-      if (kTurns[i].group == group && passes_[i] != nullptr) changed |= take(i);
+      if (kTurns[i].group == group) changed |= take(i);
     }
     return changed;
   }
@@ -146,7 +142,7 @@ class BytePasses {
   }
 
   Session& session_;
-  std::vector<const Pass*> passes_;      // by turn; null: left out
+  std::vector<const Pass*> passes_;      // by turn
   std::vector<KeepEstimate> estimates_;  // by turn: how likely a patch does not work
 };
 
@@ -158,6 +154,6 @@ void run_byte_pass(Session& session, const Pass& pass) {
   }
 }
 
-void run_bytes(Session& session, Problem& problem) { BytePasses(session, problem).run(); }
+void run_bytes(Session& session, Problem& /*problem*/) { BytePasses(session).run(); }
 
 }  // namespace grabr
