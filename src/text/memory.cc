@@ -66,4 +66,15 @@ void* resize_block(void* block, std::size_t old_bytes, std::size_t new_bytes) {
   return resized;
 }
 
+void PagesRead::up_to(void* block, std::size_t bytes) {
+  constexpr std::size_t kLargePage = std::size_t{2} << 20;  // a part of one would split it
+  if (bytes < given_back_ + kLargePage) return;
+  const auto begin = reinterpret_cast<std::uintptr_t>(block);
+  const std::uintptr_t first = (begin + given_back_ + kLargePage - 1) & ~(kLargePage - 1);
+  const std::uintptr_t last = (begin + bytes) & ~(kLargePage - 1);
+  if (first >= last) return;
+  madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  given_back_ = last - begin;
+}
+
 }  // namespace grabr

@@ -230,6 +230,26 @@ TEST_CASE("sets full of items are searched by index") {
       text);
 }
 
+TEST_CASE("a large derivation is given back while its tree is built, never too early") {
+  std::string blocks;
+  for (std::size_t i = 0; i < 60'000; ++i) {
+    blocks += i % 5 == 0 ? "{ if (b) a = 1 + (2 - c); else ; }\n" : "x = y - 7;\n";
+  }
+  std::string array = "[0";
+  for (std::size_t i = 1; i < 700'000; ++i) array += ",1";
+  const auto check = [](const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                        std::size_t tokens) {
+    const ParseResult result = Parser(grammar).parse(text);
+    REQUIRE(std::holds_alternative<Tree>(result));
+    const Tree& tree = std::get<Tree>(result);
+    CHECK(print(tree) == text);
+    CHECK(count_tokens(tree, tree.root()) == tokens);
+    CHECK(count_nodes(tree, tree.root()) == tree.size());
+  };
+  check(grammar_of(kBlocks), blocks, 12'000 * 18 + 48'000 * 6);
+  check(support::fixed("json"), array + "]", 1'400'001);
+}
+
 TEST_CASE("chart and forest can be read") {
   const auto grammar = grammar_of(R"json({"<start>": ["<e>"], "<e>": ["<e>+<e>", "1"]})json");
   const Parser parser(grammar);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "parse/lr/epsilon_free.h"
+#include "text/memory.h"
 
 namespace grabr {
 
@@ -67,7 +68,10 @@ class WordArena {
     size_ += count;
     return place;
   }
-  void clear() { size_ = 0; }
+  void clear() {
+    size_ = 0;
+    read_ = {};
+  }
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }
   std::uint32_t operator[](std::size_t i) const { return data_[i]; }
@@ -77,6 +81,8 @@ class WordArena {
   void reserve(std::size_t count);
   /// Gives back what is not used.
   void shrink() { resize(size_); }
+  /// Only words from there on are looked at from now on, until all are cleared.
+  void forget_before(std::size_t count) { read_.up_to(data_, count * sizeof(std::uint32_t)); }
 
  private:
   void resize(std::size_t capacity);
@@ -84,11 +90,13 @@ class WordArena {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
+    std::swap(read_, other.read_);
   }
 
   std::uint32_t* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
+  PagesRead read_;
 };
 
 /// Nodes of derivations.
@@ -147,11 +155,19 @@ class DerivationArena {
 
 /// A whole derivation. Valid while the parser that made it exists.
 struct Derivation {
+  /// What was in the arena when so many tokens had been read: only about those.
+  struct Mark {
+    std::uint32_t tokens = 0;
+    std::uint32_t words = 0;
+  };
+  static constexpr std::uint32_t kBetweenMarks = 4096;  ///< tokens
+
   const EpsilonFreeGrammar* grammar = nullptr;
   const Chains* chains = nullptr;
   DerivationArena arena;
   std::uint32_t token_count = 0;
-  PartRef root;  ///< kNone: the start symbol derives the empty string
+  PartRef root;                  ///< kNone: the start symbol derives the empty string
+  std::vector<Mark> marks = {};  ///< about every kBetweenMarks tokens
 
   std::size_t memory_bytes() const { return arena.words().size() * sizeof(std::uint32_t); }
 };

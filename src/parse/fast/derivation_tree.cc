@@ -22,7 +22,7 @@ class KeptExpansion {
  public:
   using Part = Derived;
 
-  KeptExpansion(const Derivation& derivation, EmptyDerivations& empty, const TokenTable* tokens)
+  KeptExpansion(Derivation& derivation, EmptyDerivations& empty, TokenTable* tokens)
       : derivation_(derivation),
         epsilon_free_(*derivation.grammar),
         grammar_(*epsilon_free_.lowered),
@@ -51,8 +51,10 @@ class KeptExpansion {
     return rule;
   }
 
-  Token token(const Derived& part) const {
+  /// Asked of each token once, in their order.
+  Token token(const Derived& part) {
     const std::uint32_t number = PartRef{part.word}.number();
+    if (number % Derivation::kBetweenMarks == 0) forget_before(number);
     if (tokens_ == nullptr) return {kNoSymbol, {number, number}, {number, number + 1}};
     return {part.symbol, tokens_->skipped(number), tokens_->text(number)};
   }
@@ -70,6 +72,15 @@ class KeptExpansion {
   }
 
  private:
+  /// A part that is still to be expanded holds later tokens, so it was derived later.
+  void forget_before(std::uint32_t number) {
+    if (tokens_ != nullptr) tokens_->forget_before(number);
+    const std::vector<Derivation::Mark>& marks = derivation_.marks;
+    for (; mark_ < marks.size() && marks[mark_].tokens <= number; ++mark_) {
+      derivation_.arena.words().forget_before(marks[mark_].words);
+    }
+  }
+
   /// The token a chain leads to, or kNone.
   std::uint32_t only_token(const Derived& part) const {
     const DerivationArena::Node node =
@@ -130,18 +141,19 @@ class KeptExpansion {
     return false;
   }
 
-  const Derivation& derivation_;
+  Derivation& derivation_;
   const EpsilonFreeGrammar& epsilon_free_;
   const LoweredGrammar& grammar_;
   EmptyDerivations& empty_;
-  const TokenTable* tokens_;
+  TokenTable* tokens_;
+  std::size_t mark_ = 0;  // the next one of the derivation
 };
 
 }  // namespace
 
-Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Derivation& derivation,
+Tree build_tree(const std::shared_ptr<const Grammar>& grammar, Derivation&& derivation,
                 LoweredId start, EmptyDerivations& empty, std::string_view text,
-                const TokenTable* tokens) {
+                TokenTable* tokens) {
   const auto size = static_cast<std::uint32_t>(text.size());
   const Span at_end = tokens != nullptr ? tokens->skipped(tokens->count()) : Span{size, size};
   KeptExpansion kept(derivation, empty, tokens);

@@ -12,9 +12,10 @@
 
 namespace grabr {
 
-/// `tokens` are the grammar's tokens (rich) or nullptr (classic: the bytes of `text`).
-Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Derivation& derivation,
+/// `tokens` are the grammar's tokens (rich) or nullptr (classic: the bytes of `text`). Takes both
+/// away: what of a large derivation has become nodes, and its tokens, is given back meanwhile.
+Tree build_tree(const std::shared_ptr<const Grammar>& grammar, Derivation&& derivation,
                 LoweredId start, EmptyDerivations& empty, std::string_view text,
-                const TokenTable* tokens);
+                TokenTable* tokens);
 
 }  // namespace grabr

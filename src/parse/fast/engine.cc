@@ -25,9 +25,12 @@ Engine::Result Engine::parse(const Input& input, std::size_t max_memory, Derivat
   derivation.grammar = &grammar_;
   derivation.chains = &chains_;
   derivation.arena.words().clear();
+  derivation.marks.clear();
   arena_ = &derivation.arena;
+  marks_ = &derivation.marks;
   begin(max_memory, kNowhere);
   const Step end = run(input);
+  marks_ = nullptr;
   Result result;
   result.position = position_;
   if (end == Step::kAccepted) {
@@ -130,7 +133,10 @@ Engine::Step Engine::run_stack(const Input& input) {
         if (terminal == kEndOfInput) return Step::kAccepted;
         state = action.value();
         label = PartRef::token(position_++).word;
-        if ((position_ & 0xfff) == 0 && too_large()) return Step::kOutOfMemory;
+        if (is_mark()) {
+          if (too_large()) return Step::kOutOfMemory;
+          set_mark();
+        }
         if (Input::kOnDemand || position_ == stop_at_) {
           push(state, label);
           if (position_ == stop_at_) {
@@ -230,6 +236,11 @@ bool Engine::dies_on_stack(std::uint32_t rule, EpsilonFreeId terminal) {
                               terminal};
   }
   return true;
+}
+
+void Engine::set_mark() {
+  if (marks_ == nullptr) return;
+  marks_->push_back({position_, static_cast<std::uint32_t>(arena_->words().size())});
 }
 
 void Engine::grow_stack() { stack_.resize(2 * stack_.size()); }

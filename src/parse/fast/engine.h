@@ -160,6 +160,8 @@ class Engine {
   }
   void grow_stack();
   bool too_large() const;
+  bool is_mark() const { return position_ % Derivation::kBetweenMarks == 0; }
+  void set_mark();
   bool too_ambiguous() const;
   void release_if_large();
 
@@ -196,7 +198,8 @@ class Engine {
   UnitSteps unit_steps_;
   std::vector<RuleShape> shapes_;
 
-  DerivationArena* arena_ = nullptr;  // of the current derivation
+  DerivationArena* arena_ = nullptr;                // of the current derivation
+  std::vector<Derivation::Mark>* marks_ = nullptr;  // its marks, if they are wanted
   std::uint32_t position_ = 0;
   std::uint32_t stop_at_ = kNowhere;
   std::size_t max_memory_ = 0;

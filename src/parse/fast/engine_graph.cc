@@ -27,6 +27,7 @@ Engine::Step Engine::run_graph(const Input& input) {
     if (position_ == stop_at_) return Step::kStopped;
     if (too_large()) return Step::kOutOfMemory;
     if (too_ambiguous()) return Step::kTooAmbiguous;
+    if (is_mark()) set_mark();
     if (level_.size() == 1 && log_ == nullptr) {
       leave_graph(level_[0]);
       return Step::kJoined;

@@ -94,6 +94,15 @@ class FastParser::Reading {
     }
   }
 
+  /// Of tokens known beforehand.
+  Reading(FastParser& parser, TokenTable tokens, const ParseOptions& options)
+      : parser_(parser),
+        classic_(false),
+        start_(parser.start_of(options)),
+        max_memory_(options.max_memory),
+        max_derived_again_(options.max_derived_again),
+        tokens_(std::move(tokens)) {}
+
   bool run(Derivation& derivation) {
     if (!parser_.derives_only_empty(start_) && (lexer_ || !is_empty())) {
       derivation.arena.words().reserve(kWordsPerToken * count());
@@ -112,8 +121,9 @@ class FastParser::Reading {
     return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
   }
 
-  Tree tree(const std::shared_ptr<const Grammar>& grammar, const Derivation& derivation) {
-    return build_tree(grammar, derivation, start_, parser_.empty_, text_,
+  /// The last question: takes derivation and tokens away.
+  Tree tree(const std::shared_ptr<const Grammar>& grammar, Derivation&& derivation) {
+    return build_tree(grammar, std::move(derivation), start_, parser_.empty_, text_,
                       classic_ ? nullptr : &tokens_);
   }
 
@@ -299,10 +309,30 @@ ParseResult FastParser::parse(const std::shared_ptr<const Grammar>& grammar, std
   Reading reading(*this, text, options);
   Derivation derivation;
   derivation.arena.words() = std::move(spare_);
-  ParseResult result = reading.run(derivation) ? ParseResult(reading.tree(grammar, derivation))
-                                               : ParseResult(reading.failure());
-  spare(std::move(derivation.arena));
+  ParseResult result = reading.run(derivation)
+                           ? ParseResult(reading.tree(grammar, std::move(derivation)))
+                           : ParseResult(reading.failure());
+  spare(std::move(derivation.arena));  // its room, whatever is in it
   return result;
+}
+
+std::optional<Tree> FastParser::parse_terminals(const std::shared_ptr<const Grammar>& grammar,
+                                                std::span<const LoweredId> terminals,
+                                                const ParseOptions& options) {
+  TokenTable tokens;
+  tokens.symbols = &epsilon_free_.lowered_of;
+  tokens.terminals.reserve(terminals.size());
+  tokens.begins.reserve(terminals.size());
+  tokens.ends.reserve(terminals.size());
+  for (const LoweredId terminal : terminals) {
+    tokens.terminals.push_back(static_cast<std::uint16_t>(epsilon_free_.epsilon_free_of[terminal]));
+    tokens.begins.push_back(tokens.end++);
+    tokens.ends.push_back(tokens.end);
+  }
+  Reading reading(*this, std::move(tokens), options);
+  Derivation derivation;
+  if (!reading.run(derivation)) return std::nullopt;
+  return reading.tree(grammar, std::move(derivation));
 }
 
 std::optional<CompletedReading> FastParser::complete(std::string_view text,

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "parse/earley/empty_derivations.h"
@@ -40,6 +41,10 @@ class FastParser {
   /// `grammar` is the one given to the constructor.
   ParseResult parse(const std::shared_ptr<const Grammar>& grammar, std::string_view text,
                     const ParseOptions& options);
+  /// See Parser.
+  std::optional<Tree> parse_terminals(const std::shared_ptr<const Grammar>& grammar,
+                                      std::span<const LoweredId> terminals,
+                                      const ParseOptions& options);
 
  private:
   class Reading;

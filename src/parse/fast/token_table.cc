@@ -7,6 +7,13 @@
 
 namespace grabr {
 
+void TokenTable::forget_before(std::uint32_t token) {
+  if (token == 0) return;
+  terminals_read_.up_to(terminals.data(), token * sizeof(terminals[0]));
+  begins_read_.up_to(begins.data(), token * sizeof(begins[0]));
+  ends_read_.up_to(ends.data(), (token - 1) * sizeof(ends[0]));
+}
+
 TokenTable read_tokens(const AutoTokens& tokens, LoweredId start,
                        const EpsilonFreeGrammar& epsilon_free, std::string_view text) {
   TokenTable table;

@@ -10,13 +10,15 @@
 #include "parse/earley/tokens.h"
 #include "parse/lr/auto_tokens.h"
 #include "parse/lr/epsilon_free.h"
+#include "text/large_array.h"
+#include "text/memory.h"
 
 namespace grabr {
 
 struct TokenTable {
-  std::vector<std::uint16_t> terminals;  ///< of the epsilon-free grammar
-  std::vector<std::uint32_t> begins;
-  std::vector<std::uint32_t> ends;
+  LargeArray<std::uint16_t> terminals;  ///< of the epsilon-free grammar
+  LargeArray<std::uint32_t> begins;
+  LargeArray<std::uint32_t> ends;
   std::uint32_t end = 0;                  ///< of the text that was read
   std::optional<std::uint32_t> stuck_at;  ///< offset where no terminal matches
   std::string stuck_reason;               ///< the reason, unless it is merely that nothing matches
@@ -30,6 +32,11 @@ struct TokenTable {
   Span skipped(std::uint32_t token) const {
     return {token == 0 ? 0 : ends[token - 1], token < count() ? begins[token] : end};
   }
+  /// Only these tokens, and what is skipped before them, are looked at from now on.
+  void forget_before(std::uint32_t token);
+
+ private:
+  PagesRead terminals_read_, begins_read_, ends_read_;
 };
 
 /// For a classic grammar with long terminals. `epsilon_free` is made from the grammar of `tokens`.
