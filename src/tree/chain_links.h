@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "grammar/model/grammar.h"
@@ -51,6 +52,10 @@ class ChainLinks {
   /// The chain with `link` added at the lower end.
   UnitChain extend(UnitChain chain, const ChainLink& link);
   const ChainLink& operator[](std::size_t place) const { return links_[place]; }
+  std::span<const ChainLink> range(std::size_t first, std::size_t count) const {
+    return {links_.data() + first, count};
+  }
+  std::size_t size() const { return links_.size(); }
 
  private:
   struct Known {

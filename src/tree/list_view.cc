@@ -10,6 +10,20 @@ namespace {
 /// Is it one step of a chain of unit steps?
 bool is_unit(const Node& node) { return node.kind == NodeKind::kRule && node.child_count() == 1; }
 
+/// The first node from there down that is no unit step.
+NodeId below_units(const Tree& tree, NodeId id) {
+  for (;;) {
+    const auto links = tree.links_from(id);
+    for (const ChainLink& link : links) {
+      if (link.kind != NodeKind::kRule) return id;
+      --id;
+    }
+    if (!links.empty()) continue;
+    if (!is_unit(tree[id])) return id;
+    id = tree.children(id)[0];
+  }
+}
+
 /// Whether a node's symbol recurs at either end of what its unit steps lead to. A chain of unit
 /// steps is walked once for all its nodes, as they are asked for from the top down.
 class Recursion {
@@ -22,20 +36,30 @@ class Recursion {
     const bool known = parent != kNoNode && parent == looked_at_ && is_unit(tree_[parent]);
     looked_at_ = rule;
     if (known) return;
-    NodeId body = rule;
-    while (is_unit(tree_[body])) body = tree_.children(body)[0];
+    const NodeId body = below_units(tree_, rule);
     ++stamp_;
     const auto children = tree_.children(body);
     if (tree_[body].kind != NodeKind::kRule || children.size() < 2) return;
     mark(children.front(), first_);
     mark(children.back(), last_);
   }
+  /// The same for the child of a unit step that was looked at.
+  void look_at_next(NodeId rule) { looked_at_ = rule; }
   bool at_first(SymbolId symbol) const { return first_[symbol] == stamp_; }
   bool at_last(SymbolId symbol) const { return last_[symbol] == stamp_; }
 
  private:
   void mark(NodeId id, std::vector<std::uint32_t>& stamps) const {
     for (;; id = tree_.children(id)[0]) {
+      const auto links = tree_.links_from(id);
+      for (const ChainLink& link : links) {
+        if (link.kind != NodeKind::kRule) return;
+        stamps[link.symbol] = stamp_;
+      }
+      if (!links.empty()) {
+        id -= static_cast<NodeId>(links.size()) - 1;
+        continue;
+      }
       const Node node = tree_[id];
       if (node.kind != NodeKind::kRule) return;
       stamps[node.symbol] = stamp_;
@@ -60,7 +84,8 @@ class ListView {
     while (!todo_.empty()) {
       const NodeId id = todo_.back();
       todo_.pop_back();
-      if (!rewrite(id)) push_children(id);
+      const NodeId below = pass_over(id);
+      if (!rewrite(below)) push_children(below);
     }
     return std::move(tree_);
   }
@@ -74,6 +99,25 @@ class ListView {
     /// The recursion is in the first child: links are listed innermost first.
     bool left = false;
   };
+
+  /// The first node from there down, along a chain of only children, that may be rewritten.
+  NodeId pass_over(NodeId id) {
+    for (;;) {
+      const auto links = tree_.links_from(id);
+      if (links.empty()) return id;
+      bool behind_unit = false;
+      for (const ChainLink& link : links) {
+        const bool is_rule = link.kind == NodeKind::kRule;
+        if (is_rule) {
+          if (behind_unit) recursion_.look_at_next(id);
+          else recursion_.look_at(id);
+          if (recursion_.at_first(link.symbol) || recursion_.at_last(link.symbol)) return id;
+        }
+        behind_unit = is_rule;
+        --id;
+      }
+    }
+  }
 
   /// True if the node was the head of a chain; its descendants are done or queued.
   bool rewrite(NodeId id) {
@@ -97,18 +141,20 @@ class ListView {
 
   /// Follows unit steps down to the node with `symbol`, or kNoNode.
   NodeId through_units(NodeId id, SymbolId symbol) const {
-    for (;; id = tree_.children(id)[0]) {
+    for (;;) {
+      const auto links = tree_.links_from(id);
+      for (const ChainLink& link : links) {
+        if (link.kind != NodeKind::kRule) return kNoNode;
+        if (link.symbol == symbol) return id;
+        --id;
+      }
+      if (!links.empty()) continue;
       const Node node = tree_[id];
       if (node.kind != NodeKind::kRule) return kNoNode;
       if (node.symbol == symbol) return id;
       if (node.child_count() != 1) return kNoNode;
+      id = tree_.children(id)[0];
     }
-  }
-
-  /// Follows unit steps down to the first node that does not have exactly one child.
-  NodeId body(NodeId id) const {
-    while (is_unit(tree_[id])) id = tree_.children(id)[0];
-    return id;
   }
 
   Chain follow(NodeId head, bool left) const {
@@ -116,7 +162,7 @@ class ListView {
     chain.left = left;
     chain.base = head;
     for (;;) {
-      const NodeId at = body(chain.base);
+      const NodeId at = below_units(tree_, chain.base);
       const Children all = tree_.children(at);
       const std::span children = all.span();
       if (tree_[at].kind != NodeKind::kRule || children.size() < 2) break;

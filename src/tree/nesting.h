@@ -57,13 +57,14 @@ inline Nesting nesting_of(const Tree& tree) {
   std::vector<std::pair<NodeId, std::uint32_t>> todo;
   if (tree.root() != kNoNode) todo.emplace_back(tree.root(), 0);
   while (!todo.empty()) {
-    const auto [id, depth] = todo.back();
+    const auto [top, depth] = todo.back();
     todo.pop_back();
-    ++nesting.nodes;
-    nesting.sum += depth;
+    const auto [nodes, id] = down_only_children(tree, top);
+    nesting.nodes += nodes;
+    nesting.sum += std::uint64_t{depth} * nodes;
     nesting.deepest = std::max(nesting.deepest, depth);
     const auto children = tree.children(id);
-    const std::uint32_t below = depth + (children.size() > 1 ? 1 : 0);
+    const std::uint32_t below = depth + 1;
     for (const NodeId child : children) todo.emplace_back(child, below);
   }
   return nesting;

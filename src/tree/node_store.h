@@ -14,17 +14,20 @@ template <class Node>
 class NodeStore {
  public:
   NodeStore() = default;
-  NodeStore(const NodeStore& other) : size_(other.size_) {
+  NodeStore(const NodeStore& other) : size_(other.size_), freed_(other.freed_) {
     for (const Block& block : other.blocks_) {
       blocks_.push_back(std::make_unique<Node[]>(kBlock));
-      std::copy_n(block.get(), kBlock, blocks_.back().get());
+      if (block) std::copy_n(block.get(), kBlock, blocks_.back().get());
     }
   }
   NodeStore(NodeStore&& other) noexcept
-      : blocks_(std::move(other.blocks_)), size_(std::exchange(other.size_, 0)) {}
+      : blocks_(std::move(other.blocks_)),
+        size_(std::exchange(other.size_, 0)),
+        freed_(std::exchange(other.freed_, 0)) {}
   NodeStore& operator=(NodeStore other) noexcept {
     std::swap(blocks_, other.blocks_);
     std::swap(size_, other.size_);
+    std::swap(freed_, other.freed_);
     return *this;
   }
   ~NodeStore() = default;
@@ -38,6 +41,10 @@ class NodeStore {
     (*this)[size_++] = node;
   }
   void pop_back() { --size_; }
+  /// Frees blocks: none before that one is looked at again.
+  void forget_before(std::size_t i) {
+    for (; freed_ < i / kBlock; ++freed_) blocks_[freed_].reset();
+  }
 
  private:
   static constexpr std::size_t kBlock = 256;
@@ -45,6 +52,7 @@ class NodeStore {
 
   std::vector<Block> blocks_;
   std::size_t size_ = 0;
+  std::size_t freed_ = 0;  ///< blocks at the begin
 };
 
 }  // namespace grabr

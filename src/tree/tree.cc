@@ -10,17 +10,34 @@ Tree::Tree(std::shared_ptr<const Grammar> grammar, std::string text)
     : grammar_(std::move(grammar)), text_(std::move(text)) {}
 
 NodeId Tree::add(const Node& node) {
-  places_.push_back(static_cast<std::uint32_t>(nodes_.size()));
+  places_.push_back(static_cast<std::uint32_t>(nodes_.size()) | kFull);
   nodes_.push_back(node);
+  return static_cast<NodeId>(places_.size() - 1);
+}
+
+bool Tree::is_short(const Node& token) {
+  return token.skipped().end == token.text().begin && token.text().size() <= Leaf::kMostBytes &&
+         token.skipped().size() <= Leaf::kMostBytes &&
+         (token.symbol == kNoSymbol || token.symbol < Leaf::kNoSymbolHere);
+}
+
+NodeId Tree::add_leaf(const Node& token) {
+  Leaf leaf;
+  leaf.parent = token.parent;
+  leaf.begin = token.text().begin;
+  leaf.length = static_cast<std::uint8_t>(token.text().size());
+  leaf.skipped = static_cast<std::uint8_t>(token.skipped().size());
+  leaf.symbol = token.symbol & Leaf::kNoSymbolHere;
+  leaf.moved = token.moved;
+  places_.push_back(static_cast<std::uint32_t>(leaves_.size()) | kLeaf);
+  leaves_.push_back(leaf);
   return static_cast<NodeId>(places_.size() - 1);
 }
 
 /// Adds a node without children, in compact form; it becomes a full Node when it gets children.
 NodeId Tree::add_empty(const Node& node) {
-  const ChainLink link{node.kind,   node.min,    node.separated,
-                       node.opaque, node.symbol, node.alternative()};
   Empty empty;
-  empty.link = links_.extend({}, link).top & Empty::kLinkBits;
+  empty.link = links_.extend({}, link_of(node)).top & Empty::kLinkBits;
   places_.push_back(static_cast<std::uint32_t>(empties_.size()) | kEmpty);
   empties_.push_back(empty);
   return static_cast<NodeId>(places_.size() - 1);
@@ -28,28 +45,30 @@ NodeId Tree::add_empty(const Node& node) {
 
 Tree::Chain* Tree::chain_of(NodeId id) {
   const std::uint32_t place = places_[id];
-  return place >= kCompact && place < kEmpty ? &chains_[place & ~kCompact] : nullptr;
+  return (place & kForm) == kChain ? &chains_[place & ~kForm] : nullptr;
+}
+
+Tree::Leaf* Tree::leaf_at(NodeId id) {
+  const std::uint32_t place = places_[id];
+  return (place & kForm) == kLeaf ? &leaves_[place & ~kForm] : nullptr;
 }
 
 Tree::Empty* Tree::empty_at(NodeId id) {
   const std::uint32_t place = places_[id];
-  return place >= kEmpty ? &empties_[place & ~kEmpty] : nullptr;
+  return (place & kForm) == kEmpty ? &empties_[place & ~kForm] : nullptr;
 }
 
 /// Makes the node the topmost of its chain; the nodes above it become a chain of their own. Returns
 /// its chain.
 Tree::Chain& Tree::split_above(Chain& chain, NodeId id) {
-  const auto length = static_cast<std::uint16_t>(id - chain.lowest + 1);
+  const std::uint32_t length = id - chain.lowest + 1;
   if (length == chain.length) return chain;
   Chain above = chain;
   above.lowest = id + 1;
-  above.length = static_cast<std::uint16_t>(chain.length - length);
-  above.below = id;
-  for (std::uint32_t i = 0; i < above.length; ++i) {
-    places_[above.lowest + i] = static_cast<std::uint32_t>(chains_.size()) | kCompact;
-  }
-  chain.top += above.length;
-  chain.length = length;
+  above.length = (chain.length - length) & Chain::kLengthBits;
+  places_.set(above.lowest, above.length, static_cast<std::uint32_t>(chains_.size()) | kChain);
+  chain.top = (chain.top + above.length) & Chain::kTopBits;
+  chain.length = length & Chain::kLengthBits;
   chain.separator = chain.cut = false;
   chain.parent = id + 1;
   chains_.push_back(above);
@@ -58,13 +77,13 @@ Tree::Chain& Tree::split_above(Chain& chain, NodeId id) {
 
 /// The node, in nodes_ from now on.
 Node& Tree::own(NodeId id) {
-  if (places_[id] & kCompact) {
+  if ((places_[id] & kForm) != kFull) {
     if (Chain* const chain = chain_of(id)) {
       split_above(*chain, id);
       if (id != chain->lowest) split_above(*chain, id - 1);
     }
     const Node node = (*this)[id];
-    places_[id] = static_cast<std::uint32_t>(nodes_.size());
+    places_.set(id, 1, static_cast<std::uint32_t>(nodes_.size()) | kFull);
     nodes_.push_back(node);
   }
   return nodes_[places_[id]];
@@ -72,18 +91,21 @@ Node& Tree::own(NodeId id) {
 
 void Tree::set_parent(NodeId id, NodeId parent) {
   if (Chain* const chain = chain_of(id)) split_above(*chain, id).parent = parent;
+  else if (Leaf* const leaf = leaf_at(id)) leaf->parent = parent;
   else if (Empty* const empty = empty_at(id)) empty->parent = parent;
   else nodes_[places_[id]].parent = parent;
 }
 
 void Tree::set_separator(NodeId id, bool separator) {
   if (Chain* const chain = chain_of(id)) split_above(*chain, id).separator = separator;
+  else if (Leaf* const leaf = leaf_at(id)) leaf->separator = separator;
   else if (Empty* const empty = empty_at(id)) empty->separator = separator;
   else nodes_[places_[id]].separator = separator;
 }
 
 void Tree::set_cut(NodeId id) {
   if (Chain* const chain = chain_of(id)) split_above(*chain, id).cut = true;
+  else if (Leaf* const leaf = leaf_at(id)) leaf->cut = true;
   else if (Empty* const empty = empty_at(id)) empty->cut = true;
   else nodes_[places_[id]].cut = true;
 }
@@ -97,16 +119,17 @@ NodeId Tree::add_token(SymbolId terminal, Span skipped, Span text) {
   node.words_[2] = text.begin;
   node.words_[3] = text.end;
   node.moved = skipped.end != text.begin || (text.size() == 0 && skipped.size() > 0);
-  return add(node);
+  return is_short(node) ? add_leaf(node) : add(node);
 }
 
 NodeId Tree::add_new_token(SymbolId terminal, std::string_view text) {
-  text_ += '\0';  // so that it is not adjacent to the text before it
-  const auto begin = static_cast<std::uint32_t>(text_.size());
-  text_ += text;
-  const auto end = static_cast<std::uint32_t>(text_.size());
+  added_ += '\0';  // so that it is not adjacent to the text before it
+  const std::uint32_t begin = text_size();
+  added_ += text;
+  const std::uint32_t end = text_size();
   const NodeId id = add_token(terminal, Span{begin, begin}, Span{begin, end});
-  nodes_[places_[id]].moved = true;
+  if (Leaf* const leaf = leaf_at(id)) leaf->moved = true;
+  else nodes_[places_[id]].moved = true;
   return id;
 }
 
@@ -120,37 +143,63 @@ NodeId Tree::add_node_between(Node node, std::span<const NodeId> children) {
   node.separator = false;
   if (node.is_token()) return add(node);
   if (children.empty() && !node.moved) return add_empty(node);
+  if (children.size() == 1 && can_be_chain(node, children[0])) {
+    const NodeId id = add_chain(links_.extend({}, link_of(node)), children[0]);
+    chains_[chains_.size() - 1].cut = node.cut;
+    return id;
+  }
   node.words_[1] = node.words_[2] = 0;
   const NodeId id = add(node);
   set_children(id, children);
   return id;
 }
 
+ChainLink Tree::link_of(const Node& node) {
+  return {node.kind, node.min, node.separated, node.opaque, node.symbol, node.alternative()};
+}
+
+/// A chain of one. Its child must have been added last.
+bool Tree::can_be_chain(const Node& node, NodeId child) const {
+  return child + 1 == places_.size() && (!node.moved || moved(child)) &&
+         links_.size() < Chain::kTopBits;
+}
+
 NodeId Tree::add_chain(UnitChain links, NodeId child) {
   const auto lowest = static_cast<NodeId>(places_.size());
+  if (child + 1 != lowest || links.top + links.length > Chain::kTopBits) {
+    return add_links(links, child);
+  }
   set_parent(child, lowest);
   if (links_[links.top + links.length - 1u].separated) set_separator(child, false);
   Chain chain;
   chain.lowest = lowest;
-  chain.top = links.top;
-  chain.length = links.length;
-  chain.below = child;
-  chain.moved = (*this)[child].moved;
-  chain.tokens = (*this)[child].token_count();
-  places_.append(links.length, static_cast<std::uint32_t>(chains_.size()) | kCompact);
+  chain.top = links.top & Chain::kTopBits;
+  chain.length = links.length & Chain::kLengthBits;
+  chain.moved = moved(child);
+  chain.tokens = token_count(child);
+  places_.append(links.length, static_cast<std::uint32_t>(chains_.size()) | kChain);
   chains_.push_back(chain);
   return lowest + links.length - 1;
+}
+
+/// The nodes of a chain, one by one.
+NodeId Tree::add_links(UnitChain links, NodeId child) {
+  for (std::uint32_t i = links.length; i > 0; --i) {
+    Node node;
+    set_what_it_is(node, links_[links.top + i - 1]);
+    child = add_node_between(node, {&child, 1});
+  }
+  return child;
 }
 
 void Tree::set_only_child(NodeId id, NodeId only) {
   set_parent(only, id);
   Node& node = nodes_[places_[id]];
   if (node.separated) set_separator(only, false);
-  const Node child = (*this)[only];
   node.words_[1] = 1;
   node.words_[2] = only;
-  node.words_[3] = child.token_count();
-  node.moved |= child.moved;
+  node.words_[3] = token_count(only);
+  node.moved |= moved(only);
 }
 
 void Tree::set_children(NodeId id, std::span<const NodeId> children) {
@@ -166,27 +215,36 @@ void Tree::set_children(NodeId id, std::span<const NodeId> children) {
     std::copy(children.begin(), children.end(), old);
   }
   node.words_[3] = 0;
-  const bool moved = node.moved;
+  const bool is_moved = node.moved;
   for (std::size_t i = 0; i < children.size(); ++i) {
     set_parent(children[i], id);
     if (node.separated) set_separator(children[i], i % 2 == 1);
-    if (moved) set_cut(children[i]);
-    const Node child = (*this)[children[i]];
-    node.moved |= child.moved || (child.cut && i > 0);
-    node.words_[3] += child.token_count();
+    if (is_moved) set_cut(children[i]);
+    node.moved |= moved(children[i]) || (i > 0 && cut(children[i]));
+    node.words_[3] += token_count(children[i]);
   }
 }
 
 void Tree::count_tokens(Node& node) {
   const std::span children(child_data(node), node.child_count());
   node.words_[3] = 0;
-  for (const NodeId child : children) node.words_[3] += (*this)[child].token_count();
+  for (const NodeId child : children) node.words_[3] += token_count(child);
 }
 
 void Tree::set_root(NodeId root, Span skipped_at_end) {
   root_ = root;
   is_built_ = true;
   skipped_at_end_ = skipped_at_end;
+}
+
+void Tree::forget_up_to(NodeId id) {
+  const std::uint32_t place = places_[id];
+  switch (place & kForm) {
+    case kFull: return nodes_.forget_before(place);
+    case kLeaf: return leaves_.forget_before(place & ~kForm);
+    case kChain: return chains_.forget_before(place & ~kForm);
+    default: return empties_.forget_before(place & ~kForm);
+  }
 }
 
 NodeId Tree::copy_subtree(NodeId id) {
@@ -324,13 +382,9 @@ std::vector<NodeId> tokens_of(const Tree& tree, NodeId id) {
     NodeId node = todo.back();
     todo.pop_back();
     node = tree.below_only_children(node);
-    const Node at = tree[node];
-    if (at.token_count() == 0) continue;
-    if (at.kind == NodeKind::kToken) {
-      tokens.push_back(node);
-      continue;
-    }
     const auto children = tree.children(node);
+    // Without children it is a token, or has none.
+    if (children.empty() && tree.token_count(node) > 0) tokens.push_back(node);
     todo.insert(todo.end(), children.rbegin(), children.rend());
   }
   return tokens;
@@ -341,10 +395,9 @@ std::size_t count_nodes(const Tree& tree, NodeId id) {
   std::vector<NodeId> todo;
   if (id != kNoNode) todo.push_back(id);
   while (!todo.empty()) {
-    NodeId node = todo.back();
+    const auto [nodes, node] = down_only_children(tree, todo.back());
     todo.pop_back();
-    ++count;
-    for (; tree[node].child_count() == 1; ++count) node = tree.children(node)[0];
+    count += nodes;
     const auto children = tree.children(node);
     todo.insert(todo.end(), children.begin(), children.end());
   }

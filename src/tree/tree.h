@@ -8,21 +8,24 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "grammar/model/grammar.h"
 #include "text/large_array.h"
+#include "text/shared_text.h"
 #include "text/source.h"
 #include "tree/chain_links.h"
 #include "tree/node_store.h"
+#include "tree/place_table.h"
 
 namespace grabr {
 
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
-/// 28 bytes; a tree stores nodes without children, and chains of only children, in far fewer. A
-/// token has no children and no alternative, any other node has no text of its own.
+/// 28 bytes; a tree stores tokens, nodes without children, and chains of only children, in far
+/// fewer. A token has no children and no alternative, any other node has no text of its own.
 struct Node {
   NodeKind kind = NodeKind::kRule;
   std::uint8_t min = 0;         ///< kList: minimum number of elements
@@ -109,16 +112,17 @@ class Tree {
   std::size_t size() const { return places_.size(); }  ///< nodes ever made, even detached
   Node operator[](NodeId id) const {
     const std::uint32_t place = places_[id];
-    if (!(place & kCompact)) return nodes_[place];
-    if (place >= kEmpty) return without_children(empties_[place & ~kEmpty]);
-    return in_chain(id, chains_[place & ~kCompact]);
+    switch (place & kForm) {
+      case kFull: return nodes_[place];
+      case kLeaf: return token(leaves_[place & ~kForm]);
+      case kChain: return in_chain(id, chains_[place & ~kForm]);
+      default: return without_children(empties_[place & ~kForm]);
+    }
   }
   Children children(NodeId id) const {
     const std::uint32_t place = places_[id];
-    if (place & kCompact) {
-      if (place >= kEmpty) return {nullptr, 0, kNoNode};
-      return {nullptr, 1, below(id, chains_[place & ~kCompact])};
-    }
+    if ((place & kForm) == kChain) return {nullptr, 1, id - 1};
+    if ((place & kForm) != kFull) return {nullptr, 0, kNoNode};
     const Node& node = nodes_[place];
     const std::uint32_t count = node.child_count();
     return {count > 1 ? child_table_.data() + node.words_[2] : nullptr, count, node.words_[2]};
@@ -126,35 +130,75 @@ class Tree {
   // Queries made of very many nodes, answered without expanding a compact one to a Node.
   NodeId parent(NodeId id) const {
     const std::uint32_t place = places_[id];
-    if (!(place & kCompact)) return nodes_[place].parent;
-    if (place >= kEmpty) return empties_[place & ~kEmpty].parent;
-    return parent_in(chains_[place & ~kCompact], id);
+    switch (place & kForm) {
+      case kFull: return nodes_[place].parent;
+      case kLeaf: return leaves_[place & ~kForm].parent;
+      case kChain: return parent_in(chains_[place & ~kForm], id);
+      default: return empties_[place & ~kForm].parent;
+    }
   }
   bool is_token(NodeId id) const {
     const std::uint32_t place = places_[id];
-    return !(place & kCompact) && nodes_[place].is_token();
+    if ((place & kForm) == kFull) return nodes_[place].is_token();
+    return (place & kForm) == kLeaf;
   }
   std::uint32_t token_count(NodeId id) const {
     const std::uint32_t place = places_[id];
-    if (!(place & kCompact)) return nodes_[place].token_count();
-    return place >= kEmpty ? 0 : chains_[place & ~kCompact].tokens;
+    switch (place & kForm) {
+      case kFull: return nodes_[place].token_count();
+      case kLeaf: return std::uint32_t{leaves_[place & ~kForm].length > 0};
+      case kChain: return chains_[place & ~kForm].tokens;
+      default: return 0;
+    }
   }
   bool moved(NodeId id) const {
     const std::uint32_t place = places_[id];
-    if (!(place & kCompact)) return nodes_[place].moved;
-    return place < kEmpty && chains_[place & ~kCompact].moved;
+    switch (place & kForm) {
+      case kFull: return nodes_[place].moved;
+      case kLeaf: return leaves_[place & ~kForm].moved;
+      case kChain: return chains_[place & ~kForm].moved;
+      default: return false;
+    }
   }
   bool cut(NodeId id) const {
     const std::uint32_t place = places_[id];
-    return place & kCompact ? (*this)[id].cut : nodes_[place].cut;
+    switch (place & kForm) {
+      case kFull: return nodes_[place].cut;
+      case kLeaf: return leaves_[place & ~kForm].cut;
+      case kChain: return is_cut_in(chains_[place & ~kForm], id);
+      default: return empties_[place & ~kForm].cut;
+    }
+  }
+  /// What nodes from this one down are, each the only child of the one before it and numbered one
+  /// less, as far as they are stored together; none if it is not stored so. Good while the tree
+  /// does not change.
+  std::span<const ChainLink> links_from(NodeId id) const {
+    const std::uint32_t place = places_[id];
+    if ((place & kForm) != kChain) return {};
+    const Chain& chain = chains_[place & ~kForm];
+    const std::uint32_t count = id + 1 - chain.lowest;
+    return links_.range(chain.top + chain.length - count, count);
   }
   /// The node itself, or the nearest one below it that does not have exactly one child.
   NodeId below_only_children(NodeId id) const;
   std::string_view slice(Span span) const {
-    return std::string_view(text_).substr(span.begin, span.size());
+    const std::string_view text = text_;
+    if (span.begin < text.size()) return text.substr(span.begin, span.size());
+    return std::string_view(added_).substr(span.begin - text.size(), span.size());
   }
-  std::uint32_t text_size() const { return static_cast<std::uint32_t>(text_.size()); }
-  std::string_view token_text(NodeId id) const { return slice((*this)[id].text()); }
+  std::uint32_t text_size() const {
+    return static_cast<std::uint32_t>(text_.size() + added_.size());
+  }
+  /// Keeps this text in place of its own, if that is the same.
+  void share_text(const SharedText& text) {
+    if (text_ == text) text_ = text;
+  }
+  std::string_view token_text(NodeId id) const {
+    const std::uint32_t place = places_[id];
+    if ((place & kForm) != kLeaf) return slice((*this)[id].text());
+    const Leaf& leaf = leaves_[place & ~kForm];
+    return slice({leaf.begin, leaf.begin + leaf.length});
+  }
 
   // Building, bottom-up. Before set_root(), tokens must be added in text order, and a node must
   // cover adjacent nodes.
@@ -170,6 +214,10 @@ class Tree {
   NodeId add_chain(UnitChain chain, NodeId child);
   void set_root(NodeId root, Span skipped_at_end);
   Span skipped_at_end() const { return skipped_at_end_; }
+
+  /// Frees what is known of this node and of those added before it, which are not looked at again,
+  /// but for some of the last ones. Only while the tree is read in the order of its nodes.
+  void forget_up_to(NodeId id);
 
   // Rebuilding: the leaves and their order do not change.
   /// Adds a node over some adjacent children of one or several other nodes.
@@ -187,18 +235,37 @@ class Tree {
   std::uint32_t index_in_parent(NodeId id) const;
 
  private:
-  /// Nodes numbered from the lowest up, each the only child of the next.
+  /// A short token directly behind little skipped text.
+  struct Leaf {
+    static constexpr std::uint32_t kMostBytes = 0xff;
+    static constexpr std::uint32_t kNoSymbolHere = 0x1fff;
+
+    NodeId parent = kNoNode;
+    std::uint32_t begin = 0;  ///< of its text
+    std::uint8_t length = 0;  ///< of its text
+    std::uint8_t skipped = 0;
+    std::uint16_t symbol : 13 = 0;
+    bool separator : 1 = false;
+    bool cut : 1 = false;
+    bool moved : 1 = false;
+  };
+  static_assert(sizeof(Leaf) == 12);
+  /// Nodes numbered from the lowest up, each the only child of the next; the lowest has the node
+  /// numbered before it.
   struct Chain {
+    static constexpr std::uint32_t kTopBits = 0xfffff;
+    static constexpr std::uint32_t kLengthBits = 0x1ff;
+
     NodeId lowest = kNoNode;
-    std::uint32_t top = 0;  ///< index in links_ of the topmost node's link; the others follow
-    std::uint16_t length = 0;
+    NodeId parent = kNoNode;     ///< of the topmost
+    std::uint32_t tokens = 0;    ///< below each of its nodes
+    std::uint32_t top : 20 = 0;  ///< index in links_ of the topmost node's link; the others follow
+    std::uint32_t length : 9 = 0;
     bool separator : 1 = false;  ///< is the topmost one a separator? The others are not
     bool cut : 1 = false;        ///< likewise
     bool moved : 1 = false;
-    NodeId parent = kNoNode;   ///< of the topmost
-    NodeId below = kNoNode;    ///< the child of the lowest
-    std::uint32_t tokens = 0;  ///< below each of its nodes
   };
+  static_assert(sizeof(Chain) == 16 && UnitChain::kLongest <= Chain::kLengthBits);
   /// A node without children: a list without elements, an optional part that is absent.
   struct Empty {
     static constexpr std::uint32_t kLinkBits = ~std::uint32_t{0} >> 2;
@@ -208,14 +275,19 @@ class Tree {
     bool separator : 1 = false;
     bool cut : 1 = false;
   };
-  static constexpr std::uint32_t kCompact = 1u << 31;           ///< in chains_, or …
-  static constexpr std::uint32_t kEmpty = kCompact | 1u << 30;  ///< … in empties_
+  // How a node is stored: the first two bits of its place.
+  static constexpr std::uint32_t kFull = 0u << 30;   ///< in nodes_
+  static constexpr std::uint32_t kLeaf = 1u << 30;   ///< in leaves_
+  static constexpr std::uint32_t kChain = 2u << 30;  ///< in chains_
+  static constexpr std::uint32_t kEmpty = 3u << 30;  ///< in empties_
+  static constexpr std::uint32_t kForm = 3u << 30;
 
+  Node token(const Leaf& leaf) const;
   Node in_chain(NodeId id, const Chain& chain) const;
   Node without_children(const Empty& empty) const;
   static void set_what_it_is(Node& node, const ChainLink& link);
-  static NodeId below(NodeId id, const Chain& chain) {
-    return id == chain.lowest ? chain.below : id - 1;
+  static bool is_cut_in(const Chain& chain, NodeId id) {
+    return chain.cut && id == chain.lowest + chain.length - 1;
   }
   static NodeId parent_in(const Chain& chain, NodeId id) {
     return id == chain.lowest + chain.length - 1 ? chain.parent : id + 1;
@@ -224,7 +296,10 @@ class Tree {
     return node.child_count() <= 1 ? &node.words_[2] : child_table_.data() + node.words_[2];
   }
   NodeId add(const Node& node);
+  static bool is_short(const Node& token);
+  NodeId add_leaf(const Node& token);
   NodeId add_empty(const Node& node);
+  Leaf* leaf_at(NodeId id);
   Empty* empty_at(NodeId id);
   Chain* chain_of(NodeId id);
   Chain& split_above(Chain& chain, NodeId id);
@@ -232,6 +307,9 @@ class Tree {
   void set_parent(NodeId id, NodeId parent);
   void set_separator(NodeId id, bool separator);
   void set_cut(NodeId id);
+  static ChainLink link_of(const Node& node);
+  bool can_be_chain(const Node& node, NodeId child) const;
+  NodeId add_links(UnitChain links, NodeId child);
   void set_only_child(NodeId id, NodeId only);
   void count_tokens(Node& node);
   /// `edits` are of children of `parent`, sorted by node number.
@@ -240,9 +318,11 @@ class Tree {
   void note_edit(NodeId parent);
 
   std::shared_ptr<const Grammar> grammar_;
-  std::string text_;
-  LargeArray<std::uint32_t> places_;  ///< by node: into nodes_, or kCompact or kEmpty and into …
+  SharedText text_;
+  std::string added_;  ///< the texts of new tokens: spans behind text_
+  PlaceTable places_;  ///< by node: how it is stored, and where
   NodeStore<Node> nodes_;
+  NodeStore<Leaf> leaves_;
   NodeStore<Chain> chains_;
   NodeStore<Empty> empties_;
   ChainLinks links_;
@@ -259,6 +339,20 @@ inline void Tree::set_what_it_is(Node& node, const ChainLink& link) {
   node.opaque = link.opaque;
   node.symbol = link.symbol;
   node.words_[0] = link.alternative;
+}
+
+inline Node Tree::token(const Leaf& leaf) const {
+  Node node;
+  node.kind = NodeKind::kToken;
+  node.separator = leaf.separator;
+  node.cut = leaf.cut;
+  node.moved = leaf.moved;
+  node.symbol = leaf.symbol == Leaf::kNoSymbolHere ? kNoSymbol : leaf.symbol;
+  node.parent = leaf.parent;
+  node.words_[0] = leaf.begin - leaf.skipped;
+  node.words_[1] = node.words_[2] = leaf.begin;
+  node.words_[3] = leaf.begin + leaf.length;
+  return node;
 }
 
 inline Node Tree::without_children(const Empty& empty) const {
@@ -280,7 +374,7 @@ inline Node Tree::in_chain(NodeId id, const Chain& chain) const {
   node.moved = chain.moved;
   node.parent = parent_in(chain, id);
   node.words_[1] = 1;
-  node.words_[2] = below(id, chain);
+  node.words_[2] = id - 1;
   node.words_[3] = chain.tokens;
   return node;
 }
@@ -288,14 +382,32 @@ inline Node Tree::in_chain(NodeId id, const Chain& chain) const {
 inline NodeId Tree::below_only_children(NodeId id) const {
   for (;;) {
     const std::uint32_t place = places_[id];
-    if (place & kCompact) {
-      if (place >= kEmpty) return id;
-      id = chains_[place & ~kCompact].below;
+    if ((place & kForm) == kChain) {
+      id = chains_[place & ~kForm].lowest - 1;
       continue;
     }
+    if ((place & kForm) != kFull) return id;
     const Node& node = nodes_[place];
     if (node.child_count() != 1) return id;
     id = node.words_[2];
+  }
+}
+
+/// How many nodes there are from this one down to the nearest that does not have exactly one child,
+/// itself included, and which one that is.
+inline std::pair<std::uint32_t, NodeId> down_only_children(const Tree& tree, NodeId id) {
+  std::uint32_t count = 1;
+  for (;;) {
+    const auto chained = static_cast<std::uint32_t>(tree.links_from(id).size());
+    if (chained > 0) {
+      count += chained;
+      id -= chained;
+      continue;
+    }
+    const Children children = tree.children(id);
+    if (children.size() != 1) return {count, id};
+    id = children[0];
+    ++count;
   }
 }
 

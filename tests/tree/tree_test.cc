@@ -47,18 +47,17 @@ struct Twins {
     UnitChain chain;
     for (const ChainLink& link : links) chain = chained.longer(chain, link);
     chained.add_chain(chain, below);
-    for (auto it = links.rbegin(); it != links.rend(); ++it) {
-      below = plain.add_node(node_of(*it), {&below, 1});
-    }
+    for (auto it = links.rbegin(); it != links.rend(); ++it) below = plain_node(*it, {below});
     return below;
   }
   NodeId node(const ChainLink& link, const std::vector<NodeId>& children) {
     chained.add_node(node_of(link), children);
-    return plain.add_node(node_of(link), children);
+    return plain_node(link, children);
   }
-  NodeId without_children(const ChainLink& link) {
-    const NodeId id = node(link, {});
-    plain.set_children(id, {});
+  /// What is given its children anew is stored by itself.
+  NodeId plain_node(const ChainLink& link, const std::vector<NodeId>& children) {
+    const NodeId id = plain.add_node(node_of(link), children);
+    plain.set_children(id, children);
     return id;
   }
 
@@ -94,7 +93,7 @@ Twins some_twins(const std::shared_ptr<const Grammar>& grammar, std::mt19937& ra
     std::vector<ChainLink> links(1 + random() % 5);
     for (ChainLink& link : links) link = some_link(random);
     parts.push_back(twins.chain(links, twins.token(i)));
-    if (random() % 3 == 0) parts.push_back(twins.without_children(some_link(random)));
+    if (random() % 3 == 0) parts.push_back(twins.node(some_link(random), {}));
     if (random() % 3 != 0 || parts.size() < 3) continue;
     const NodeId inner = twins.node({}, {parts.end() - 2, parts.end()});
     parts.resize(parts.size() - 2);
@@ -129,7 +128,7 @@ TEST_CASE("a node without children gets some, and is a separator") {
   list.kind = NodeKind::kList;
   list.separated = true;
   const NodeId first = twins.token(0);
-  const NodeId between = twins.without_children({});
+  const NodeId between = twins.node({}, {});
   const NodeId top = twins.node(list, {first, between, twins.token(1)});
   twins.chained.set_root(top, {});
   twins.plain.set_root(top, {});

@@ -15,20 +15,22 @@ bool looks_like_name(std::string_view text) {
          std::all_of(text.begin(), text.end(), is_part);
 }
 
-}  // namespace
-
-bool is_pattern(const Tree& tree, NodeId id) {
-  const Node& node = tree[id];
+bool is_pattern(const Tree& tree, const Node& node) {
   return node.kind == NodeKind::kToken && node.symbol != kNoSymbol && node.text().size() > 0 &&
          tree.grammar().notation == Notation::kRich &&
          tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
 }
 
+}  // namespace
+
 bool is_name(const Tree& tree, NodeId token) {
-  if (!is_pattern(tree, token)) return false;
+  const Node node = tree[token];
+  if (!is_pattern(tree, node)) return false;
   const auto& identifiers = tree.grammar().hints.identifiers;
   if (identifiers.empty()) return looks_like_name(tree.token_text(token));
-  return std::find(identifiers.begin(), identifiers.end(), tree[token].symbol) != identifiers.end();
+  return std::find(identifiers.begin(), identifiers.end(), node.symbol) != identifiers.end();
 }
+
+bool is_pattern(const Tree& tree, NodeId id) { return is_pattern(tree, tree[id]); }
 
 }  // namespace grabr

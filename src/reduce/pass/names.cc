@@ -35,12 +35,25 @@ std::vector<Name> group_tokens(const Tree& tree, const std::vector<NodeId>& toke
   return names;
 }
 
-/// In order. Never all nodes at once: there may be ten times as many.
+/// In order, even those without a text. Never all nodes at once: there may be ten times as many.
+template <class Visit>
+void for_each_token(const Tree& tree, Visit visit) {
+  std::vector<NodeId> todo;
+  if (tree.root() != kNoNode) todo.push_back(tree.root());
+  while (!todo.empty()) {
+    const NodeId node = tree.below_only_children(todo.back());
+    todo.pop_back();
+    const auto children = tree.children(node);
+    if (children.empty() && tree.is_token(node)) visit(node);
+    todo.insert(todo.end(), children.rbegin(), children.rend());
+  }
+}
+
 template <class Wanted>
 std::vector<NodeId> tokens_where(const Tree& tree, Wanted wanted) {
   std::vector<NodeId> tokens;
-  for_each_in(tree, tree.root(), [&](NodeId id) {
-    if (tree.is_token(id) && wanted(id)) tokens.push_back(id);
+  for_each_token(tree, [&](NodeId id) {
+    if (wanted(id)) tokens.push_back(id);
   });
   return tokens;
 }
@@ -179,9 +192,7 @@ std::vector<Name> other_patterns_in(const Tree& tree) {
 
 std::set<std::string> texts_in(const Tree& tree) {
   std::set<std::string> texts;
-  for_each_in(tree, tree.root(), [&](NodeId id) {
-    if (tree.is_token(id)) texts.emplace(tree.token_text(id));
-  });
+  for_each_token(tree, [&](NodeId id) { texts.emplace(tree.token_text(id)); });
   return texts;
 }
 

@@ -30,7 +30,9 @@ TreeEditor::TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree
       tree_(std::move(tree)),
       text_(text),
       most_bytes_(most_bytes),
-      partial_(partial) {}
+      partial_(partial) {
+  tree_.share_text(text_);
+}
 
 /// An edit puts symbols only where they are allowed. But tokens that become neighbours may be read
 /// as other tokens, and so may a cheapest text if blanks or the position decide what a token is.
@@ -87,6 +89,7 @@ void TreeEditor::take(Tree tree) {
   stand_ins_.clear();
   ++version_;
   tree_ = std::move(tree);
+  tree_.share_text(text_);
 }
 
 bool TreeEditor::removable(NodeId node) const {

@@ -18,6 +18,9 @@ class UnitOfToken {
   /// Units are nodes, none inside another, in any order. Tokens without a text are in none.
   UnitOfToken(const Tree& tree, std::span<const NodeId> units) : first_(units.size(), kNoNode) {
     std::vector<std::pair<NodeId, std::uint32_t>> numbers;
+    std::size_t tokens = 0;
+    for (const NodeId unit : units) tokens += tree.token_count(unit);
+    numbers.reserve(tokens);
     for (std::uint32_t unit = 0; unit < units.size(); ++unit) {
       for (const NodeId token : tokens_of(tree, units[unit])) {
         if (first_[unit] == kNoNode) first_[unit] = token;

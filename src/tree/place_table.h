@@ -1,0 +1,103 @@
+// Where each node of a tree is stored: a number by node, equal for nodes in a row that are stored
+// together, as those of a chain are. There are a dozen nodes a token in C, and two or three such
+// runs.
+//
+// Of 64 nodes in a row a block knows which of them begin a run, as bits, and where the numbers of
+// its runs are. So a number is found by counting the bits up to its node. A run that is divided
+// needs more room: a block that has none moves, and what it leaves is used by the next one that
+// needs as much. Tested by tests/tree/place_table_test.cc.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "text/large_array.h"
+
+namespace grabr {
+
+class PlaceTable {
+ public:
+  PlaceTable() = default;
+  PlaceTable(const PlaceTable& other) = default;
+  PlaceTable(PlaceTable&& other) noexcept { swap(other); }
+  PlaceTable& operator=(PlaceTable other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~PlaceTable() = default;
+
+  std::size_t size() const { return size_; }
+  std::uint32_t operator[](std::size_t node) const {
+    const Block& block = blocks_[node / kBlock];
+    return places_[block.first + run_of(block, node % kBlock)];
+  }
+
+  /// Adds a run.
+  void append(std::size_t count, std::uint32_t place) {
+    while (count > 0) {
+      const std::size_t at = size_ % kBlock;
+      if (at == 0) open_block();
+      const std::size_t some = std::min(count, kBlock - at);
+      blocks_.back().starts |= std::uint64_t{1} << at;
+      places_[blocks_.back().first + runs_++] = place;
+      size_ += some;
+      count -= some;
+    }
+  }
+  void push_back(std::uint32_t place) { append(1, place); }
+
+  /// Of nodes in a row that are in one run.
+  void set(std::size_t node, std::size_t count, std::uint32_t place);
+
+ private:
+  static constexpr std::uint32_t kBlock = 64;
+  static constexpr std::uint32_t kStep = 4;  ///< of the room for a block that needs more
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  struct Block {
+    std::uint64_t starts = 0;  ///< by node: does it begin a run? The first one does
+    std::uint32_t first = 0;   ///< of its numbers in places_
+    std::uint32_t room = 0;    ///< for so many
+  };
+
+  static std::uint32_t count_bits(std::uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return static_cast<std::uint32_t>(bits * 0x0101010101010101u >> 56);
+  }
+  static std::uint32_t run_of(const Block& block, std::size_t at) {
+    return count_bits(block.starts << (kBlock - 1 - at)) - 1;
+  }
+
+  void swap(PlaceTable& other) noexcept {
+    std::swap(blocks_, other.blocks_);
+    std::swap(places_, other.places_);
+    std::swap(size_, other.size_);
+    std::swap(runs_, other.runs_);
+    std::swap(left_, other.left_);
+  }
+  void open_block();
+  void set_in_block(std::size_t node, std::size_t count, std::uint32_t place);
+  void move_to_room(Block& block, std::uint32_t runs, std::uint32_t steps);
+  std::uint32_t take_room(std::uint32_t steps);
+
+  LargeArray<Block> blocks_;
+  LargeArray<std::uint32_t> places_;
+  std::size_t size_ = 0;
+  std::uint32_t runs_ = 0;  ///< in the last block
+  /// By size, in steps: where room is that no block uses; its first word says where the next is.
+  using Left = std::array<std::uint32_t, kBlock / kStep + 1>;
+  Left left_ = nothing_left();
+
+  static constexpr Left nothing_left() {
+    Left none{};
+    none.fill(kNone);
+    return none;
+  }
+};
+
+}  // namespace grabr
