@@ -120,9 +120,16 @@ Reading Parser::read(std::string_view text, const ParseOptions& options) const {
 
 const LoweredGrammar& Parser::lowered() const { return prepared_->lowered; }
 
-ChartBuilder Parser::chart_builder(const ParseOptions& options) const {
+ChartBuilder Parser::chart_builder(const ParseOptions& options, bool all_items) const {
   const SymbolId start = options.start == kNoSymbol ? grammar_->start : options.start;
-  return ChartBuilder(prepared_->lowered, start, &prepared_->first_sets(), options.max_memory);
+  return ChartBuilder(prepared_->lowered, start, &prepared_->first_sets(), options.max_memory,
+                      all_items ? ChartBuilder::Keep::kAll : ChartBuilder::Keep::kWaiting);
+}
+
+std::optional<Tree> Parser::parse_terminals(std::span<const LoweredId> terminals,
+                                            const ParseOptions& options) const {
+  FastParser* const fast = prepared_->fast_parser(options);
+  return fast == nullptr ? std::nullopt : fast->parse_terminals(grammar_, terminals, options);
 }
 
 bool Parser::accepts(std::string_view text, const ParseOptions& options) const {

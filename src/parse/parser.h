@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -58,7 +59,12 @@ class Parser {
   /// The chart of the fast engine as text (parse/fast/state_dump.h).
   std::string states(std::string_view text, const ParseOptions& options) const;
   /// A chart that is fed token by token (parse/earley/chart_builder.h); the parser must outlive it.
-  ChartBuilder chart_builder(const ParseOptions& options = {}) const;
+  /// `all_items`: see ChartBuilder::Keep.
+  ChartBuilder chart_builder(const ParseOptions& options = {}, bool all_items = true) const;
+  /// Rich grammars: the tree of a text of which only the terminals of its tokens are known, each a
+  /// byte of its own. Nothing if they are no sentence, or the fast engine is not to be used.
+  std::optional<Tree> parse_terminals(std::span<const SymbolId> terminals,
+                                      const ParseOptions& options) const;
 
  private:
   std::shared_ptr<const Grammar> grammar_;

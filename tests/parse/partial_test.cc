@@ -290,6 +290,28 @@ TEST_CASE("a sign that begins and ends something is left out where the other one
   check_random(formulas, {"a", " ", "$", "/", "@"}, 1500, 8);
 }
 
+/// The fast engine builds the tree of a sentence of many tokens, whose chart is not kept.
+void check_many_tokens(const char* grammar, const std::string& part, const std::string& wrong) {
+  std::string text;
+  for (std::size_t i = 0; i < 2500; ++i) text += i % 700 == 300 ? wrong : part;
+  const Parser parser(grammar_of(grammar));
+  ParseOptions reference;
+  reference.engine = ParseOptions::Engine::kReference;
+  const PartialTree partial = parse_partially(parser, text);
+  CHECK(partial.tokens > 50'000);
+  CHECK(partial.opaque.size() == 4);
+  check_whole(partial, text);
+  const PartialTree by_chart = parse_partially(parser, text, reference);
+  CHECK(dump(partial.tree) == dump(by_chart.tree));
+}
+
+TEST_CASE("of many tokens, too, the tree is that of a chart") {
+  check_many_tokens(kNestedBlocks, "a = 1; { f(2, b); if (b) ; else c = d + (3); }\n",
+                    "a = 1; { f(2, = b); } b = a;\n");
+  check_many_tokens(kAutomatic, "a = b + c + (d + e) + f\nreturn\n{ a = b; c = e + f + g }\n",
+                    "a = = b\n");
+}
+
 TEST_CASE("deep nesting and many errors take no deep stack and not much time") {
   const auto json = support::fixed("json");
   for (const std::string& text :

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "parse/lr/lowered.h"
+#include "text/large_array.h"
 
 namespace grabr {
 
@@ -61,7 +62,10 @@ class Chart {
   Chart(const LoweredGrammar& grammar, const NextToken& next, LoweredId start,
         std::size_t max_memory);
 
+  /// Of a chart that keeps only what later sets need (ChartBuilder::Keep): the items before a
+  /// nonterminal, by nonterminal, for all sets but the last.
   std::span<const Item> set(std::uint32_t index) const {
+    if (waiting_only_ && index + 1 < set_count()) return waiting(index);
     return {items_.data() + set_begin_[index], set_begin_[index + 1] - set_begin_[index]};
   }
   /// Non-empty sets: the number of tokens read, plus one.
@@ -75,10 +79,17 @@ class Chart {
   friend class ChartBuilder;
   Chart(const LoweredGrammar& grammar, LoweredId start) : grammar_(&grammar), start_(start) {}
 
+  std::span<const Item> waiting(std::uint32_t set) const {
+    return {waiting_.data() + waiting_begin_[set], waiting_begin_[set + 1] - waiting_begin_[set]};
+  }
+
   const LoweredGrammar* grammar_;
   LoweredId start_;
-  std::vector<Item> items_;
-  std::vector<std::uint64_t> set_begin_;
+  LargeArray<Item> items_;
+  LargeArray<std::uint32_t> set_begin_;
+  LargeArray<Item> waiting_;  // items before a nonterminal, by set, then by nonterminal
+  LargeArray<std::uint32_t> waiting_begin_;  // the last entry is the end of the last set's
+  bool waiting_only_ = false;  // of earlier sets items_ has what was scanned into them
   bool accepted_ = false;
   bool out_of_memory_ = false;
 };

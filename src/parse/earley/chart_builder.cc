@@ -11,36 +11,55 @@ namespace grabr {
 namespace {
 
 constexpr std::uint32_t kNoSlot = ~std::uint32_t{0};
+constexpr std::uint64_t kMostItems = 0xffff'0000;  // that are numbered
 
 }  // namespace
 
 ChartBuilder::ChartBuilder(const LoweredGrammar& grammar, LoweredId start, const FirstSets* first,
-                           std::size_t max_memory)
+                           std::size_t max_memory, Keep keep)
     : grammar_(grammar),
       chart_(grammar, start),
       first_(first),
-      max_items_(max_memory / sizeof(Item)),
-      kernel_end_{0},
+      max_items_(std::min<std::uint64_t>(max_memory / sizeof(Item), kMostItems)),
       predicted_in_(grammar.symbols.size()) {
+  chart_.waiting_only_ = keep == Keep::kWaiting;
   chart_.set_begin_.push_back(0);
+  chart_.waiting_begin_.push_back(0);
+  kernel_end_.push_back(0);
+  not_kept_.push_back(0);
 }
 
 bool ChartBuilder::push(LoweredId token) {
   unseal();
   process(token);
   if (chart_.out_of_memory_) return false;
-  const std::uint64_t begin = items().size();
+  const std::uint32_t begin = item_count();
   scan(token);
-  if (items().size() == begin) return false;
-  kernel_end_.push_back(items().size());
+  if (item_count() == begin) return false;
+  leave_out_before(begin);
+  kernel_end_.push_back(item_count());
   processed_ = false;
   return true;
+}
+
+/// Of the last set but one, ahead of which the last begins, keeps what is needed to build it again.
+void ChartBuilder::leave_out_before(std::uint32_t begin) {
+  std::uint32_t gone = 0;
+  if (chart_.waiting_only_) {
+    const std::uint32_t end = kernel_end_.back();
+    gone = begin - end;
+    std::copy(items().begin() + begin, items().end(), items().begin() + end);
+    items().resize(item_count() - gone);
+    chart_.set_begin_.back() = end;
+  }
+  not_kept_.push_back(not_kept_.back() + gone);
 }
 
 void ChartBuilder::pop_to(std::uint32_t count) {
   unseal();
   if (count == size()) return;
   kernel_end_.resize(count + 1);
+  not_kept_.resize(count + 1);
   chart_.set_begin_.resize(count + 1);
   back_to_kernel();
 }
@@ -49,18 +68,16 @@ bool ChartBuilder::complete() {
   unseal();
   process(chart_.start_);
   if (chart_.out_of_memory_) return false;
-  return std::any_of(items().begin() + static_cast<std::ptrdiff_t>(last_begin()), items().end(),
-                     [&](const Item& item) {
-                       return item.origin == 0 &&
-                              grammar_.after_dot[item.dotted] == LoweredGrammar::kEnd &&
-                              grammar_.rules[grammar_.rule_at[item.dotted]].lhs == chart_.start_;
-                     });
+  return std::any_of(items().begin() + last_begin(), items().end(), [&](const Item& item) {
+    return item.origin == 0 && grammar_.after_dot[item.dotted] == LoweredGrammar::kEnd &&
+           grammar_.rules[grammar_.rule_at[item.dotted]].lhs == chart_.start_;
+  });
 }
 
 const Chart& ChartBuilder::chart() {
   if (!sealed_) {
     if (!processed_) process(chart_.start_);
-    chart_.set_begin_.push_back(items().size());
+    chart_.set_begin_.push_back(item_count());
     sealed_ = true;
   }
   return chart_;
@@ -68,6 +85,7 @@ const Chart& ChartBuilder::chart() {
 
 Chart ChartBuilder::take() {
   chart();
+  if (!chart_.waiting_only_) chart_.waiting_ = {};
   return std::move(chart_);
 }
 
@@ -78,8 +96,8 @@ void ChartBuilder::unseal() {
 
 void ChartBuilder::back_to_kernel() {
   items().resize(kernel_end_.back());
-  waiting_begin_.resize(last() + 1);
-  waiting_.resize(waiting_begin_.back());
+  chart_.waiting_begin_.resize(last() + 1);
+  chart_.waiting_.resize(chart_.waiting_begin_.back());
   chart_.out_of_memory_ = false;
   processed_ = false;
   see_again();
@@ -94,8 +112,8 @@ void ChartBuilder::process(LoweredId look_ahead) {
   look_ahead_ = look_ahead;
   ++round_;
   if (last() == 0) add_alternatives(chart_.start_);
-  for (std::uint64_t i = last_begin(); i < items().size(); ++i) {
-    if (items().size() + waiting_.size() > max_items_) {
+  for (std::uint32_t i = last_begin(); i < item_count(); ++i) {
+    if (items().size() + not_kept_.back() + chart_.waiting_.size() > max_items_) {
       chart_.out_of_memory_ = true;
       break;
     }
@@ -132,18 +150,18 @@ void ChartBuilder::complete_item(const Item& done) {
     complete_empty(symbol);
     return;
   }
-  const auto begin = waiting_.begin() + static_cast<std::ptrdiff_t>(waiting_begin_[done.origin]);
-  const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(waiting_begin_[done.origin + 1]);
-  const auto first = std::partition_point(
-      begin, end, [&](const Item& item) { return grammar_.after_dot[item.dotted] < symbol; });
-  for (auto at = first; at != end && grammar_.after_dot[at->dotted] == symbol; ++at) {
+  const auto waiting = chart_.waiting(done.origin);
+  const auto first = std::partition_point(waiting.begin(), waiting.end(), [&](const Item& item) {
+    return grammar_.after_dot[item.dotted] < symbol;
+  });
+  for (auto at = first; at != waiting.end() && grammar_.after_dot[at->dotted] == symbol; ++at) {
     add({at->dotted + 1, at->origin});
   }
 }
 
 void ChartBuilder::complete_empty(LoweredId symbol) {
-  const std::uint64_t end = items().size();
-  for (std::uint64_t i = last_begin(); i < end; ++i) {
+  const std::uint32_t end = item_count();
+  for (std::uint32_t i = last_begin(); i < end; ++i) {
     const Item item = items()[i];
     if (grammar_.after_dot[item.dotted] == symbol) add({item.dotted + 1, item.origin});
   }
@@ -152,39 +170,40 @@ void ChartBuilder::complete_empty(LoweredId symbol) {
 /// A set may hold an item for every earlier set, each completed in many later sets: index the
 /// waiting items so that they are found without scanning the whole set.
 void ChartBuilder::index_waiting() {
-  const auto begin = static_cast<std::ptrdiff_t>(waiting_.size());
-  for (std::uint64_t i = last_begin(); i < items().size(); ++i) {
+  LargeArray<Item>& waiting = chart_.waiting_;
+  const std::size_t begin = waiting.size();
+  for (std::uint32_t i = last_begin(); i < item_count(); ++i) {
     const LoweredId next = grammar_.after_dot[items()[i].dotted];
-    if (next != LoweredGrammar::kEnd && !grammar_.terminal(next)) waiting_.push_back(items()[i]);
+    if (next != LoweredGrammar::kEnd && !grammar_.terminal(next)) waiting.push_back(items()[i]);
   }
-  std::stable_sort(waiting_.begin() + begin, waiting_.end(), [&](const Item& a, const Item& b) {
+  std::stable_sort(waiting.begin() + begin, waiting.end(), [&](const Item& a, const Item& b) {
     return grammar_.after_dot[a.dotted] < grammar_.after_dot[b.dotted];
   });
-  waiting_begin_.push_back(waiting_.size());
+  chart_.waiting_begin_.push_back(static_cast<std::uint32_t>(waiting.size()));
 }
 
 /// Starts the next set, unless it would be empty.
 void ChartBuilder::scan(LoweredId token) {
-  const std::uint64_t begin = last_begin();
-  const std::uint64_t end = items().size();
+  const std::uint32_t begin = last_begin();
+  const std::uint32_t end = item_count();
   clear_seen();
   chart_.set_begin_.push_back(end);
-  for (std::uint64_t i = begin; i < end; ++i) {
+  for (std::uint32_t i = begin; i < end; ++i) {
     const Item item = items()[i];
     if (grammar_.after_dot[item.dotted] == token) add({item.dotted + 1, item.origin});
   }
-  if (items().size() == end) chart_.set_begin_.pop_back();
+  if (item_count() == end) chart_.set_begin_.pop_back();
 }
 
 /// Adds the item to the last set unless it is there (open addressing).
 void ChartBuilder::add(const Item& item) {
-  if (2 * (items().size() - last_begin() + 1) > seen_.size()) {
+  if (2 * (item_count() - last_begin() + 1) > seen_.size()) {
     seen_.resize(std::max<std::size_t>(256, 2 * seen_.size()));
     see_again();
   }
   std::uint32_t& slot = find_slot(item);
   if (slot != kNoSlot) return;
-  slot = static_cast<std::uint32_t>(items().size() - last_begin());
+  slot = item_count() - last_begin();
   items().push_back(item);
 }
 
@@ -204,12 +223,10 @@ void ChartBuilder::clear_seen() {
 
 /// Rebuilds the hash table of the last set's items.
 void ChartBuilder::see_again() {
-  const std::uint64_t count = items().size() - last_begin();
+  const std::uint32_t count = item_count() - last_begin();
   while (seen_.size() < 2 * (count + 1)) seen_.resize(std::max<std::size_t>(256, 2 * seen_.size()));
   std::fill(seen_.begin(), seen_.end(), kNoSlot);
-  for (std::uint64_t i = 0; i < count; ++i) {
-    find_slot(items()[last_begin() + i]) = static_cast<std::uint32_t>(i);
-  }
+  for (std::uint32_t i = 0; i < count; ++i) find_slot(items()[last_begin() + i]) = i;
 }
 
 Chart::Chart(const LoweredGrammar& grammar, std::span<const LoweredId> tokens, LoweredId start,

@@ -9,9 +9,15 @@ namespace grabr {
 
 class ChartBuilder {
  public:
-  /// `grammar` and `first` (which may be null, see Chart) must outlive this.
+  enum class Keep : std::uint8_t {
+    kAll,
+    kWaiting,  ///< what later sets need, a third: Chart::set() has not all items of earlier ones
+  };
+
+  /// `grammar` and `first` (which may be null, see Chart) must outlive this. `max_memory` is that
+  /// of all items, even of those not kept.
   ChartBuilder(const LoweredGrammar& grammar, LoweredId start, const FirstSets* first,
-               std::size_t max_memory);
+               std::size_t max_memory, Keep keep = Keep::kAll);
 
   /// Reads one more token. False, without reading it, if no sentence continues with it here or the
   /// memory bound is reached.
@@ -33,19 +39,20 @@ class ChartBuilder {
   Chart chart_;
   const FirstSets* first_;
   std::uint64_t max_items_;
-  std::vector<Item> waiting_;  // items before a nonterminal, by set, then by nonterminal
-  std::vector<std::uint64_t> waiting_begin_{0};  // the last entry is the end of the last set's
-  std::vector<std::uint64_t> kernel_end_;        // by set: the end of the items scanned into it
-  std::vector<std::uint64_t> predicted_in_;      // by symbol: the last round that predicted it
-  std::vector<std::uint32_t> seen_;              // hash table over the items of the last set
+  LargeArray<std::uint32_t> kernel_end_;     // by set: the end of the items scanned into it
+  LargeArray<std::uint32_t> not_kept_;       // by set: how many items of earlier ones are left out
+  std::vector<std::uint64_t> predicted_in_;  // by symbol: the last round that predicted it
+  std::vector<std::uint32_t> seen_;          // hash table over the items of the last set
   std::uint64_t round_ = 0;
   bool processed_ = false;  // the last set is complete for look_ahead_
   LoweredId look_ahead_ = 0;
   bool sealed_ = false;  // the end of the last set is recorded in the chart
 
-  std::vector<Item>& items() { return chart_.items_; }
+  LargeArray<Item>& items() { return chart_.items_; }
+  std::uint32_t item_count() const { return static_cast<std::uint32_t>(chart_.items_.size()); }
   std::uint32_t last() const { return size(); }
-  std::uint64_t last_begin() const { return chart_.set_begin_.back(); }
+  std::uint32_t last_begin() const { return chart_.set_begin_.back(); }
+  void leave_out_before(std::uint32_t begin);
   void process(LoweredId look_ahead);
   void back_to_kernel();
   void unseal();

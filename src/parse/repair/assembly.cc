@@ -19,25 +19,28 @@ class Assembly::SentenceTree {
         cuts_(cuts),
         classic_(out_.text_.parser.grammar().notation == Notation::kClassic),
         tree_(build()),
-        extents_(find_extents(tree_, classic_)),
         cut_out_(sentence.tokens.size() + 1),
         cut_at_(sentence.tokens.size() + 1) {
     find_cuts(range);
-    insertions_ = place_cuts(tree_, extents_, cut_at_);
+    insertions_ = place_cuts(tree_, cut_at_);
   }
 
   NodeId copy() {
-    open(tree_.root());
+    NodeId done = open(tree_.root());
     for (;;) {
-      if (frames_.back().next < frames_.back().steps.size()) {
+      if (done != kNoNode) {
+        if (frames_.empty()) return done;
+        frames_.back().children.push_back(done);
+        done = kNoNode;
+      } else if (frames_.back().next < frames_.back().steps.size()) {
         Step step = std::move(frames_.back().steps[frames_.back().next++]);
-        take(std::move(step));
-        continue;
+        done = take(std::move(step));
+      } else {
+        const UnitChain above = frames_.back().above;
+        done = add_above(above, out_.tree_.add_node(frames_.back().node, frames_.back().children));
+        forget(frames_.back().of, frames_.back().top);
+        frames_.pop_back();
       }
-      const NodeId done = out_.tree_.add_node(frames_.back().node, frames_.back().children);
-      frames_.pop_back();
-      if (frames_.empty()) return done;
-      frames_.back().children.push_back(done);
     }
   }
 
@@ -52,18 +55,50 @@ class Assembly::SentenceTree {
     std::vector<Step> steps;
     std::size_t next = 0;
     std::vector<NodeId> children;
+    NodeId of = kNoNode, top = kNoNode;  ///< the node, and the topmost of `above`
+    UnitChain above;                     ///< nodes above it, each with a single child
   };
 
+  /// Its tokens are a byte each of a text that does not exist; those of a classic grammar are the
+  /// bytes of one.
   Tree build() const {
+    if (sentence_.chart) return build(*sentence_.chart);
+    if (std::optional<Tree> tree = build_fast()) return *std::move(tree);
+    ChartBuilder builder = out_.text_.parser.chart_builder(sentence_.how);
+    for (const SentenceToken& token : sentence_.tokens) builder.push(token.terminal);
+    builder.complete();
+    return build(builder.chart());
+  }
+
+  Tree build(const Chart& chart) const {
     Tokens tokens;
-    std::string bytes;
-    const LoweredGrammar& lowered = out_.text_.parser.lowered();
-    for (const SentenceToken& token : sentence_.tokens) {
-      if (classic_) bytes += static_cast<char>(token.terminal - lowered.first_byte);
-      else tokens.tokens.push_back({token.terminal, {}, {}});
+    for (std::uint32_t i = 0; !classic_ && i < sentence_.tokens.size(); ++i) {
+      tokens.tokens.push_back({sentence_.tokens[i].terminal, {i, i}, {i, i + 1}});
     }
-    return build_tree(out_.text_.parser.grammar_ptr(), sentence_.chart, bytes, tokens,
-                      ParseOptions::Choice::kRule);
+    return build_tree(out_.text_.parser.grammar_ptr(), chart, classic_ ? bytes() : std::string(),
+                      tokens, ParseOptions::Choice::kRule);
+  }
+
+  std::optional<Tree> build_fast() const {
+    const Parser& parser = out_.text_.parser;
+    if (classic_) {
+      ParseResult result = parser.parse(bytes(), sentence_.how);
+      auto* const tree = std::get_if<Tree>(&result);
+      return tree == nullptr ? std::nullopt : std::optional(std::move(*tree));
+    }
+    std::vector<LoweredId> terminals;
+    terminals.reserve(sentence_.tokens.size());
+    for (const SentenceToken& token : sentence_.tokens) terminals.push_back(token.terminal);
+    return parser.parse_terminals(terminals, sentence_.how);
+  }
+
+  std::string bytes() const {
+    const LoweredId first = out_.text_.parser.lowered().first_byte;
+    std::string bytes;
+    for (const SentenceToken& token : sentence_.tokens) {
+      bytes += static_cast<char>(token.terminal - first);
+    }
+    return bytes;
   }
 
   void find_cuts(Span range) {
@@ -77,9 +112,24 @@ class Assembly::SentenceTree {
     }
   }
 
-  void open(NodeId id) {
+  /// The copy of a leaf; of another node a frame, and nothing yet.
+  NodeId open(NodeId id) {
     Frame frame;
+    frame.top = id;
+    while (is_unit(id) && frame.above.length < UnitChain::kLongest) {
+      const Node node = tree_[id];
+      const ChainLink link{node.kind,   node.min,    node.separated,
+                           node.opaque, node.symbol, node.alternative()};
+      frame.above = out_.tree_.longer(frame.above, link);
+      id = tree_.children(id)[0];
+    }
+    if (tree_.is_token(id)) {
+      const NodeId leaf = add_leaf(id);
+      forget(id, frame.top);
+      return add_above(frame.above, leaf);
+    }
     frame.node = tree_[id];
+    frame.of = id;
     const auto children = tree_.children(id);
     const auto found = insertions_.find(id);
     const std::vector<Insertion> none;
@@ -97,9 +147,27 @@ class Assembly::SentenceTree {
       if (i < children.size()) frame.steps.push_back(std::move(step));
     }
     frames_.push_back(std::move(frame));
+    return kNoNode;
   }
 
-  void take(Step step) {
+  /// Has it a single child, and nothing is inserted?
+  bool is_unit(NodeId id) const {
+    return tree_.children(id).size() == 1 && !insertions_.contains(id);
+  }
+
+  /// What has been copied; a group was not there.
+  void forget(NodeId id, NodeId top) {
+    if (id == kNoNode) return;
+    tree_.forget_up_to(id);
+    tree_.forget_up_to(top);
+  }
+
+  NodeId add_above(UnitChain above, NodeId node) {
+    return above.length == 0 ? node : out_.tree_.add_chain(above, node);
+  }
+
+  /// The copy, if it is finished.
+  NodeId take(Step step) {
     if (step.child != kNoNode && !(step.before.empty() && step.behind.empty())) {
       Frame group;
       group.node.kind = NodeKind::kGroup;
@@ -107,13 +175,9 @@ class Assembly::SentenceTree {
       group.steps.push_back({step.child, {}, {}});
       for (const std::uint32_t cut : step.behind) group.steps.push_back({kNoNode, {cut}, {}});
       frames_.push_back(std::move(group));
-    } else if (step.child == kNoNode) {
-      frames_.back().children.push_back(add_cut(step.before[0]));
-    } else if (tree_.is_token(step.child)) {
-      frames_.back().children.push_back(add_leaf(step.child));
-    } else {
-      open(step.child);
+      return kNoNode;
     }
+    return step.child == kNoNode ? add_cut(step.before[0]) : open(step.child);
   }
 
   NodeId add_cut(std::uint32_t k) {
@@ -124,7 +188,7 @@ class Assembly::SentenceTree {
 
   /// A leaf; if something was cut out of it, a group of what remains and the cuts.
   NodeId add_leaf(NodeId id) {
-    const Extent extent = extents_[id];
+    const Span extent = tree_[id].text();
     std::vector<NodeId> pieces;
     std::optional<Span> piece;
     const auto end_piece = [&] {
@@ -154,7 +218,6 @@ class Assembly::SentenceTree {
   std::vector<Cut>* cuts_;
   bool classic_;
   Tree tree_;
-  std::vector<Extent> extents_;
   std::vector<Span> cut_out_;  // by sentence token: the rough tokens cut out before it
   std::vector<bool> cut_at_;
   std::map<NodeId, std::vector<Insertion>> insertions_;

@@ -14,22 +14,41 @@ namespace {
 
 constexpr int kMaxDescent = 64;  ///< levels to look for a list that begins or ends at a cut
 
+/// How many sentence tokens there are below each node.
+class Lengths {
+ public:
+  explicit Lengths(const Tree& tree) : tree_(tree) {
+    const bool classic = tree.grammar().notation == Notation::kClassic;
+    if (!classic) return;  // each leaf is a byte
+    bytes_.resize(tree.size());
+    const std::vector<NodeId> order = preorder(tree, tree.root());
+    for (auto it = order.rbegin(); it != order.rend(); ++it) {
+      if (tree.is_token(*it)) bytes_[*it] = tree[*it].text().size();
+      for (const NodeId child : tree.children(*it)) bytes_[*it] += bytes_[child];
+    }
+  }
+  std::uint32_t of(NodeId id) const { return bytes_.empty() ? tree_.token_count(id) : bytes_[id]; }
+
+ private:
+  const Tree& tree_;
+  std::vector<std::uint32_t> bytes_;  ///< by node
+};
+
 class Placing {
  public:
-  Placing(const Tree& tree, const std::vector<Extent>& extents, std::vector<bool> cut_at)
-      : tree_(tree), extents_(extents), cut_at_(std::move(cut_at)) {}
+  Placing(const Tree& tree, std::vector<bool> cut_at)
+      : tree_(tree), lengths_(tree), cut_at_(std::move(cut_at)) {}
 
   std::map<NodeId, std::vector<Insertion>> run() {
-    const NodeId root = tree_.root();
-    const std::uint32_t end = extents_[root].end;
+    const Place root{tree_.root(), 0};
+    const std::uint32_t end = lengths_.of(root.node);
     if (take(0)) place_in(root, 0, 0);
-    if (end > 0 && take(end)) place_in(root, tree_[root].child_count(), end);
-    for (const NodeId id : preorder(tree_, root)) {
-      const auto children = tree_.children(id);
-      for (std::uint32_t i = 1; i < children.size(); ++i) {
-        const std::uint32_t cut = extents_[children[i]].begin;
-        if (cut > extents_[id].begin && cut < extents_[id].end && take(cut)) place_in(id, i, cut);
-      }
+    if (end > 0 && take(end)) place_in(root, tree_[root.node].child_count(), end);
+    todo_.push_back(root);
+    while (!todo_.empty()) {
+      const Place at = todo_.back();
+      todo_.pop_back();
+      look_between_children({tree_.below_only_children(at.node), at.begin});
     }
     for (auto& [node, list] : insertions_) {
       std::stable_sort(list.begin(), list.end(),
@@ -39,6 +58,26 @@ class Placing {
   }
 
  private:
+  /// A node, and how many tokens are before it.
+  struct Place {
+    NodeId node = kNoNode;
+    std::uint32_t begin = 0;
+  };
+
+  /// And has the children looked at next, the first one first.
+  void look_between_children(const Place& at) {
+    const auto children = tree_.children(at.node);
+    const std::uint32_t end = at.begin + lengths_.of(at.node);
+    const auto base = static_cast<std::ptrdiff_t>(todo_.size());
+    std::uint32_t cut = at.begin;
+    for (std::uint32_t i = 0; i < children.size(); ++i) {
+      if (cut > at.begin && cut < end && take(cut)) place_in(at, i, cut);
+      todo_.push_back({children[i], cut});
+      cut += lengths_.of(children[i]);
+    }
+    std::reverse(todo_.begin() + base, todo_.end());
+  }
+
   bool take(std::uint32_t cut) {
     const bool there = cut_at_[cut];
     cut_at_[cut] = false;
@@ -50,9 +89,10 @@ class Placing {
   }
 
   /// Between children index - 1 and index of a node; there may be empty children around.
-  void place_in(NodeId id, std::uint32_t index, std::uint32_t cut) {
+  void place_in(const Place& at, std::uint32_t index, std::uint32_t cut) {
+    const NodeId id = at.node;
     if (plain_list(id)) return insert(id, index, cut);
-    if (const NodeId empty = empty_list(id, cut); empty != kNoNode) return insert(empty, 0, cut);
+    if (const NodeId empty = empty_list(at, cut); empty != kNoNode) return insert(empty, 0, cut);
     if (const NodeId list = list_at_edge(id, index, true); list != kNoNode) {
       return insert(list, tree_[list].child_count(), cut);
     }
@@ -73,12 +113,11 @@ class Placing {
     insertions_[id].push_back({how, index, cut});
   }
 
-  NodeId empty_list(NodeId id, std::uint32_t cut) const {
-    for (const NodeId child : tree_.children(id)) {
-      const Extent& extent = extents_[child];
-      if (extent.begin == cut && extent.end == cut && tree_[child].kind == NodeKind::kList) {
-        return child;
-      }
+  NodeId empty_list(const Place& at, std::uint32_t cut) const {
+    std::uint32_t begin = at.begin;
+    for (const NodeId child : tree_.children(at.node)) {
+      if (begin == cut && !has_tokens(child) && tree_[child].kind == NodeKind::kList) return child;
+      begin += lengths_.of(child);
     }
     return kNoNode;
   }
@@ -97,7 +136,7 @@ class Placing {
     return kNoNode;
   }
 
-  bool has_tokens(NodeId id) const { return extents_[id].begin < extents_[id].end; }
+  bool has_tokens(NodeId id) const { return lengths_.of(id) > 0; }
   NodeId first_with_tokens(std::span<const NodeId> nodes) const {
     const auto found =
         std::find_if(nodes.begin(), nodes.end(), [&](NodeId id) { return has_tokens(id); });
@@ -110,35 +149,17 @@ class Placing {
   }
 
   const Tree& tree_;
-  const std::vector<Extent>& extents_;
+  Lengths lengths_;
   std::vector<bool> cut_at_;
+  std::vector<Place> todo_;
   std::map<NodeId, std::vector<Insertion>> insertions_;
 };
 
 }  // namespace
 
-std::vector<Extent> find_extents(const Tree& tree, bool bytes) {
-  std::vector<Extent> extents(tree.size());
-  std::uint32_t at = 0;
-  const std::vector<NodeId> order = preorder(tree, tree.root());
-  for (const NodeId id : order) {
-    extents[id] = {at, at};
-    if (!tree.is_token(id)) continue;
-    at += bytes ? tree[id].text().size() : 1;
-    extents[id].end = at;
-  }
-  for (auto it = order.rbegin(); it != order.rend(); ++it) {
-    for (const NodeId child : tree.children(*it)) {
-      extents[*it].end = std::max(extents[*it].end, extents[child].end);
-    }
-  }
-  return extents;
-}
-
 std::map<NodeId, std::vector<Insertion>> place_cuts(const Tree& tree,
-                                                    const std::vector<Extent>& extents,
                                                     const std::vector<bool>& cut_at) {
-  return Placing(tree, extents, cut_at).run();
+  return Placing(tree, cut_at).run();
 }
 
 }  // namespace grabr

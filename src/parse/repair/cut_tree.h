@@ -9,15 +9,6 @@
 
 namespace grabr {
 
-/// Sentence tokens begin … end below a node.
-struct Extent {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-};
-
-/// By NodeId. With `bytes` a leaf counts as one token per byte, else as one token.
-std::vector<Extent> find_extents(const Tree& tree, bool bytes);
-
 /// A cut-out part to be inserted: before child `index` of a node, or grouped with that child if it
 /// is an element of a list with separators.
 struct Insertion {
@@ -28,9 +19,8 @@ struct Insertion {
 
 /// Insertions by node, sorted by index. Cuts inside a leaf have none, as the leaf is divided.
 /// `cut_at[k]`: something was cut out before token k of the sentence; has one entry more than
-/// tokens.
+/// tokens. Each byte of the tree's leaves is such a token.
 std::map<NodeId, std::vector<Insertion>> place_cuts(const Tree& tree,
-                                                    const std::vector<Extent>& extents,
                                                     const std::vector<bool>& cut_at);
 
 }  // namespace grabr

@@ -41,7 +41,9 @@ class Repair {
         tokens_(text.tokens),
         begin_(range.begin),
         end_(range.end),
-        reader_(text, range, text.parser.chart_builder(with_start(options, start))) {}
+        how_(with_start(options, start)),
+        keeps_chart_(range.size() < kManyTokens),
+        reader_(text, range, text.parser.chart_builder(how_, keeps_chart_)) {}
 
   /// False at the first token that does not fit.
   bool read_all() {
@@ -68,7 +70,12 @@ class Repair {
   std::uint32_t reached() const { return reader_.next() - begin_; }
 
   Sentence take() {
-    Sentence sentence{{}, reader_.take_chart(), std::move(stops_)};
+    Sentence sentence;
+    sentence.how = how_;
+    sentence.stops = std::move(stops_);
+    if (keeps_chart_) sentence.chart = reader_.take_chart();
+    else reader_.take_chart();  // it takes more than the tree
+    sentence.tokens.reserve(count());
     for (const Read& read : reader_.from(0)) sentence.tokens.push_back(read.token);
     return sentence;
   }
@@ -298,6 +305,8 @@ class Repair {
   const RoughText& text_;
   const std::vector<RoughToken>& tokens_;
   std::uint32_t begin_, end_;
+  ParseOptions how_;
+  bool keeps_chart_;
   SentenceReader reader_;
   RepairBudget* budget_ = nullptr;
   bool explain_ = false;

@@ -21,11 +21,14 @@ struct Stop {
 
 struct Sentence {
   std::vector<SentenceToken> tokens;
-  Chart chart;              ///< of these tokens
-  std::vector<Stop> stops;  ///< in text order, at most kMaxStops; only on request
+  ParseOptions how;            ///< they were read
+  std::optional<Chart> chart;  ///< of these tokens; of many there is none
+  std::vector<Stop> stops;     ///< in text order, at most kMaxStops; only on request
 };
 
 inline constexpr std::size_t kMaxStops = 100;
+/// A chart takes hundreds of bytes a token. That of so many is not kept.
+inline constexpr std::uint32_t kManyTokens = 50'000;
 
 /// How many tokens may be read in trials. Once used up, whatever does not fit is left out.
 struct RepairBudget {

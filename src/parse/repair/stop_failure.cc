@@ -15,6 +15,7 @@ Span span_of(const RoughText& text, std::uint32_t at) {
 
 ParseFailure failure_of_tokens(const RoughText& text, SentenceReader& reader) {
   Tokens tokens;
+  tokens.tokens.reserve(reader.count() + std::size_t{1});
   for (const SentenceReader::Read& read : reader.from(0)) {
     const Span span = span_of(text, read.token.at);
     const Span nothing{span.begin, span.begin};
