@@ -42,7 +42,7 @@ class CandidateCount : public Observer {
 
   void add_point(const TestRecord& record) {
     run_.curve.push_back({record.number, run_.test_s + std::max(own_s(), 0.0), record.text.size(),
-                          plan_.count_tokens(record.text)});
+                          plan_.count_tokens(record.text_to_keep())});
   }
 
   const StrategyRunPlan& plan_;

@@ -45,8 +45,8 @@ struct StrategyRunPlan {
   /// May contain a journal with answers to texts that other runs asked for.
   Judge::Options judge;
   std::vector<Observer*> observers;
-  std::function<std::size_t(std::string_view)> count_tokens;  ///< for the curve; empty: no curve
-  TestDurations* durations = nullptr;                         ///< null: not recorded
+  std::function<std::size_t(const SharedText&)> count_tokens;  ///< for the curve; empty: no curve
+  TestDurations* durations = nullptr;                          ///< null: not recorded
 };
 
 /// Adapts a problem that was parsed by the documented choice to the schedule; or says why the

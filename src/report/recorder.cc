@@ -8,7 +8,7 @@ double seconds_between(Clock::time_point begin, Clock::time_point end) {
   return std::chrono::duration<double>(end - begin).count();
 }
 
-Recorder::Recorder(std::string_view original, TokenCount count_tokens)
+Recorder::Recorder(const SharedText& original, TokenCount count_tokens)
     : count_tokens_(std::move(count_tokens)),
       start_(Clock::now()),
       bytes_(original.size()),
@@ -26,7 +26,7 @@ void Recorder::on_test(const TestRecord& record) {
 
 void Recorder::record_success(const TestRecord& record) {
   const std::uint64_t bytes = record.text.size();
-  const std::uint64_t tokens = count_tokens_(record.text);
+  const std::uint64_t tokens = count_tokens_(record.text_to_keep());
   for (PhaseRow* row : {&phases_.row(record.phase), &passes_.row(record.pass)}) {
     ++row->successes;
     row->bytes_removed += static_cast<std::int64_t>(bytes_) - static_cast<std::int64_t>(bytes);

@@ -38,10 +38,10 @@ struct CurvePoint {
 
 class Recorder : public Observer {
  public:
-  using TokenCount = std::function<std::size_t(std::string_view)>;
+  using TokenCount = std::function<std::size_t(const SharedText&)>;
 
   /// The clock starts now. `count_tokens` is called for the original and at every success.
-  Recorder(std::string_view original, TokenCount count_tokens);
+  Recorder(const SharedText& original, TokenCount count_tokens);
 
   void on_test(const TestRecord& record) override;
   void on_phase(std::string_view name) override;

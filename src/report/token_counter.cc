@@ -19,17 +19,17 @@ constexpr std::size_t kTokensBetween = 64;
 
 }  // namespace
 
-std::size_t TokenCounter::operator()(std::string_view text) {
+std::size_t TokenCounter::operator()(const SharedText& text) {
   if (grammar_ != nullptr && grammar_->lexer != nullptr) {
     if (const auto tokens = count_lexed(text)) return *tokens;
   }
   return count_text_tokens(text, nullptr);
 }
 
-std::optional<std::size_t> TokenCounter::count_lexed(std::string_view text) {
+std::optional<std::size_t> TokenCounter::count_lexed(const SharedText& text) {
   auto marks = marks_of(text);
   marks_ = marks ? *std::move(marks) : std::vector<Mark>();
-  last_ = marks_.empty() ? std::string_view() : text;
+  last_ = marks_.empty() ? SharedText() : text;
   if (marks_.empty()) return std::nullopt;
   return marks_.back().tokens;
 }

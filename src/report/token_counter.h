@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "grammar/model/grammar.h"
+#include "text/shared_text.h"
 
 namespace grabr {
 
@@ -17,7 +17,7 @@ class TokenCounter {
   explicit TokenCounter(const Grammar* grammar) : grammar_(grammar) {}
 
   /// The same number as count_text_tokens (report/measure.h).
-  std::size_t operator()(std::string_view text);
+  std::size_t operator()(const SharedText& text);
 
   /// Of all texts so far.
   std::size_t bytes_lexed() const { return bytes_lexed_; }
@@ -29,11 +29,11 @@ class TokenCounter {
     std::size_t tokens = 0;  ///< before it
     std::size_t reach = 0;   ///< the tokens before it depend on bytes before this one
   };
-  std::optional<std::size_t> count_lexed(std::string_view text);
+  std::optional<std::size_t> count_lexed(const SharedText& text);
   std::optional<std::vector<Mark>> marks_of(std::string_view text);
 
   const Grammar* grammar_;
-  std::string last_;
+  SharedText last_;
   std::vector<Mark> marks_;  ///< of the last text, in order, the end last; empty: none is known
   std::size_t bytes_lexed_ = 0;
 };

@@ -124,7 +124,7 @@ void Progress::on_test(const TestRecord& record) {
     ++state_.gains;
     ++phase_.gains;
     state_.bytes = record.text.size();
-    best_ = record.taken != nullptr ? *record.taken : SharedText(record.text);
+    best_ = record.text_to_keep();
     tokens_are_stale_ = true;
     gain_at_ = now;
   }

@@ -58,7 +58,7 @@ class RecentRate {
 /// Only watches a run. If it is quiet, it shows nothing, except on SIGUSR1.
 class Progress : public Observer {
  public:
-  using TokenCount = std::function<std::size_t(std::string_view)>;
+  using TokenCount = std::function<std::size_t(const SharedText&)>;
 
   struct Options {
     bool quiet = false;

@@ -54,6 +54,8 @@ struct TestRecord {
   bool outside = false;  ///< made without regard to the grammar (Session::OutsideGrammar)
   /// `text` where it is accepted, for those who keep it. May be null.
   const SharedText* taken = nullptr;
+
+  SharedText text_to_keep() const { return taken != nullptr ? *taken : SharedText(text); }
 };
 
 /// committed = fail + pass + unresolved: the tests of the search. `timeout` counts those of them

@@ -57,7 +57,7 @@ struct SearchInsight {
 /// A search that begins.
 struct SearchBegin {
   SharedText original;
-  std::function<std::size_t(std::string_view)> count_tokens;
+  std::function<std::size_t(const SharedText&)> count_tokens;
   std::chrono::steady_clock::time_point since;  ///< what the time counts from
   SearchInsight insight = {};
 };
