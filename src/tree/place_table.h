@@ -30,7 +30,8 @@ class PlaceTable {
   ~PlaceTable() = default;
 
   std::size_t size() const { return size_; }
-  std::uint32_t operator[](std::size_t node) const {
+  /// Asked whenever a node is looked at: a call would take a third of the time.
+  [[gnu::always_inline]] std::uint32_t operator[](std::size_t node) const {
     const Block& block = blocks_[node / kBlock];
     return places_[block.first + run_of(block, node % kBlock)];
   }

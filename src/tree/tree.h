@@ -398,16 +398,11 @@ inline NodeId Tree::below_only_children(NodeId id) const {
 inline std::pair<std::uint32_t, NodeId> down_only_children(const Tree& tree, NodeId id) {
   std::uint32_t count = 1;
   for (;;) {
-    const auto chained = static_cast<std::uint32_t>(tree.links_from(id).size());
-    if (chained > 0) {
-      count += chained;
-      id -= chained;
-      continue;
-    }
     const Children children = tree.children(id);
     if (children.size() != 1) return {count, id};
-    id = children[0];
-    ++count;
+    const auto chained = static_cast<std::uint32_t>(tree.links_from(id).size());
+    id = chained > 0 ? id - chained : children[0];
+    count += chained > 0 ? chained : 1;
   }
 }
 
