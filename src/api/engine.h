@@ -32,6 +32,7 @@
 #include "reduce/strategy.h"
 #include "report/explanation_text.h"
 #include "run/config/find_protection.h"
+#include "text/build.h"
 #include "text/diagnostic.h"
 #include "text/error.h"
 #include "text/file.h"

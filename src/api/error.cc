@@ -15,7 +15,7 @@ ErrorKind public_kind(engine::ErrorKind kind) {
 
 }  // namespace
 
-std::string_view version() { return GRABR_VERSION; }
+std::string_view version() { return build_version(); }
 
 Error::Error(ErrorKind kind, const std::string& message, std::string hint)
     : std::runtime_error(message), kind_(kind), hint_(std::move(hint)) {}

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "grammar/load/load.h"
+#include "text/build.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/lower_case.h"
@@ -133,7 +134,7 @@ std::vector<fs::path> grammar_folders() {
     std::error_code error;
     const fs::path place = file.empty() ? file : fs::canonical(file, error);
     if (error || place.empty()) continue;
-    if (lies_below(place, GRABR_BUILD_FOLDER)) folders.emplace_back(GRABR_BUILD_GRAMMARS);
+    if (lies_below(place, build_folder())) folders.emplace_back(build_grammars());
     fs::path prefix = place.parent_path().parent_path();
     folders.push_back(prefix / "share/grabr/grammars");
     // A library may be in an architecture's folder: lib/x86_64-linux-gnu.

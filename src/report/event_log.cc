@@ -10,6 +10,7 @@
 
 #include "report/json_text.h"
 #include "report/json_values.h"
+#include "text/build.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -42,7 +43,7 @@ void EventLog::write(const char* event, const EventJson& facts) {
 
 void EventLog::start(const std::vector<std::string>& inputs, const std::string& strategy) {
   write("start", {{"schema", kEventsSchema},
-                  {"grabr", GRABR_VERSION},
+                  {"grabr", build_version()},
                   {"inputs", names_json(inputs)},
                   {"strategy", as_utf8(strategy)}});
 }

@@ -9,6 +9,7 @@
 
 #include "oracle/process/test_json.h"
 #include "report/json_text.h"
+#include "text/build.h"
 #include "text/bytes_as_points.h"
 #include "text/file.h"
 
@@ -212,7 +213,7 @@ Json neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
 Json environment_json() {
   utsname system{};
   uname(&system);
-  return {{"grabr", GRABR_VERSION},
+  return {{"grabr", build_version()},
           {"compiler", __VERSION__},
           {"cpus", std::thread::hardware_concurrency()},
           {"os", std::string(system.sysname) + " " + system.release + " " + system.machine}};

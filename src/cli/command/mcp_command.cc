@@ -11,6 +11,7 @@
 #include "cli/command/mcp_tools.h"
 #include "cli/commands.h"
 #include "cli/show/interruption.h"
+#include "text/build.h"
 #include "text/exit_status.h"
 
 namespace grabr {
@@ -41,7 +42,7 @@ McpJson introduction(const McpJson& parameters) {
   const bool known = std::ranges::find(kRevisions, wanted) != std::end(kRevisions);
   return {{"protocolVersion", known ? wanted : std::string(*std::rbegin(kRevisions))},
           {"capabilities", {{"tools", McpJson::object()}}},
-          {"serverInfo", {{"name", "grabr"}, {"version", GRABR_VERSION}}},
+          {"serverInfo", {{"name", "grabr"}, {"version", build_version()}}},
           {"instructions", kInstructions}};
 }
 

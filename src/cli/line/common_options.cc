@@ -3,15 +3,17 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "text/build.h"
+
 namespace grabr {
 
 void declare_common(CLI::App& app) {
   app.set_help_flag("-h,--help", "Show this help");
-  app.set_version_flag("-V,--version", GRABR_VERSION, "Show the version");
+  app.set_version_flag("-V,--version", build_version(), "Show the version");
 }
 
 int show_version() {
-  std::cout << "grabr " << GRABR_VERSION << '\n';
+  std::cout << "grabr " << build_version() << '\n';
   return 0;
 }
 
