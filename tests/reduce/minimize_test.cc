@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <random>
+#include <regex>
 #include <set>
 
 #include "reduce/minimizer/list_minimizers.h"

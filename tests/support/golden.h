@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,9 +18,7 @@ namespace grabr::support {
 
 using Json = nlohmann::json;
 
-inline Json golden(const std::string& name) {
-  return Json::parse(read_file(std::string(GRABR_SOURCE_DIR) + "/tests/golden/" + name + ".json"));
-}
+Json golden(const std::string& name);
 
 /// Text and outcome ("FAIL", "PASS", "UNRESOLVED") of each test, in order.
 using Trace = std::vector<std::pair<std::string, std::string>>;
@@ -57,38 +55,7 @@ inline Outcome mystery(std::string_view text) {
 }
 
 /// The condition that an "oracle" object of a golden file describes.
-inline Judge judge_of(const Json& oracle) {
-  const auto contains = [](std::string_view text, const std::string& part) {
-    return text.find(part) != text.npos;
-  };
-  if (oracle["kind"] == "contains") {
-    return fails_if([contains, part = oracle["text"].get<std::string>(),
-                     least = oracle.value("min_length", std::size_t{0})](std::string_view text) {
-      return contains(text, part) && split_units(text, Unit::kChars).size() >= least;
-    });
-  }
-  if (oracle["kind"] == "all") {
-    return fails_if(
-        [contains, parts = oracle["texts"].get<std::vector<std::string>>()](std::string_view text) {
-          for (const std::string& part : parts) {
-            if (!contains(text, part)) return false;
-          }
-          return true;
-        });
-  }
-  if (oracle["kind"] == "before") {
-    return fails_if([first = oracle["first"].get<std::string>(),
-                     second = oracle["second"].get<std::string>()](std::string_view text) {
-      return text.find(first) != text.npos && text.find(second) != text.npos &&
-             text.find(first) < text.find(second);
-    });
-  }
-  REQUIRE(oracle["kind"] == "regex");
-  return fails_if(
-      [pattern = std::regex(oracle["pattern"].get<std::string>())](std::string_view text) {
-        return std::regex_search(text.begin(), text.end(), pattern);
-      });
-}
+Judge judge_of(const Json& oracle);
 
 /// What does not parse is unresolved, before `judge` is asked.
 inline Judge unless_unparsable(std::shared_ptr<const Parser> parser, Judge judge) {
