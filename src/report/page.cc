@@ -105,7 +105,7 @@ std::vector<TriedNeighbour> neighbours_of(const PageRun& run, const PageJson& re
   return found;
 }
 
-PageJson neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
+PageJson page_neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
   PageJson json = PageJson::array();
   for (const TriedNeighbour& one : neighbours) {
     PageJson row = {{"at", {one.change.begin, one.change.end}},
@@ -130,7 +130,7 @@ PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kLea
   PageJson json = {{"report", report_of(run)},
                    {"result", run.result ? PageJson(bytes_as_points(*run.result)) : PageJson()}};
   json["neighbours"] =
-      run.result ? neighbours_json(neighbours_of(run, json["report"])) : PageJson::array();
+      run.result ? page_neighbours_json(neighbours_of(run, json["report"])) : PageJson::array();
   json["report"].erase("neighbours");
   json["tree"] = run.tree ? tree_outline(*run.tree, kMostNodes) : PageJson();
   if (!run.explanation.empty()) json["explanation"] = explanation_of(run);
@@ -190,7 +190,7 @@ std::string page_with(const PageJson& data) {
   return page;
 }
 
-PageJson size_json(const Measure& measure) {
+PageJson page_size_json(const Measure& measure) {
   return {{"bytes", measure.bytes}, {"tokens", measure.tokens}};
 }
 
@@ -202,11 +202,11 @@ PageJson run_json(const Comparison& comparison, const Comparison::Row& row) {
     curve.push_back(
         PageJson::array({point.tests, rounded(point.seconds), point.bytes, point.tokens}));
   }
-  PageJson input = size_json(comparison.input_measure);
+  PageJson input = page_size_json(comparison.input_measure);
   input["path"] = as_utf8(comparison.input);
   return {{"report",
            {{"input", input},
-            {"output", size_json(row.measure)},
+            {"output", page_size_json(row.measure)},
             {"strategy", run.strategy},
             {"guarantee", run.guarantee},
             {"tests",
@@ -223,7 +223,7 @@ PageJson run_json(const Comparison& comparison, const Comparison::Row& row) {
           {"steps", PageJson::array()}};
 }
 
-PageJson size_json(const std::optional<BatchRecord::Size>& size) {
+PageJson page_size_json(const std::optional<BatchRecord::Size>& size) {
   if (!size) return nullptr;
   return {{"bytes", size->bytes}, {"tokens", size->tokens}};
 }
@@ -239,8 +239,8 @@ PageJson records_json(const std::vector<BatchRecord>& records) {
                     {"strategy", record.strategy},
                     {"options", record.options},
                     {"grammar", as_utf8(record.asked_grammar)},
-                    {"input", size_json(record.input)},
-                    {"output", size_json(record.output)},
+                    {"input", page_size_json(record.input)},
+                    {"output", page_size_json(record.output)},
                     {"tests", record.tests},
                     {"seconds", record.wall_s},
                     {"exit", record.exit},

@@ -23,7 +23,7 @@ Bytes bytes_of(const TurnsJson& json) {
   return json.is_null() ? Bytes() : Bytes(json.get<std::uint64_t>());
 }
 
-TurnsRecord record_of(const TurnsJson& json) {
+TurnsRecord turns_record_of(const TurnsJson& json) {
   TurnsRecord record;
   record.is_folder = json.at("kind") == "folder";
   record.input = json.at("input");
@@ -82,7 +82,7 @@ void keep_turns(const fs::path& folder, const TurnsRecord& record) {
 std::optional<TurnsRecord> read_turns(const fs::path& folder) {
   if (!is_file(folder / kTurnsFile)) return std::nullopt;
   try {
-    return record_of(TurnsJson::parse(read_file(folder / kTurnsFile)));
+    return turns_record_of(TurnsJson::parse(read_file(folder / kTurnsFile)));
   } catch (const TurnsJson::exception&) {
     return std::nullopt;
   }

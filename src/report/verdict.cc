@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string line_of(const Json& json) {
+std::string verdict_line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -36,11 +36,11 @@ Json open_rules(const ParseFailure& failure, const Source& source) {
 }  // namespace
 
 std::string parses_json(const std::string& file, const std::string& grammar) {
-  return line_of({{"file", file}, {"ok", true}, {"grammar", grammar}});
+  return verdict_line_of({{"file", file}, {"ok", true}, {"grammar", grammar}});
 }
 
 std::string unreadable_json(const std::string& file, const std::string& message) {
-  return line_of({{"file", file}, {"ok", false}, {"message", message}});
+  return verdict_line_of({{"file", file}, {"ok", false}, {"message", message}});
 }
 
 std::string failure_json(const ParseFailure& failure, const Parser& parser, const Source& source,
@@ -60,7 +60,7 @@ std::string failure_json(const ParseFailure& failure, const Parser& parser, cons
   json["message"] = problem.message;
   json["notes"] = problem.notes;
   json["hint"] = problem.hint.empty() ? Json() : Json(problem.hint);
-  return line_of(json);
+  return verdict_line_of(json);
 }
 
 }  // namespace grabr

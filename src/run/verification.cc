@@ -19,8 +19,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostAhead = 4;  // neighbours under test or answered, for each slot
-constexpr std::size_t kMostShown = 5;  // neighbours that fail
+constexpr std::size_t kMostVerified = 4;  // neighbours under test or answered, for each slot
+constexpr std::size_t kMostShown = 5;     // neighbours that fail
 
 class Verification {
  public:
@@ -81,7 +81,7 @@ class Verification {
           asked.push_back({neighbour->kind, std::move(neighbour->candidate.edit)});
           return OrderedTests::Question{std::move(neighbour->candidate.text)};
         },
-        {.most_ahead = kMostAhead * oracle_.capacity(), .tries = kRunTries, .stop = stop_});
+        {.most_ahead = kMostVerified * oracle_.capacity(), .tries = kRunTries, .stop = stop_});
     while (const auto answer = tests.next()) {
       judge(asked.front(), *answer);
       asked.pop_front();

@@ -6,7 +6,7 @@
 namespace grabr {
 namespace {
 
-constexpr char32_t kReplacement = 0xFFFD;
+constexpr char32_t kReplacementPoint = 0xFFFD;
 
 struct Range {
   char32_t first, last;
@@ -53,7 +53,7 @@ bool is_utf8(std::string_view text) {
 
 char32_t code_point_value(std::string_view code_point) {
   const std::size_t length = utf8_length(code_point, 0);
-  return length == 0 ? kReplacement : utf8_code_point(code_point, 0, length);
+  return length == 0 ? kReplacementPoint : utf8_code_point(code_point, 0, length);
 }
 
 std::string beginning(std::string_view text, std::size_t most) {

@@ -4,19 +4,19 @@
 
 using namespace grabr;
 
-using Lines = std::vector<std::string>;
+using GraphLines = std::vector<std::string>;
 
 TEST_CASE("sizes over time, from the largest to the smallest on a logarithmic scale") {
   const std::vector<SizePoint> points = {{0, 1000}, {1, 100}, {3, 10}};
-  CHECK(size_graph(points, 4, 4, 1) == Lines{"▅▅▁▁"});
-  CHECK(size_graph(points, 4, 4, 2) == Lines{"▁▁  ", "██▁▁"});
-  CHECK(size_graph(points, 4, 1, 1) == Lines{"▁"});
+  CHECK(size_graph(points, 4, 4, 1) == GraphLines{"▅▅▁▁"});
+  CHECK(size_graph(points, 4, 4, 2) == GraphLines{"▁▁  ", "██▁▁"});
+  CHECK(size_graph(points, 4, 1, 1) == GraphLines{"▁"});
 }
 
 TEST_CASE("one size is a line; nothing is nothing") {
   const std::vector<SizePoint> one = {{0, 42}};
-  CHECK(size_graph(one, 0, 3, 2) == Lines{"   ", "▁▁▁"});
-  CHECK(size_graph({}, 1, 3, 2) == Lines{"", ""});
+  CHECK(size_graph(one, 0, 3, 2) == GraphLines{"   ", "▁▁▁"});
+  CHECK(size_graph({}, 1, 3, 2) == GraphLines{"", ""});
   CHECK(size_graph(one, 1, 3, 0).empty());
 }
 

@@ -8,13 +8,13 @@ using namespace grabr;
 
 namespace {
 
-struct Row {
+struct CostRow {
   const char* symbol;
   std::vector<std::uint64_t> branches;
 };
 
-void check_costs(const RuleParts& parts, const Costs& costs, const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
+void check_costs(const RuleParts& parts, const Costs& costs, const std::vector<CostRow>& rows) {
+  for (const CostRow& row : rows) {
     CAPTURE(row.symbol);
     const PartId rule = parts.of_rule(parts.grammar().find(row.symbol));
     REQUIRE(parts[rule].branch_count == row.branches.size());

@@ -13,7 +13,7 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-struct Row {
+struct ScriptRow {
   std::string what;
   Strings command;
   ConditionOptions conditions;
@@ -26,7 +26,7 @@ struct Row {
 /// /bin/sh -c TEXT; the text finds the path in $1.
 Strings sh(const std::string& text) { return {"/bin/sh", "-c", text, "sh"}; }
 
-Outcome verdict(const Row& row) {
+Outcome verdict(const ScriptRow& row) {
   Conditions conditions(row.conditions);
   const auto execute_on = [&](const std::string& text) {
     return [&conditions, &row, text](const Strings& command) {
@@ -42,7 +42,7 @@ int expected_status(Outcome outcome) {
 }
 
 /// Exit status of the script in a shell, and that nothing is left of it.
-int script_status(const std::string& shell, const Row& row) {
+int script_status(const std::string& shell, const ScriptRow& row) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "original folder");
   std::filesystem::create_directory(folder.path() / "tmp");
@@ -72,8 +72,8 @@ Strings shells() {
   return found;
 }
 
-void check_rows(const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
+void check_rows(const std::vector<ScriptRow>& rows) {
+  for (const ScriptRow& row : rows) {
     CAPTURE(row.what);
     CHECK(outcome_name(verdict(row)) == outcome_name(row.outcome));
     for (const std::string& shell : shells()) {
@@ -83,7 +83,7 @@ void check_rows(const std::vector<Row>& rows) {
   }
 }
 
-bool holds(const Row& row) {
+bool holds(const ScriptRow& row) {
   return verdict(row) == row.outcome &&
          std::ranges::all_of(shells(), [&](const std::string& shell) {
            return script_status(shell, row) == expected_status(row.outcome);
@@ -91,7 +91,7 @@ bool holds(const Row& row) {
 }
 
 /// For a limit within which a program must get somewhere: on a busy machine it is given more.
-void check_in_time(Row row) {
+void check_in_time(ScriptRow row) {
   for (int more = 0; more < 4; ++more) {
     if (holds(row)) return;
     *row.conditions.hang_s *= 3;

@@ -14,7 +14,7 @@ bool has(const Words& words, const std::string& word) {
 }
 
 /// All of `wanted` are among the words of the text, and none of `unwanted`.
-void check_words(const std::string& text, const Words& wanted, const Words& unwanted = {}) {
+void check_script_words(const std::string& text, const Words& wanted, const Words& unwanted = {}) {
   CAPTURE(text);
   const Words words = words_of_script(text).words;
   for (const std::string& word : wanted) {
@@ -33,30 +33,31 @@ void check_written(const std::string& text, const Words& wanted) {
 }
 
 TEST_CASE("words of a script: plain, quoted, of commands in commands") {
-  check_words("cc -c x.c && ./run it", {"cc", "-c", "x.c", "./run", "it"});
-  check_words("\"$GRABR_DIR\"/b/tool '/a b/c'", {"$GRABR_DIR/b/tool", "/a b/c"});
-  check_words("${DIR}/tool \"${X:-/opt/y}/z\"", {"${DIR}/tool", "${X:-/opt/y}/z"});
-  check_words("grep -f 'named.txt'|cat", {"named.txt", "cat"});
-  check_words("sh -c 'gcc -O2 \"$1\" | ./check'", {"gcc -O2 \"$1\" | ./check", "gcc", "./check"});
-  check_words("x=$(/opt/tool a) y=`tool2 b`", {"/opt/tool", "tool2"});
-  check_words("a\\ b /c\\\n/d", {"a b", "/c", "/d"});
-  check_words("if ./t; then (u); fi", {"./t", "u"});
-  check_words("subprocess.run([\"gcc\",\"-c\", '/opt/cc'])", {"gcc", "/opt/cc"});
+  check_script_words("cc -c x.c && ./run it", {"cc", "-c", "x.c", "./run", "it"});
+  check_script_words("\"$GRABR_DIR\"/b/tool '/a b/c'", {"$GRABR_DIR/b/tool", "/a b/c"});
+  check_script_words("${DIR}/tool \"${X:-/opt/y}/z\"", {"${DIR}/tool", "${X:-/opt/y}/z"});
+  check_script_words("grep -f 'named.txt'|cat", {"named.txt", "cat"});
+  check_script_words("sh -c 'gcc -O2 \"$1\" | ./check'",
+                     {"gcc -O2 \"$1\" | ./check", "gcc", "./check"});
+  check_script_words("x=$(/opt/tool a) y=`tool2 b`", {"/opt/tool", "tool2"});
+  check_script_words("a\\ b /c\\\n/d", {"a b", "/c", "/d"});
+  check_script_words("if ./t; then (u); fi", {"./t", "u"});
+  check_script_words("subprocess.run([\"gcc\",\"-c\", '/opt/cc'])", {"gcc", "/opt/cc"});
 }
 
 TEST_CASE("words within words: right sides, lists of folders, options") {
-  check_words("CC=/opt/cc make --with=/a/b PATH=/x:/y", {"/opt/cc", "/a/b", "/x", "/y"});
-  check_words("cc -I/usr/inc -L$DIR/lib", {"/usr/inc", "$DIR/lib"});
-  check_words("curl https://host/path", {"https://host/path"}, {"https"});
+  check_script_words("CC=/opt/cc make --with=/a/b PATH=/x:/y", {"/opt/cc", "/a/b", "/x", "/y"});
+  check_script_words("cc -I/usr/inc -L$DIR/lib", {"/usr/inc", "$DIR/lib"});
+  check_script_words("curl https://host/path", {"https://host/path"}, {"https"});
 }
 
 TEST_CASE("comments have no words, the first line names the interpreter") {
-  check_words("#!/usr/bin/env python3\n# uses /opt/old\nx # y\na#b",
-              {"/usr/bin/env", "python3", "x", "a#b"}, {"/opt/old", "y", "!/usr/bin/env"});
+  check_script_words("#!/usr/bin/env python3\n# uses /opt/old\nx # y\na#b",
+                     {"/usr/bin/env", "python3", "x", "a#b"}, {"/opt/old", "y", "!/usr/bin/env"});
 }
 
 TEST_CASE("an apostrophe opens nothing that is not closed") {
-  check_words("don't\n/opt/tool x", {"/opt/tool", "x"});
+  check_script_words("don't\n/opt/tool x", {"/opt/tool", "x"});
 }
 
 TEST_CASE("what is written: redirections, outputs, arguments of what makes or removes files") {
@@ -68,11 +69,11 @@ TEST_CASE("what is written: redirections, outputs, arguments of what makes or re
   check_written("dd if=a of=b", {"b"});
   check_written("echo $n > '/tmp/a b'", {"/tmp/a b"});
   check_written("[ 1 -gt 0 ] && ./run 2> /dev/null", {"/dev/null"});
-  check_words("cc x > log 2>&1", {"cc", "x", "2", "1"}, {"log"});
+  check_script_words("cc x > log 2>&1", {"cc", "x", "2", "1"}, {"log"});
 }
 
 TEST_CASE("any bytes are words of some kind") {
-  check_words(std::string("\0a\xff$", 4), {});
+  check_script_words(std::string("\0a\xff$", 4), {});
   for (const char* text : {"", "$", "${", "\"", "\\", "'", "#", ">", "$(", "=", ":", "-"}) {
     CHECK_NOTHROW(words_of_script(text));
   }

@@ -15,8 +15,8 @@ constexpr const char* kGrammar = R"json({
 
 /// A token each: its text; `?` before what no terminal matches, `|` before the first of a line, the
 /// partner's number behind a bracket.
-void check_tokens(const std::string& text, const std::string& expected,
-                  const std::string& rules = kGrammar) {
+void check_rough_tokens(const std::string& text, const std::string& expected,
+                        const std::string& rules = kGrammar) {
   CAPTURE(text);
   const auto grammar = support::grammar_of(rules);
   const Parser parser(grammar);
@@ -32,13 +32,13 @@ void check_tokens(const std::string& text, const std::string& expected,
 }
 
 TEST_CASE("every byte is in a token or skipped") {
-  check_tokens("", "");
-  check_tokens("ab (c)", "ab (3 c )1");
-  check_tokens("ab\n c /* d\n */ e\n\n", "ab |c |e");
-  check_tokens("a $$ b", "a ?$ ?$ b");
-  check_tokens("X1_9 B\x80y \xc3\xa9", "?X1_9 ?B\x80 y ?\xc3\xa9");
-  check_tokens("a \"b c\nd", "a ?\" b c |d");
-  check_tokens("a /* b", "a / * b");
+  check_rough_tokens("", "");
+  check_rough_tokens("ab (c)", "ab (3 c )1");
+  check_rough_tokens("ab\n c /* d\n */ e\n\n", "ab |c |e");
+  check_rough_tokens("a $$ b", "a ?$ ?$ b");
+  check_rough_tokens("X1_9 B\x80y \xc3\xa9", "?X1_9 ?B\x80 y ?\xc3\xa9");
+  check_rough_tokens("a \"b c\nd", "a ?\" b c |d");
+  check_rough_tokens("a /* b", "a / * b");
 }
 
 TEST_CASE("a token that holds anything does not swallow the text") {
@@ -47,7 +47,7 @@ TEST_CASE("a token that holds anything does not swallow the text") {
     "rules": {"list": "(NAME | '(' list ')')* ('END' REST)?"},
     "tokens": {"NAME": "[a-z]+", "REST": "[\\s\\S]+"}, "skip": {"SPACE": "[ \\n]+"}
   })json";
-  check_tokens("a (b $)\n", "a (4 b ?$ )1", with_rest);
+  check_rough_tokens("a (b $)\n", "a (4 b ?$ )1", with_rest);
 }
 
 TEST_CASE("what is in brackets is read there, and what is outside of them outside") {
@@ -62,9 +62,9 @@ TEST_CASE("what is in brackets is read there, and what is outside of them outsid
     },
     "skip": {"SPACE": " +"}
   })json";
-  check_tokens("a: b\nc: ) d\n", "a : b \n |c : ) d \n", lines);
-  check_tokens("$(a:b $(c) d:e):f\n", "$( a:b $( c ) d:e ) : f \n", lines);
-  check_tokens("$(a\nb: c\n", "$( a \n |b: c \n", lines);
+  check_rough_tokens("a: b\nc: ) d\n", "a : b \n |c : ) d \n", lines);
+  check_rough_tokens("$(a:b $(c) d:e):f\n", "$( a:b $( c ) d:e ) : f \n", lines);
+  check_rough_tokens("$(a\nb: c\n", "$( a \n |b: c \n", lines);
 }
 
 TEST_CASE("what is in a string is read there only") {
@@ -85,18 +85,18 @@ TEST_CASE("what is in a string is read there only") {
     },
     "skip": {"SPACE": "[ \\n]+", "COMMENT": "#[^\\n]*"}
   })json";
-  check_tokens("a \"b # c\" ) d", "a \" b # c \" ?) d", strings);
-  check_tokens("\"x ${ b {c} } y\" {d}", "\" x  ${ b {6 c }4 }  y \" {12 d }10", strings);
-  check_tokens("\"\"\"a\"b\"\"\" c \"d\" e", "\"\"\" a \" b \"\"\" c \" d \" e", strings);
-  check_tokens("{ a } ) `b${ c {d} } e` f", "{2 a }0 ?) `b${ c {8 d }6 } e` f", strings);
+  check_rough_tokens("a \"b # c\" ) d", "a \" b # c \" ?) d", strings);
+  check_rough_tokens("\"x ${ b {c} } y\" {d}", "\" x  ${ b {6 c }4 }  y \" {12 d }10", strings);
+  check_rough_tokens("\"\"\"a\"b\"\"\" c \"d\" e", "\"\"\" a \" b \"\"\" c \" d \" e", strings);
+  check_rough_tokens("{ a } ) `b${ c {d} } e` f", "{2 a }0 ?) `b${ c {8 d }6 } e` f", strings);
 }
 
 TEST_CASE("brackets find the nearest open one of their kind") {
-  check_tokens("( [ ] )", "(3 [2 ]1 )0");
-  check_tokens("( [ )", "(2 [ )0");
-  check_tokens("( ] )", "(2 ] )0");
-  check_tokens(") ( (", ") ( (");
-  check_tokens("[ ( ] )", "[2 ( ]0 )");
+  check_rough_tokens("( [ ] )", "(3 [2 ]1 )0");
+  check_rough_tokens("( [ )", "(2 [ )0");
+  check_rough_tokens("( ] )", "(2 ] )0");
+  check_rough_tokens(") ( (", ") ( (");
+  check_rough_tokens("[ ( ] )", "[2 ( ]0 )");
 }
 
 }  // namespace

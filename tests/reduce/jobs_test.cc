@@ -15,7 +15,7 @@
 namespace grabr {
 namespace {
 
-struct Lines : Observer {
+struct JobLines : Observer {
   std::string text;
   void on_test(const TestRecord& record) override { text += trace_line(record) + '\n'; }
   void on_best(const SharedText& best) override { text += "best " + std::string(best) + '\n'; }
@@ -83,7 +83,7 @@ Run run(const Pass& strategy, const Case& given, unsigned jobs, unsigned seed,
   options.look_ahead = look_ahead;
   Judge judge(oracle, options);
   Session session(judge, given.text, strategy.cache);
-  Lines lines;
+  JobLines lines;
   session.add_observer(&lines);
   run_strategy(strategy, session, problem);
   CHECK(oracle.under_way() == 0);

@@ -8,12 +8,12 @@
 namespace grabr {
 namespace {
 
-struct Row {
+struct MacroRow {
   std::string definition, text, result;
 };
 
 // As `gcc -E` and `iverilog -E` expand them, but for blanks.
-const Row kExpanded[] = {
+const MacroRow kExpandedMacros[] = {
     {"#define A 3", "int x = A; A1 a.A \"A\" 'A' /* A */ // A",
      "int x = 3; A1 a.3 \"A\" 'A' /* A */ // A"},
     {"#  define A", "A int A x;", " int  x;"},
@@ -34,7 +34,7 @@ const Row kExpanded[] = {
 };
 
 TEST_CASE("macros: a use becomes the body with its arguments") {
-  for (const Row& row : kExpanded) {
+  for (const MacroRow& row : kExpandedMacros) {
     CAPTURE(row.definition);
     const auto macro = read_macro(row.definition);
     REQUIRE(macro);

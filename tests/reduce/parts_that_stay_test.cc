@@ -27,7 +27,7 @@ TEST_CASE("parts that stay") {
   while (count_tokens(work.tree(), second) < 3) second = work.tree()[second].parent;
   while (!work.removable(second)) second = work.tree()[second].parent;
   REQUIRE(count_tokens(work.tree(), second) == 3);
-  work.statistics().negative.note(work.question(second, kGone));
+  work.statistics().negative.note(work.question(second, kGoneQuestion));
 
   const PartsThatStay stay(work);
   CHECK(stay.first_token(second) == 3);

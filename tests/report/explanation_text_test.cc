@@ -40,7 +40,7 @@ Explanation explained_calls() {
 }
 
 /// C-like calls, with comments.
-std::shared_ptr<const Grammar> calls() {
+std::shared_ptr<const Grammar> calls_grammar() {
   return support::grammar_of(R"G({
     "start": "program",
     "rules": { "program": "(NAME '(' ((NAME | NUMBER) % ',')? ')' ';')*" },
@@ -111,7 +111,7 @@ TEST_CASE("words on a part") {
 }
 
 TEST_CASE("comments: one beside its line, several above it; the tokens stay") {
-  const Parser parser(calls());
+  const Parser parser(calls_grammar());
   CHECK(commented_text(kCallsText, explained_calls(), parser) ==
         "// `f`: any NAME (20 of 20 fail)\n"
         "// `1`: a number from 1 to 64 (20 of 20 fail)\n"

@@ -36,7 +36,7 @@ struct DiffOptions : ReduceOptions {
   bool by_tree = false;
 };
 
-constexpr const char* kWords = "TEST FAILING PASSING";
+constexpr const char* kDiffWords = "TEST FAILING PASSING";
 constexpr const char* kTree = "tree";
 
 /// The last word without an option is PASSING; the others are those of a reduction of FAILING.
@@ -151,7 +151,7 @@ int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
 CommandAction declare_diff(CLI::App& app) {
   auto options = std::make_shared<DiffOptions>();
   options->unit = "lines";
-  declare_testing_options(app, *options, kWords,
+  declare_testing_options(app, *options, kDiffWords,
                           "The test (a program, or a quoted command with\n"
                           "arguments), an input that fails and one that passes");
   const auto add = [&](const char* names, auto& target, const char* type, const char* help) {

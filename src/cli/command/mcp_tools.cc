@@ -42,7 +42,9 @@ constexpr double kMostWait_s = 300;
 constexpr auto kPause = std::chrono::milliseconds(20);
 constexpr std::size_t kMostText = std::size_t{1} << 20;
 
-[[noreturn]] void refuse(const std::string& words) { throw Error(ErrorKind::kInvalid, words); }
+[[noreturn]] void refuse_arguments(const std::string& words) {
+  throw Error(ErrorKind::kInvalid, words);
+}
 
 // ---- Arguments ----
 
@@ -85,7 +87,7 @@ const ToolJson* find(const ToolJson& arguments, std::string_view name) {
 std::string text_of(const ToolJson& arguments, const std::string& name, bool required = false) {
   const ToolJson* value = find(arguments, name);
   if (value == nullptr) {
-    if (required) refuse("the argument \"" + name + "\" is missing");
+    if (required) refuse_arguments("the argument \"" + name + "\" is missing");
     return {};
   }
   return value->get<std::string>();
@@ -102,7 +104,7 @@ void add_number(Strings& words, const ToolJson& arguments, const char* name, con
 
 fs::path folder_of(const ToolJson& arguments) {
   const fs::path folder = fs::current_path() / text_of(arguments, "folder");
-  if (!fs::is_directory(folder)) refuse("folder: there is no folder " + folder.string());
+  if (!fs::is_directory(folder)) refuse_arguments("folder: there is no folder " + folder.string());
   return folder;
 }
 
@@ -122,7 +124,7 @@ Strings call_words(const char* command, const ToolJson& arguments, const Strings
   const std::string shell = text_of(arguments, "shell");
   const ToolJson* program = find(arguments, "command");
   if (!test.empty() + !shell.empty() + (program != nullptr) != 1) {
-    refuse("one of \"test\", \"shell\" and \"command\" has to be given");
+    refuse_arguments("one of \"test\", \"shell\" and \"command\" has to be given");
   }
   if (!test.empty()) words.insert(words.end(), {"-t", test});
   if (!shell.empty()) words.insert(words.end(), {"-c", shell});
@@ -250,12 +252,13 @@ bool has_type(const ToolJson& value, std::string_view type) {
 void check_arguments(const Tool& tool, const ToolJson& arguments) {
   const ToolJson schema = schema_of(tool);
   const ToolJson& known = schema.at("properties");
-  if (!arguments.is_object()) refuse("the arguments are not an object");
+  if (!arguments.is_object()) refuse_arguments("the arguments are not an object");
   for (const auto& [name, value] : arguments.items()) {
-    if (!known.contains(name)) refuse(std::string(tool.name) + " has no argument \"" + name + "\"");
+    if (!known.contains(name))
+      refuse_arguments(std::string(tool.name) + " has no argument \"" + name + "\"");
     const auto type = known.at(name).at("type").get<std::string>();
     if (!value.is_null() && !has_type(value, type)) {
-      refuse("the argument \"" + name + "\" is not of type " + type);
+      refuse_arguments("the argument \"" + name + "\" is not of type " + type);
     }
   }
   for (const ToolJson& name : schema.at("required")) {
@@ -286,8 +289,8 @@ ToolJson printed_by(const char* command, const ToolJson& arguments, const String
   const Said said = run_own(call_words(command, arguments, own, files), folder_of(arguments));
   auto json = ToolJson::parse(said.output, nullptr, false);
   if (json.is_object()) return json;
-  refuse("grabr " + std::string(command) + ": " + meaning_of(said.exit) + "\n" +
-         as_utf8(said.errors));
+  refuse_arguments("grabr " + std::string(command) + ": " + meaning_of(said.exit) + "\n" +
+                   as_utf8(said.errors));
 }
 
 ToolJson explain(const ToolJson& arguments) {
@@ -370,8 +373,8 @@ ToolJson McpRuns::start(const ToolJson& arguments) {
   run.output = named.empty() ? beside : folder / named;
   for (const auto& [name, other] : runs_) {
     if (other.output == run.output && !run_called(name).ended) {
-      refuse("the reduction \"" + name + "\" writes " + run.output.string() +
-             " and has not ended: `stop` it, or name another \"output\"");
+      refuse_arguments("the reduction \"" + name + "\" writes " + run.output.string() +
+                       " and has not ended: `stop` it, or name another \"output\"");
     }
   }
   const fs::path answers = run.output.parent_path() / ".grabr";
@@ -403,7 +406,8 @@ McpRuns::Run& McpRuns::run_of(const ToolJson& arguments) {
 
 McpRuns::Run& McpRuns::run_called(const std::string& name) {
   const auto found = runs_.find(name);
-  if (found == runs_.end()) refuse("no reduction is called \"" + name + "\": `start` names them");
+  if (found == runs_.end())
+    refuse_arguments("no reduction is called \"" + name + "\": `start` names them");
   Run& run = found->second;
   int status = 0;
   if (!run.ended && ::waitpid(run.process, &status, WNOHANG) == run.process) {

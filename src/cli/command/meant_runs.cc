@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kKeptFolder = ".grabr";
+constexpr const char* kKeptRuns = ".grabr";
 
 /// The files of status of runs with this input or output.
 std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) {
@@ -46,16 +46,16 @@ std::vector<fs::path> meant_runs(const RunOptions& options) {
     const fs::path whole = fs::absolute(options.file).lexically_normal();
     const fs::path self = whole.has_filename() ? whole : whole.parent_path();
     std::vector<fs::path> all =
-        statuses_of(self.filename(), options.cache.empty() ? self.parent_path() / kKeptFolder
+        statuses_of(self.filename(), options.cache.empty() ? self.parent_path() / kKeptRuns
                                                            : fs::path(options.cache));
     if (!all.empty()) return all;
   }
   const fs::path file = is_folder ? "" : options.file;
   const fs::path beside = is_folder ? fs::path(options.file) : file.parent_path();
-  const bool is_kept = is_folder && beside.lexically_normal().filename() == kKeptFolder;
+  const bool is_kept = is_folder && beside.lexically_normal().filename() == kKeptRuns;
   const fs::path folder = !options.cache.empty() ? fs::path(options.cache)
                           : is_kept              ? beside
-                                                 : beside / kKeptFolder;
+                                                 : beside / kKeptRuns;
   std::vector<fs::path> all =
       file.empty() ? run::find_statuses(folder) : statuses_of(file.filename(), folder);
   if (!all.empty()) return all;

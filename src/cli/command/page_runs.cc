@@ -173,7 +173,7 @@ std::vector<ReportJson> reports_in(const std::string& path) {
   return last;
 }
 
-bool is_report(const std::string& path) {
+bool is_kept_report(const std::string& path) {
   return is_file(path) && read_file(path).find("\"grabr-report-") != std::string::npos;
 }
 
@@ -251,7 +251,7 @@ PageTurns turns_in(const fs::path& folder, TurnsRecord record) {
 std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std::string& cache) {
   std::vector<PageRun> runs;
   for (const std::string& name : names) {
-    const bool given = is_report(name);
+    const bool given = is_kept_report(name);
     for (const std::string& path :
          given ? std::vector<std::string>{name} : kept_reports(name, cache)) {
       try {
@@ -268,7 +268,7 @@ std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std:
 
 std::optional<PageTurns> page_turns(const std::vector<std::string>& names,
                                     const std::string& cache) {
-  if (names.size() != 1 || is_report(names.front())) return std::nullopt;
+  if (names.size() != 1 || is_kept_report(names.front())) return std::nullopt;
   const std::vector<fs::path> statuses = meant_runs({names.front(), cache});
   if (statuses.size() != 1) return std::nullopt;
   if (!run::read_status(statuses.front()).exit) return std::nullopt;  // no page yet

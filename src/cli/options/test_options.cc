@@ -30,7 +30,9 @@ constexpr double kLeastFlakyError = 1e-6;
 constexpr double kMostFlakyError = 0.25;
 constexpr unsigned kManyJobs = 4;  // per core: more get a warning
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::kInvalid, message); }
+[[noreturn]] void refuse_option(const std::string& message) {
+  throw Error(ErrorKind::kInvalid, message);
+}
 
 /// The absolute path, without a slash at the end, so that filename() is never empty.
 fs::path absolute_path(const std::string& given) {
@@ -52,8 +54,8 @@ Words command_words(const char* option, const std::string& command) {
 void check_kept_codes(const std::vector<int>& codes) {
   for (const int code : codes) {
     if (code >= 0 && code <= 255) continue;
-    refuse("--also-interesting: there is no exit status " + std::to_string(code) +
-           "\nhint: 0 to 255; for the death by a signal: --signal NAME");
+    refuse_option("--also-interesting: there is no exit status " + std::to_string(code) +
+                  "\nhint: 0 to 255; for the death by a signal: --signal NAME");
   }
 }
 
@@ -61,19 +63,20 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
   std::vector<fs::path> paths;
   std::set<std::string> names = {fs::path(call.input).filename().string()};
   for (const std::string& given : options.copies) {
-    if (given.empty()) refuse("--copy: the path is empty");
+    if (given.empty()) refuse_option("--copy: the path is empty");
     const fs::path path = absolute_path(given);
     std::error_code error;
     if (!fs::exists(path, error)) {
-      refuse("--copy: " + given + " does not exist\nhint: it is searched for in " +
-             fs::current_path().string());
+      refuse_option("--copy: " + given + " does not exist\nhint: it is searched for in " +
+                    fs::current_path().string());
     }
     const std::string name = path.filename().string();
-    if (name.empty()) refuse("--copy: " + given + " has no name to be copied under");
+    if (name.empty()) refuse_option("--copy: " + given + " has no name to be copied under");
     if (!names.insert(name).second) {
-      refuse("--copy: the folder of a test cannot hold two files called " + name +
-             "\nhint: one of them is the input or another --copy; tests reach files elsewhere "
-             "through $GRABR_DIR");
+      refuse_option(
+          "--copy: the folder of a test cannot hold two files called " + name +
+          "\nhint: one of them is the input or another --copy; tests reach files elsewhere "
+          "through $GRABR_DIR");
     }
     paths.push_back(path);
   }
@@ -83,7 +86,8 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
 unsigned job_count(const ReduceOptions& options) {
   if (options.jobs == 0) return std::max(1U, usable_cores());
   if (options.jobs > kMostJobs) {
-    refuse("--jobs " + std::to_string(options.jobs) + ": at most " + std::to_string(kMostJobs));
+    refuse_option("--jobs " + std::to_string(options.jobs) + ": at most " +
+                  std::to_string(kMostJobs));
   }
   return options.jobs;
 }
@@ -92,13 +96,13 @@ unsigned job_count(const ReduceOptions& options) {
 void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   test.repeat = options.repeat;
   test.min_hits = options.min_hits.value_or(1);
-  if (test.repeat == 0) refuse("--repeat 0: a test is run at least once");
+  if (test.repeat == 0) refuse_option("--repeat 0: a test is run at least once");
   if (test.min_hits == 0) {
-    refuse("--min-hits 0: every candidate would be accepted\nhint: from 1 to --repeat");
+    refuse_option("--min-hits 0: every candidate would be accepted\nhint: from 1 to --repeat");
   }
   if (test.min_hits > test.repeat) {
-    refuse("--min-hits " + std::to_string(test.min_hits) + " exceeds --repeat " +
-           std::to_string(test.repeat) + "\nhint: --repeat N says how often a test is run");
+    refuse_option("--min-hits " + std::to_string(test.min_hits) + " exceeds --repeat " +
+                  std::to_string(test.repeat) + "\nhint: --repeat N says how often a test is run");
   }
 }
 
@@ -106,38 +110,39 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
 void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
   test.flaky = options.flaky;
   if (options.flaky_error && !options.flaky) {
-    refuse(
+    refuse_option(
         "--flaky-error is for --flaky\nhint: give both, or --repeat N for a fixed number of runs");
   }
   if (!options.flaky) return;
   const double error = options.flaky_error.value_or(kFlakyError);
   if (!(error >= kLeastFlakyError && error <= kMostFlakyError)) {
-    refuse("--flaky-error: not from 0.000001 to 0.25\nhint: 0.001 means 1 wrong answer in 1,000");
+    refuse_option(
+        "--flaky-error: not from 0.000001 to 0.25\nhint: 0.001 means 1 wrong answer in 1,000");
   }
   if (options.repeat != 1 || options.min_hits) {
-    refuse(
+    refuse_option(
         "--flaky and --repeat exclude each other\nhint: --flaky chooses the number of runs itself");
   }
   if (options.no_preflight) {
-    refuse(
+    refuse_option(
         "--flaky and --no-preflight exclude each other\nhint: how often the original fails is "
         "found out before the search");
   }
   if (!call.further_inputs.empty()) {
-    refuse("--flaky reduces one input\nhint: --repeat N works with several");
+    refuse_option("--flaky reduces one input\nhint: --repeat N works with several");
   }
 }
 
 void set_minimize(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
   if (options.minimize.empty()) return;
   test.minimize = conversion_words(options.minimize, "{minimize}");
-  if (options.flaky) refuse("--minimize and --flaky exclude each other");
-  if (!call.further_inputs.empty()) refuse("--minimize is for one input");
+  if (options.flaky) refuse_option("--minimize and --flaky exclude each other");
+  if (!call.further_inputs.empty()) refuse_option("--minimize is for one input");
 }
 
 void set_limits(const ReduceOptions& options, ProcessOracleOptions& test) {
   if (options.memory_mb > std::numeric_limits<std::uint64_t>::max() / kMegabyte) {
-    refuse("--memory " + std::to_string(options.memory_mb) + ": too large");
+    refuse_option("--memory " + std::to_string(options.memory_mb) + ": too large");
   }
   test.timeout_s = options.timeout_s.value_or(kFirstLimit_s);
   test.memory_bytes = options.memory_mb * kMegabyte;
@@ -149,7 +154,7 @@ fs::path log_folder(const std::string& given) {
   if (given.empty()) return {};
   std::error_code ignored;
   if (fs::exists(given, ignored) && !fs::is_directory(given, ignored)) {
-    refuse("--log-tests: " + given + " is not a folder");
+    refuse_option("--log-tests: " + given + " is not a folder");
   }
   return absolute_path(given);
 }
@@ -162,8 +167,8 @@ void make_executable(const fs::path& file) {
 }
 
 [[noreturn]] void refuse_size(std::string_view text) {
-  refuse("invalid value '" + std::string(text) +
-         "' for --stop-at (500, 2k or 1M: bytes; 40tokens; 9lines; 10%: of the input)");
+  refuse_option("invalid value '" + std::string(text) +
+                "' for --stop-at (500, 2k or 1M: bytes; 40tokens; 9lines; 10%: of the input)");
 }
 
 }  // namespace
@@ -264,7 +269,7 @@ int emit_script(const ReduceOptions& options, const std::optional<Words>& after_
     conditions = crash_of_original(test_options(options, call, kept_folder({}, call.input)),
                                    console, StopToken(signals));
   } else if (!conditions.any() && !conditions.any_further()) {
-    refuse(
+    refuse_option(
         "--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
         "--signal SEGV or --stderr 'Assertion .* failed'");
   }

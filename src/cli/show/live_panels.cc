@@ -13,7 +13,7 @@ namespace {
 
 using Rows = std::vector<StyledRow>;
 
-std::string seconds_words(double seconds) {
+std::string seconds_text(double seconds) {
   char text[40];
   std::snprintf(text, sizeof text, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
   return text;
@@ -70,7 +70,7 @@ Rows output_rows(const LiveState& state, std::size_t columns, std::size_t most) 
   std::string end = result.timed_out     ? "did not end in time"
                     : result.signal != 0 ? "died by signal " + std::to_string(result.signal)
                                          : "ended with status " + std::to_string(result.exit_code);
-  end += " after " + seconds_words(result.seconds) +
+  end += " after " + seconds_text(result.seconds) +
          (fails(result) ? ": still fails" : ": does not fail");
   rows.push_back(StyledRow(columns).add("  " + end, fails(result) ? Tone::kGood : Tone::kFaint));
   const bool silent = state.output->output.empty() && state.output->errors.empty();
@@ -115,7 +115,7 @@ Rows pass_rows(const LiveState& state, std::size_t columns, std::size_t most) {
     row.add("  ").add(pass.is_off ? "[ ] " : "[✓] ", tone).add(pass.name, tone).to(24);
     std::string numbers = right_aligned(grouped(pass.tests), 8) +
                           right_aligned(grouped(pass.gains), 9) +
-                          right_aligned(seconds_words(pass.seconds), 9);
+                          right_aligned(seconds_text(pass.seconds), 9);
     row.add(numbers, tone);
     if (columns >= 78) row.add("  " + pass.words, tone);
     rows.push_back(std::move(row));

@@ -38,7 +38,7 @@ std::vector<Letter> preferred_symbols(const Dfa& dfa, bool with_stray_bytes) {
   return letters;
 }
 
-struct Search {
+struct ShortestSearch {
   struct Step {
     std::uint32_t from = Dfa::kDead;
     std::uint32_t symbol = 0;
@@ -46,7 +46,7 @@ struct Search {
   std::vector<Step> first;           ///< by state: the move that first reached it
   std::vector<std::uint32_t> found;  ///< states in the order they were reached
 
-  Search(const Dfa& dfa, const std::vector<Letter>& letters) : first(dfa.state_count()) {
+  ShortestSearch(const Dfa& dfa, const std::vector<Letter>& letters) : first(dfa.state_count()) {
     std::vector<char> met(dfa.state_count(), 0);
     met[Dfa::kDead] = 1;
     std::vector<std::uint32_t> queue{dfa.start};
@@ -88,7 +88,7 @@ void add_texts(const Dfa& dfa, bool preferred, bool with_stray_bytes,
   bool complete = true;
   for (std::uint32_t s = 0; s < dfa.state_count() && complete; ++s) complete = lacking(s).empty();
   if (complete) return;
-  const Search search(dfa, preferred_symbols(dfa, with_stray_bytes));
+  const ShortestSearch search(dfa, preferred_symbols(dfa, with_stray_bytes));
   for (const std::uint32_t state : search.found) {
     for (const Rank rank : lacking(state)) texts[rank] = search.text(dfa, state);
   }

@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-constexpr int kMaxDepth = 50;
+constexpr int kMaxRuleDepth = 50;
 
 bool is_name_byte(char c) { return is_word(c) || c == '-'; }
 bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -192,9 +192,9 @@ class RuleReader {
     const std::size_t open = at_;
     accept('(');
     if (accept(')')) return Expr();
-    if (depth_ == kMaxDepth) {
+    if (depth_ == kMaxRuleDepth) {
       return fail(open, open + 1,
-                  "parentheses more than " + std::to_string(kMaxDepth) + " levels deep",
+                  "parentheses more than " + std::to_string(kMaxRuleDepth) + " levels deep",
                   "give inner parts rules of their own");
     }
     ++depth_;

@@ -15,7 +15,7 @@ namespace grabr {
 namespace {
 
 const CharClass kDigits{{'0', '9'}};
-const CharClass kWord{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
+const CharClass kWordClass{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
 const CharClass kSpace{{'\t', '\r'}, {' ', ' '}, {0xA0, 0xA0}, {0xFEFF, 0xFEFF}};
 constexpr std::uint32_t kMostCount = 1000;
 
@@ -158,8 +158,8 @@ class RegexReader {
     switch (c) {
       case 'd': ++at_; return kDigits;
       case 'D': ++at_; return kDigits.complement();
-      case 'w': ++at_; return kWord;
-      case 'W': ++at_; return kWord.complement();
+      case 'w': ++at_; return kWordClass;
+      case 'W': ++at_; return kWordClass.complement();
       case 's': ++at_; return kSpace;
       case 'S': ++at_; return kSpace.complement();
       case 'p':

@@ -314,7 +314,7 @@ bool first_characters(const Phrase& part, CharClass& first) {
   }
 }
 
-CharClass common(const CharClass& left, const CharClass& right) {
+CharClass common_class(const CharClass& left, const CharClass& right) {
   CharClass outside = left.complement();
   outside.add(right.complement());
   return outside.complement();
@@ -339,14 +339,14 @@ bool leave_out(Phrase& repeat, const CharClass& end) {
   for (Phrase& way : ways) {
     CharClass first;
     if (!first_characters(way, first)) return false;
-    const CharClass left = common(first, end.complement());
+    const CharClass left = common_class(first, end.complement());
     if (left.empty()) continue;
     if (!(left == first)) {
       if (!way.is(Phrase::Kind::kSet)) return false;
       way.set = left;
     }
     // A text with an escape sign may be read in two ways, of which the first counts.
-    if (common(seen, left).contains('\\')) return false;
+    if (common_class(seen, left).contains('\\')) return false;
     seen.add(left);
     kept.push_back(std::move(way));
   }

@@ -173,9 +173,9 @@ Sort sort_of(const std::string& name) {
   return Sort::kWord;
 }
 
-const CharClass kDigit{{'0', '9'}};
+const CharClass kAsciiDigit{{'0', '9'}};
 
-Phrase digits() { return repeat_of(set_part(kDigit), 1, Phrase::kUnlimited); }
+Phrase digits() { return repeat_of(set_part(kAsciiDigit), 1, Phrase::kUnlimited); }
 
 Phrase number(bool with_point) {
   Phrase fraction = sequence_of({text_part("."), digits()});
@@ -263,7 +263,7 @@ Phrase NamedTokens::guessed(const std::string& name) const {
   const std::string word = plain(name);
   const CharClass letters{{'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0x80, kLastCodePoint}};
   CharClass inside = letters;
-  inside.add(kDigit);
+  inside.add(kAsciiDigit);
   switch (sort_of(word)) {
     case Sort::kIdentifier:
       return sequence_of({set_part(letters), repeat_of(set_part(inside), 0, Phrase::kUnlimited)});

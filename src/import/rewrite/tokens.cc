@@ -16,7 +16,7 @@ namespace {
 
 using Use = ImportedToken::Use;
 
-constexpr std::size_t kMostParts = 20000;
+constexpr std::size_t kMostTokenParts = 20000;
 constexpr std::uint32_t kDeepest = 4;  // of tokens inside themselves
 constexpr std::size_t kMostInside = 60;
 
@@ -135,7 +135,7 @@ class TokenFinisher {
       });
       body = simplified(std::move(body), true);
       cut = cut_;
-      if (size_ > kMostParts) continue;
+      if (size_ > kMostTokenParts) continue;
       found = without_lazy(body);
       if (found || (cut_ && deepest_ > 1)) continue;
       for_each_part(body, [](Phrase& part) { part.lazy = false; });
@@ -264,7 +264,7 @@ class TokenFinisher {
   }
 
   Phrase inlined(const Phrase& part, bool ignore_case) {
-    if (++size_ > kMostParts) return {};
+    if (++size_ > kMostTokenParts) return {};
     switch (part.kind) {
       case Phrase::Kind::kName: return inlined_name(part, ignore_case);
       case Phrase::Kind::kPredicate: {
@@ -312,7 +312,7 @@ class TokenFinisher {
       all.parts.push_back(inlined(token->body, ignore_case || token->ignore_case));
     }
     inside_.pop_back();
-    Phrase whole = size_ > kMostParts ? Phrase{} : simplified(std::move(all), true);
+    Phrase whole = size_ > kMostTokenParts ? Phrase{} : simplified(std::move(all), true);
     // What contains itself is another text at each depth.
     if (!cut_) written_out_[key] = whole;
     cut_ = cut_ || cut_before;

@@ -61,7 +61,7 @@ std::string quoted_literal(const std::string& text) {
 /// Binding of the parts of a rule's text, the loosest first.
 enum class Bound { kChoice, kSequence, kList, kRepeat, kAtom };
 
-class RuleText {
+class RuleWriter {
  public:
   std::string text;
 
@@ -333,7 +333,7 @@ WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& 
 }
 
 std::string rule_text(const Phrase& part) {
-  RuleText writer;
+  RuleWriter writer;
   writer.write(part, Bound::kChoice);
   return writer.text;
 }

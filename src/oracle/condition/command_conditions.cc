@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-using Kind = Finding::Kind;
+using FindingKind = Finding::Kind;
 using Words = std::vector<std::string>;
 
 constexpr std::size_t kMostOfCommand = 80;  // characters of a command
@@ -29,17 +29,17 @@ Finding difference(const AskedRun& asked, const Words& other) {
   switch (compare_commands(asked.command, asked.run, other, asked.more)) {
     case Likeness::kDiffer: return {};
     case Likeness::kAlike:
-      return {Kind::kDoesNotHold, "no difference: it " + how_it_ended(asked.run) +
-                                      ", and so did the other with the same output"};
+      return {FindingKind::kDoesNotHold, "no difference: it " + how_it_ended(asked.run) +
+                                             ", and so did the other with the same output"};
     case Likeness::kUnsteady:
-      return {Kind::kUnclear, "the test's command itself behaves differently" + advice};
+      return {FindingKind::kUnclear, "the test's command itself behaves differently" + advice};
     case Likeness::kOtherUnsteady:
-      return {Kind::kUnclear, "that command itself behaves differently" + advice};
+      return {FindingKind::kUnclear, "that command itself behaves differently" + advice};
     case Likeness::kNoEnd: break;
   }
-  return {Kind::kDoesNotHold, asked.more.late()
-                                  ? "a command did not end in time"
-                                  : "a command could not be run: " + asked.more.failure()};
+  return {FindingKind::kDoesNotHold, asked.more.late()
+                                         ? "a command did not end in time"
+                                         : "a command could not be run: " + asked.more.failure()};
 }
 
 /// The setting that a ready script serves: its first line is "# and-no-ub". Empty: it is another.
@@ -63,9 +63,9 @@ std::string seen_of(const Execution& run) {
 Finding ask_further(const AskedRun& asked, const Words& command, bool wanted) {
   const Execution run = asked.more.run(command);
   const int status = exit_status(run);
-  if (!run.failure.empty()) return {Kind::kUnclear, how_run_ended(run)};
-  if (run.timed_out) return {Kind::kDoesNotHold, how_run_ended(run)};
-  if (status == kCannotTell) return {Kind::kUnclear, seen_of(run)};
+  if (!run.failure.empty()) return {FindingKind::kUnclear, how_run_ended(run)};
+  if (run.timed_out) return {FindingKind::kDoesNotHold, how_run_ended(run)};
+  if (status == kCannotTell) return {FindingKind::kUnclear, seen_of(run)};
   return holds_if((status == 0) == wanted, seen_of(run));
 }
 

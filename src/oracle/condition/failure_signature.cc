@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 14> kErrorWords = {
     "error", "assert",   "abort", "panic",  "exception", "sanitizer", "fatal",
     "fault", "overflow", "crash", "failed", "terminate", "corrupt",   "bug"};
 
-constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$";
+constexpr std::string_view kPatternSigns = "\\.+*?()|[]{}^$";
 
 bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_strange(char c) {
@@ -72,7 +72,7 @@ std::string escaped_literally(std::string_view text) {
       if (!pattern.ends_with(".+")) pattern += ".+";
       continue;
     }
-    if (kSpecial.find(c) != std::string_view::npos) pattern += '\\';
+    if (kPatternSigns.find(c) != std::string_view::npos) pattern += '\\';
     pattern += c;
   }
   return pattern;
@@ -231,7 +231,7 @@ std::string line_pattern(std::string_view normalised) {
       pattern += ".+";
       at = end;
     } else {
-      if (kSpecial.find(rest[0]) != std::string_view::npos) pattern += '\\';
+      if (kPatternSigns.find(rest[0]) != std::string_view::npos) pattern += '\\';
       pattern += rest[0];
       ++at;
     }

@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-using Kind = Finding::Kind;
+using FindingKind = Finding::Kind;
 
 constexpr std::size_t kMaxShown = 80;  // characters of a line
 
@@ -64,10 +64,11 @@ Condition search_condition(const std::string& option, const std::string& express
     const auto match = pattern->find(text);
     if (match.has_value() == wanted) return Finding{};
     if (!match) {
-      return Finding{Kind::kDoesNotHold, "not found in " + describe_stream(stream.name, text)};
+      return Finding{FindingKind::kDoesNotHold,
+                     "not found in " + describe_stream(stream.name, text)};
     }
     const auto at = static_cast<std::size_t>(match->data() - text.data());
-    return Finding{Kind::kDoesNotHold,
+    return Finding{FindingKind::kDoesNotHold,
                    "found in " + stream.name + ": " + shown(line_around(text, at))};
   };
   return {option + " '" + escaped(expression, "") + "'", ask,

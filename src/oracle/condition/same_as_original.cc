@@ -7,18 +7,18 @@
 namespace grabr {
 namespace {
 
-using Kind = Finding::Kind;
+using FindingKind = Finding::Kind;
 
 Finding same_as_original(const AskedRun& asked) {
   if (asked.original == nullptr) return {};
   const Execution& run = asked.run;
   const Execution& original = *asked.original;
   if (!end_alike(run, original)) {
-    return {Kind::kDoesNotHold,
+    return {FindingKind::kDoesNotHold,
             how_run_ended(run) + ", with the original " + how_run_ended(original)};
   }
   if (!same_output(run, original)) {
-    return {Kind::kDoesNotHold, "standard output is not the original's"};
+    return {FindingKind::kDoesNotHold, "standard output is not the original's"};
   }
   return holds_if(same_errors(run, original), "standard error is not the original's");
 }

@@ -18,7 +18,7 @@
 namespace grabr {
 namespace {
 
-using Kind = Finding::Kind;
+using FindingKind = Finding::Kind;
 
 constexpr int kMostFrames = 100;
 
@@ -163,10 +163,11 @@ Finding same_crash(const Execution& run, const Execution& original, const CrashP
   const CrashSignature wanted = crash_signature(original, most, parts.of_frame);
   const CrashSignature seen = crash_signature(run, most, parts.of_frame);
   if (!wanted.shows_failure()) {
-    return {Kind::kDoesNotHold, "the original shows no failure: it ends with status 0"};
+    return {FindingKind::kDoesNotHold, "the original shows no failure: it ends with status 0"};
   }
   if (seen == wanted) return {};
-  return {Kind::kDoesNotHold, "not the same: " + difference_in_words(seen, wanted), seen.is_told()};
+  return {FindingKind::kDoesNotHold, "not the same: " + difference_in_words(seen, wanted),
+          seen.is_told()};
 }
 
 /// The same as shell code, which exits unless it is the same crash.

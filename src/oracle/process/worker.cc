@@ -25,7 +25,7 @@ constexpr int kSocket = 3;
 
 /// Signals that end our parent are handled by it: it closes the connection when done. Here they get
 /// an empty handler instead of being ignored, because tests would inherit SIG_IGN.
-void reset_signals() {
+void reset_own_signals() {
   for (int number = 1; number < NSIG; ++number) {
     struct sigaction action {};
     if (::sigaction(number, nullptr, &action) != 0) continue;
@@ -94,7 +94,7 @@ void work(const TestSetup& setup, FileDescriptor socket, pid_t parent) {
 void run_worker(const TestSetup& setup, FileDescriptor socket, pid_t parent) noexcept {
   ::setsid();
   FileDescriptor line = take_descriptors(std::move(socket));
-  reset_signals();
+  reset_own_signals();
   adopt_orphans();
 #ifdef __linux__
   ::prctl(PR_SET_NAME, "grabr-worker");

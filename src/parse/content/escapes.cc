@@ -96,7 +96,7 @@ char control_character(Escapes escapes, char letter) {
 }
 
 /// Length of the line end there; 0: none.
-std::size_t line_end_at(std::string_view text, std::size_t at) {
+std::size_t written_line_end_at(std::string_view text, std::size_t at) {
   if (text.substr(at, 2) == "\r\n") return 2;
   return at < text.size() && (text[at] == '\n' || text[at] == '\r') ? 1 : 0;
 }
@@ -120,7 +120,7 @@ Escape backslash(Escapes escapes, std::string_view text, std::size_t at) {
     return !json && text.substr(at + 2, 1) == "{" ? braced(text, at) : utf16(text, at);
   }
   if (json) return {};
-  if (const std::size_t line_end = line_end_at(text, at + 1)) return {1 + line_end, {}};
+  if (const std::size_t line_end = written_line_end_at(text, at + 1)) return {1 + line_end, {}};
   if (next == 'u') return hexadecimal(text, at, 4);
   if (escapes == Escapes::kC && (next == 'x' || digit(next) < 8)) {
     return octal_or_hexadecimal_byte(text, at);

@@ -54,9 +54,9 @@ constexpr std::uint64_t kMaxStatesInAll = 100'000;
 constexpr std::uint64_t kMaxWork = 40'000'000;  // steps of all rounds together: 100 ms or so
 constexpr std::uint64_t kWorkPerSymbol = 20;    // per symbol of a rule and round, besides set words
 
-class Search {
+class RivalSearch {
  public:
-  Search(const LoweredGrammar& bytes, LoweredId start)
+  RivalSearch(const LoweredGrammar& bytes, LoweredId start)
       : bytes_(bytes), start_(start), regular_(bytes) {
     choice_.token.assign(bytes.symbols.size(), false);
     find_candidates();
@@ -233,7 +233,7 @@ const AutoToken* AutoTokens::token_of(LoweredId symbol) const {
 }
 
 AutoTokens find_auto_tokens(const LoweredGrammar& bytes, LoweredId start) {
-  return Search(bytes, start).run();
+  return RivalSearch(bytes, start).run();
 }
 
 }  // namespace grabr

@@ -166,7 +166,8 @@ class DeletingAlike {
     while (const std::optional<AlikeParts> alike = next_kind()) minimise(*alike);
     // Later changes are not next to these, so the answers remain valid.
     for (const NodeId part : staying_) {
-      if (work_.attached(part)) work_.statistics().negative.note(work_.question(part, kGone));
+      if (work_.attached(part))
+        work_.statistics().negative.note(work_.question(part, kGoneQuestion));
     }
     return changed_;
   }

@@ -9,7 +9,7 @@ namespace grabr {
 namespace {
 
 /// Never stays never.
-std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+std::uint64_t cost_sum(std::uint64_t a, std::uint64_t b) {
   const std::uint64_t most = ~std::uint64_t{0};
   return a > most - b ? most : a + b;
 }
@@ -50,7 +50,7 @@ std::optional<Frame> Frames::around(SymbolId place) const {
 std::uint64_t Frames::around_in(const Expr& expr) const {
   switch (expr.kind) {
     case Expr::Kind::kSymbol:
-      return analysis_.fits_for(expr.symbol, part_) ? 0 : sum(ways_[expr.symbol].cost, 1);
+      return analysis_.fits_for(expr.symbol, part_) ? 0 : cost_sum(ways_[expr.symbol].cost, 1);
     case Expr::Kind::kOptional: return around_in(expr.parts[0]);
     case Expr::Kind::kRepeat: return std::min(around_in(expr.parts[0]), as_separator(expr));
     case Expr::Kind::kChoice: {
@@ -63,9 +63,9 @@ std::uint64_t Frames::around_in(const Expr& expr) const {
   std::uint64_t all = 0;  // without the part
   std::uint64_t least = kNever;
   for (const Expr& part : expr.parts) {
-    const std::uint64_t here = sum(all, around_in(part));
-    all = sum(all, without(part));
-    least = std::min(sum(least, without(part)), here);
+    const std::uint64_t here = cost_sum(all, around_in(part));
+    all = cost_sum(all, without(part));
+    least = std::min(cost_sum(least, without(part)), here);
   }
   return least;
 }
@@ -73,8 +73,8 @@ std::uint64_t Frames::around_in(const Expr& expr) const {
 /// The same in the separator of a list, with an element on each side.
 std::uint64_t Frames::as_separator(const Expr& list) const {
   if (list.parts.size() < 2) return kNever;
-  const std::uint64_t elements = sum(without(list.parts[0]), without(list.parts[0]));
-  return sum(around_in(list.parts[1]), elements);
+  const std::uint64_t elements = cost_sum(without(list.parts[0]), without(list.parts[0]));
+  return cost_sum(around_in(list.parts[1]), elements);
 }
 
 /// The least cost of a phrase of `expr`.
@@ -94,7 +94,7 @@ std::uint64_t Frames::without(const Expr& expr) const {
     case Expr::Kind::kSequence: break;
   }
   std::uint64_t all = 0;
-  for (const Expr& part : expr.parts) all = sum(all, without(part));
+  for (const Expr& part : expr.parts) all = cost_sum(all, without(part));
   return all;
 }
 
@@ -116,7 +116,7 @@ void Frames::write(const Expr& expr, Frame& frame) const {
   for (std::size_t holder = 0; holder < expr.parts.size(); ++holder) {
     std::uint64_t with = around_in(expr.parts[holder]);
     for (std::size_t i = 0; i < expr.parts.size(); ++i) {
-      if (i != holder) with = sum(with, without(expr.parts[i]));
+      if (i != holder) with = cost_sum(with, without(expr.parts[i]));
     }
     if (with != least) continue;
     std::string after;

@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::size_t kMostJoined = 2000;  // tokens
 /// The most attempts between two successes.
-constexpr std::size_t kMostAttempts = 32;
+constexpr std::size_t kMostJoinTrials = 32;
 
 struct JoinStatistics {
   /// Names and types mostly stand in the way.
@@ -66,7 +66,7 @@ class Joining {
     sort(attempts_);
     sort(pairs);
     std::ranges::move(pairs, std::back_inserter(attempts_));
-    if (attempts_.size() > kMostAttempts) attempts_.resize(kMostAttempts);
+    if (attempts_.size() > kMostJoinTrials) attempts_.resize(kMostJoinTrials);
     return first_to_work(work_, attempts_, least_).has_value();
   }
 

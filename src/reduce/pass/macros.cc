@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
+constexpr std::size_t kNowhere = std::string_view::npos;
 constexpr std::size_t kLongestCharacter = 12;  // bytes of a character literal, quotes included
 
 std::size_t word_end(std::string_view text, std::size_t at) {
@@ -27,42 +27,42 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Behind the comment that begins there, or kNone.
+/// Behind the comment that begins there, or kNowhere.
 std::size_t comment_end(std::string_view text, std::size_t at) {
   if (text.substr(at).starts_with("//")) return std::min(text.find('\n', at), text.size());
-  if (!text.substr(at).starts_with("/*")) return kNone;
+  if (!text.substr(at).starts_with("/*")) return kNowhere;
   const std::size_t end = text.find("*/", at + 2);
-  return end == kNone ? text.size() : end + 2;
+  return end == kNowhere ? text.size() : end + 2;
 }
 
-/// Behind the string or character that begins there, or kNone; none has a line end. A ' alone is
+/// Behind the string or character that begins there, or kNowhere; none has a line end. A ' alone is
 /// no literal: 8'hff.
 std::size_t literal_end(std::string_view text, std::size_t at) {
   const char quote = text[at];
-  if (quote != '"' && quote != '\'') return kNone;
+  if (quote != '"' && quote != '\'') return kNowhere;
   for (std::size_t i = at + 1; i < text.size() && text[i] != '\n'; ++i) {
-    if (quote == '\'' && i - at >= kLongestCharacter) return kNone;
+    if (quote == '\'' && i - at >= kLongestCharacter) return kNowhere;
     if (text[i] == quote) return i + 1;
     if (text[i] == '\\') ++i;
   }
-  return kNone;
+  return kNowhere;
 }
 
 /// Behind what has no uses of macros in it: a literal, a comment, a word that begins with a digit.
 std::size_t passed_over(std::string_view text, std::size_t at) {
   if (is_digit(text[at])) return word_end(text, at);
   const std::size_t literal = literal_end(text, at);
-  return literal != kNone ? literal : comment_end(text, at);
+  return literal != kNowhere ? literal : comment_end(text, at);
 }
 
 /// One line without comments.
 std::string as_line(std::string_view text) {
   std::string line;
   for (std::size_t at = 0; at < text.size();) {
-    if (const std::size_t literal = literal_end(text, at); literal != kNone) {
+    if (const std::size_t literal = literal_end(text, at); literal != kNowhere) {
       line += text.substr(at, literal - at);
       at = literal;
-    } else if (const std::size_t comment = comment_end(text, at); comment != kNone) {
+    } else if (const std::size_t comment = comment_end(text, at); comment != kNowhere) {
       line += ' ';
       at = comment;
     } else if (text.substr(at).starts_with("\\\n") || text.substr(at).starts_with("\\\r\n")) {
@@ -89,7 +89,7 @@ std::optional<Arguments> arguments_at(std::string_view text, std::size_t open) {
     begin = end + 1;
   };
   for (std::size_t at = open; at < text.size();) {
-    if (const std::size_t end = passed_over(text, at); end != kNone) {
+    if (const std::size_t end = passed_over(text, at); end != kNowhere) {
       at = end;
       continue;
     }
@@ -110,7 +110,7 @@ std::optional<Arguments> arguments_at(std::string_view text, std::size_t open) {
 bool would_join(std::string_view left, std::string_view right) {
   if (left.empty() || right.empty()) return false;
   constexpr std::string_view kSigns = "+-<>&|=:.#/*%^!";
-  const auto is_sign = [&](char c) { return kSigns.find(c) != kNone; };
+  const auto is_sign = [&](char c) { return kSigns.find(c) != kNowhere; };
   const char a = left.back(), b = right.front();
   return (is_word(a) && is_word(b)) || (is_sign(a) && is_sign(b));
 }
@@ -137,7 +137,7 @@ class Expansion {
     Expanded result;
     for (std::size_t at = 0; at < text.size();) {
       std::size_t end = passed_over(text, at);
-      if (end == kNone) {
+      if (end == kNowhere) {
         std::optional<Arguments> use = use_at(text, at);
         if (use) {
           const std::optional<std::string> by =
@@ -160,18 +160,18 @@ class Expansion {
  private:
   std::size_t name_end(std::string_view text, std::size_t at) const {
     if (macro_.sign == '`') {
-      if (text[at] != '`') return kNone;
+      if (text[at] != '`') return kNowhere;
       ++at;
     }
-    if (at == text.size() || !is_letter(text[at])) return kNone;
+    if (at == text.size() || !is_letter(text[at])) return kNowhere;
     const std::size_t end = word_end(text, at);
-    return text.substr(at, end - at) == macro_.name ? end : kNone;
+    return text.substr(at, end - at) == macro_.name ? end : kNowhere;
   }
 
   /// The use that begins there, with its arguments if it has any.
   std::optional<Arguments> use_at(std::string_view text, std::size_t at) const {
     const std::size_t name = name_end(text, at);
-    if (name == kNone) return std::nullopt;
+    if (name == kNowhere) return std::nullopt;
     if (!macro_.parameters) return Arguments{{}, name};
     const std::size_t open = blank_end(text, name);
     if (open == text.size() || text[open] != '(') return std::nullopt;
@@ -235,7 +235,7 @@ class Expansion {
         continue;
       }
       const std::size_t passed = passed_over(body, at);
-      const std::size_t end = passed == kNone ? at + 1 : passed;
+      const std::size_t end = passed == kNowhere ? at + 1 : passed;
       if (is_space(left[0]) || !joins) {
         text += body.substr(at, end - at);
       } else {

@@ -18,7 +18,7 @@ PartsThatStay::PartsThatStay(TreeWork& work) {
     first_[id] = first;
     const std::size_t count = tree.token_count(id);
     if (count > 0 && count <= kMostTokens && work.removable(id) &&
-        work.statistics().negative.knows(work.question(id, kGone))) {
+        work.statistics().negative.knows(work.question(id, kGoneQuestion))) {
       end_from_[first] = std::min(end_from_[first], first + count);
     }
     if (tree.is_token(id)) first += count;

@@ -4,7 +4,7 @@
 //
 //   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
 //
-// At most kMostForNode replacements are tried per node. They are computed only when the node's
+// At most kMostReplacements replacements are tried per node. They are computed only when the node's
 // tokens times the best chance of all kinds are worth most. The replacement of a node is handled
 // like other nodes. A replacement has fewer tokens than what it replaces, so this ends. An attempt
 // that was answered "no" is repeated only if something near has changed
@@ -32,7 +32,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostForNode = 16;
+constexpr std::size_t kMostReplacements = 16;
 /// The priors by Replacement::Kind, for replacements nearly as large as the node. A part of the
 /// node keeps most of what the failure needs; several parts, or another expansion of them, keep
 /// less. Replacements that keep nothing of the node get one in twenty, except for the cheapest
@@ -160,7 +160,7 @@ class Replacing {
 
   void find_options(NodeId node) {
     std::vector<Replacement> options =
-        find_replacements(work_, rewrites_, node, weights_, kMostForNode);
+        find_replacements(work_, rewrites_, node, weights_, kMostReplacements);
     std::erase_if(options, [&](const Replacement& option) {
       return work_.statistics().negative.knows(question(node, option));
     });

@@ -14,10 +14,10 @@ using Kind = Replacement::Kind;
 /// One is enough: all are equally good, and cheapest texts are tried anyway.
 constexpr std::size_t kMostForms = 1;
 /// Another expansion keeps more than one in kLeastKept of the node's tokens, if these are more than
-/// kFewTokens, or is a single token. Of 181 others none worked, on 37 failing inputs; of those that
+/// kFewFilled, or is a single token. Of 181 others none worked, on 37 failing inputs; of those that
 /// keep more 4 of 31, of those of small nodes 10 of 234.
 constexpr std::uint32_t kLeastKept = 2;
-constexpr std::uint32_t kFewTokens = 8;
+constexpr std::uint32_t kFewFilled = 8;
 /// If there are too many, one in this many is taken from the largest, which change least.
 constexpr std::size_t kLargestOf = 3;
 
@@ -144,7 +144,7 @@ class Finder {
 
   bool is_worth_asking(const Replacement& filled) const {
     if (filled.tokens == 0 || filled.tokens >= weights_[node_]) return false;
-    return filled.kind != Kind::kAlternate || weights_[node_] <= kFewTokens || filled.tokens == 1 ||
+    return filled.kind != Kind::kAlternate || weights_[node_] <= kFewFilled || filled.tokens == 1 ||
            kLeastKept * filled.tokens > weights_[node_];
   }
 

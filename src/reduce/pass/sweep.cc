@@ -311,7 +311,7 @@ class Sweep {
     if (counts) insides.count(work_, unit, &Insides::Parts::before);
     look_inside(unit, nesting);
     if (counts && !is_over_) insides.count(work_, unit, &Insides::Parts::after);
-    if (!is_over_) work_.statistics().negative.note(work_.question(unit, kGone));
+    if (!is_over_) work_.statistics().negative.note(work_.question(unit, kGoneQuestion));
   }
 
   void look_inside(NodeId unit, int nesting) {
@@ -323,7 +323,8 @@ class Sweep {
 
   /// Is it known to stay, or skipped?
   bool is_not_asked(NodeId unit) {
-    return (dirty_only_ && work_.statistics().negative.knows(work_.question(unit, kGone))) ||
+    return (dirty_only_ &&
+            work_.statistics().negative.knows(work_.question(unit, kGoneQuestion))) ||
            is_passed_over(unit);
   }
 

@@ -41,7 +41,7 @@ constexpr double kTrust = 10;
 /// In the first round, and if it holds a part known to stay, a window must promise to save this
 /// many tokens; with more than kFewTogether tokens it holds more such parts, so the chance is the
 /// less the more tokens it has.
-constexpr double kLeastTogether = .06;
+constexpr double kLeastOfWindow = .06;
 constexpr double kFewTogether = 4;
 /// Windows of the same kinds of tokens; fewer are tried one by one.
 constexpr std::size_t kLeastAlike = 2;
@@ -69,7 +69,7 @@ class TokenWindows {
     bool changed = false;
     look_at_tree();
     for (std::size_t size = std::min(kMaxWindow, tokens_.size()); size > 0; --size) {
-      changed |= delete_windows(size, std::max(least_, kLeastTogether));
+      changed |= delete_windows(size, std::max(least_, kLeastOfWindow));
     }
     for (std::size_t size = 1; size <= std::min(kMaxWindow, tokens_.size()); ++size) {
       changed |= delete_windows(size, least_);
@@ -111,7 +111,7 @@ class TokenWindows {
     std::vector<std::size_t> ends;
     const auto is_worth = [&](std::size_t first) {
       const bool holds = holds_needed(first, first + size);
-      const double least = holds ? std::max(at_least, kLeastTogether) : at_least;
+      const double least = holds ? std::max(at_least, kLeastOfWindow) : at_least;
       return odds(size, holds).chance() * static_cast<double>(size) >= least;
     };
     std::vector<std::optional<Hash128>> questions;

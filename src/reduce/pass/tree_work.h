@@ -15,7 +15,7 @@
 namespace grabr {
 
 /// The words of the question whether a node can be deleted, for the negative cache.
-inline constexpr std::string_view kGone = "gone";
+inline constexpr std::string_view kGoneQuestion = "gone";
 
 class TreeWork : public TreeEditor {
  public:

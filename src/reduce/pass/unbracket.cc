@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::size_t kMostUnbracketed = 1000;
 /// The most attempts between two successes.
-constexpr std::size_t kMostAttempts = 32;
+constexpr std::size_t kMostBracketTrials = 32;
 
 struct UnbracketStatistics {
   /// What is in brackets mostly needs what is around it.
@@ -128,7 +128,7 @@ class Unbracketing {
     std::set<std::string> texts;
     Odds& odds = work_.statistics().of<UnbracketStatistics>().odds;
     for (const Inside& one : found) {
-      if (attempts.size() == kMostAttempts || odds.chance() * freed(one) < least_) break;
+      if (attempts.size() == kMostBracketTrials || odds.chance() * freed(one) < least_) break;
       const auto question = work_.question(
           one.element, "inside " + std::to_string(one.begin - places_->begin_of(one.element)));
       if (work_.statistics().negative.knows(question)) continue;

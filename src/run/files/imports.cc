@@ -7,14 +7,14 @@
 namespace grabr {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kBlankBytes = " \t\r";
 
 std::string_view without_blanks_before(std::string_view text) {
-  return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(std::min(text.find_first_not_of(kBlankBytes), text.size()));
 }
 
 std::string_view without_blanks_after(std::string_view text) {
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+  return text.substr(0, text.find_last_not_of(kBlankBytes) + 1);
 }
 
 /// How much of the text's beginning is this piece of a form; nothing if it is another.
@@ -41,10 +41,11 @@ std::optional<std::string> imported_name(std::string_view line, std::string_view
   const auto before = piece_length(form.substr(0, at), line);
   if (!before) return std::nullopt;
   line.remove_prefix(*before);
-  const std::size_t end =
-      std::min(after.empty() ? line.find_first_of(kBlanks) : line.find(after.front()), line.size());
+  const std::size_t end = std::min(
+      after.empty() ? line.find_first_of(kBlankBytes) : line.find(after.front()), line.size());
   const std::string_view name = line.substr(0, end);
-  if (name.empty() || name.find_first_of(kBlanks) != std::string_view::npos) return std::nullopt;
+  if (name.empty() || name.find_first_of(kBlankBytes) != std::string_view::npos)
+    return std::nullopt;
   const std::string_view rest = line.substr(end);
   const auto closing = piece_length(after, rest);
   const bool ends = closing && (!after.empty() || without_blanks_after(rest).empty());
