@@ -373,20 +373,10 @@ std::vector<NodeId> preorder(const Tree& tree, NodeId id) {
 
 std::vector<NodeId> tokens_of(const Tree& tree, NodeId id) {
   std::vector<NodeId> tokens;
-  std::vector<NodeId> todo;
-  if (id != kNoNode) {
-    tokens.reserve(tree.token_count(id));
-    todo.push_back(id);
-  }
-  while (!todo.empty()) {
-    NodeId node = todo.back();
-    todo.pop_back();
-    node = tree.below_only_children(node);
-    const auto children = tree.children(node);
-    // Without children it is a token, or has none.
-    if (children.empty() && tree.token_count(node) > 0) tokens.push_back(node);
-    todo.insert(todo.end(), children.rbegin(), children.rend());
-  }
+  if (id != kNoNode) tokens.reserve(tree.token_count(id));
+  for_each_leaf_in(tree, id, [&](NodeId leaf) {
+    if (tree.token_count(leaf) > 0) tokens.push_back(leaf);
+  });
   return tokens;
 }
 

@@ -207,6 +207,8 @@ class Tree {
   NodeId add_new_token(SymbolId terminal, std::string_view text);
   /// Sets the children's parent. `node` supplies kind, symbol, alternative, min, separated.
   NodeId add_node(Node node, std::span<const NodeId> children);
+  /// What a node with a single child is in a chain.
+  static ChainLink link_of(const Node& node);
   /// The chain extended by one node at its lower end.
   UnitChain longer(UnitChain chain, const ChainLink& link) { return links_.extend(chain, link); }
   /// Adds all nodes of a non-empty chain over a child: the same as adding them one by one from the
@@ -307,7 +309,6 @@ class Tree {
   void set_parent(NodeId id, NodeId parent);
   void set_separator(NodeId id, bool separator);
   void set_cut(NodeId id);
-  static ChainLink link_of(const Node& node);
   bool can_be_chain(const Node& node, NodeId child) const;
   NodeId add_links(UnitChain links, NodeId child);
   void set_only_child(NodeId id, NodeId only);
@@ -420,7 +421,21 @@ void for_each_in(const Tree& tree, NodeId id, Visit visit) {
   }
 }
 
-/// The same nodes as a list.
+/// Calls back with those of them that have no children, in order. Chains are passed over.
+template <class Visit>
+void for_each_leaf_in(const Tree& tree, NodeId id, Visit visit) {
+  std::vector<NodeId> todo;
+  if (id != kNoNode) todo.push_back(id);
+  while (!todo.empty()) {
+    const NodeId node = tree.below_only_children(todo.back());
+    todo.pop_back();
+    const auto children = tree.children(node);
+    if (children.empty()) visit(node);
+    todo.insert(todo.end(), children.rbegin(), children.rend());
+  }
+}
+
+/// All nodes in pre-order.
 std::vector<NodeId> preorder(const Tree& tree, NodeId id);
 /// The subtree's tokens with a text, in order.
 std::vector<NodeId> tokens_of(const Tree& tree, NodeId id);

@@ -117,10 +117,7 @@ class Assembly::SentenceTree {
     Frame frame;
     frame.top = id;
     while (is_unit(id) && frame.above.length < UnitChain::kLongest) {
-      const Node node = tree_[id];
-      const ChainLink link{node.kind,   node.min,    node.separated,
-                           node.opaque, node.symbol, node.alternative()};
-      frame.above = out_.tree_.longer(frame.above, link);
+      frame.above = out_.tree_.longer(frame.above, Tree::link_of(tree_[id]));
       id = tree_.children(id)[0];
     }
     if (tree_.is_token(id)) {

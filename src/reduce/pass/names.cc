@@ -35,18 +35,12 @@ std::vector<Name> group_tokens(const Tree& tree, const std::vector<NodeId>& toke
   return names;
 }
 
-/// In order, even those without a text. Never all nodes at once: there may be ten times as many.
+/// In order, even those without a text.
 template <class Visit>
 void for_each_token(const Tree& tree, Visit visit) {
-  std::vector<NodeId> todo;
-  if (tree.root() != kNoNode) todo.push_back(tree.root());
-  while (!todo.empty()) {
-    const NodeId node = tree.below_only_children(todo.back());
-    todo.pop_back();
-    const auto children = tree.children(node);
-    if (children.empty() && tree.is_token(node)) visit(node);
-    todo.insert(todo.end(), children.rbegin(), children.rend());
-  }
+  for_each_leaf_in(tree, tree.root(), [&](NodeId leaf) {
+    if (tree.is_token(leaf)) visit(leaf);
+  });
 }
 
 template <class Wanted>
