@@ -66,8 +66,10 @@ class Pieces {
   }
 
  private:
-  Piece piece_of(NodeId id) const {
-    return {id, 0, 1, !overlay_.touches(id) && !tree_.moved(id) && is_even(id)};
+  /// `around_moved`: of the node around it, if that is known not to be, nor is what is in it.
+  Piece piece_of(NodeId id, bool around_moved = true) const {
+    const bool moved = around_moved && tree_.moved(id);
+    return {id, 0, 1, !overlay_.touches(id) && !moved && is_even(id)};
   }
 
   /// False for bytes that no token matches.
@@ -85,7 +87,7 @@ class Pieces {
     const std::size_t base = todo_.size();
     std::size_t next = children.size();  // the child that would extend the last piece
     const auto push = [&](std::size_t i) {
-      Piece piece = piece_of(children[i]);
+      Piece piece = piece_of(children[i], moved);
       piece.at = static_cast<std::uint32_t>(i);
       const bool contiguous = !moved || !tree_.cut(children[i]);
       const bool prolongs = piece.whole && i == next && todo_.back().whole && contiguous;

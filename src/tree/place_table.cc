@@ -35,7 +35,7 @@ void PlaceTable::set_in_block(std::size_t node, std::size_t count, std::uint32_t
   const std::uint32_t behind = is_last ? 0 : 1;
   const std::uint32_t run = run_of(block, begin);
   if (before + behind > 0) {
-    const std::uint32_t runs = count_bits(block.starts);
+    const auto runs = static_cast<std::uint32_t>(std::popcount(block.starts));
     const std::uint32_t more = before + behind;
     if (runs + more > block.room) {
       move_to_room(block, runs, std::min((runs + more) / kStep + 1, kBlock / kStep));

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -64,14 +65,8 @@ class PlaceTable {
     std::uint32_t room = 0;    ///< for so many
   };
 
-  static std::uint32_t count_bits(std::uint64_t bits) {
-    bits -= bits >> 1 & 0x5555555555555555u;
-    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
-    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return static_cast<std::uint32_t>(bits * 0x0101010101010101u >> 56);
-  }
   static std::uint32_t run_of(const Block& block, std::size_t at) {
-    return count_bits(block.starts << (kBlock - 1 - at)) - 1;
+    return static_cast<std::uint32_t>(std::popcount(block.starts << (kBlock - 1 - at))) - 1;
   }
 
   void swap(PlaceTable& other) noexcept {
