@@ -29,6 +29,7 @@ namespace {
 using namespace grabr;
 
 constexpr double kTest_s = 0.05;
+constexpr unsigned kSlots[] = {2, 4, 8};
 
 class ClockedOracle : public Oracle {
  public:
@@ -144,16 +145,20 @@ void measure_file(const GrammarChooser& chooser, const std::string& file,
   if (!choice) return;
   const auto parser = std::make_shared<const Parser>(read_grammar(choice->path));
   const Measured alone = measure(parser, text, 1, LookAhead::kNone, folder);
-  std::printf("%-34s %6zu %6llu", std::filesystem::path(file).parent_path().filename().c_str(),
-              text.size(), static_cast<unsigned long long>(alone.tests));
+  std::printf("%-34s %6zu %6llu", std::filesystem::path(file).filename().c_str(), text.size(),
+              static_cast<unsigned long long>(alone.tests));
+  std::vector<double> executed;
   for (const LookAhead way : {LookAhead::kInSequence, LookAhead::kByFork}) {
-    for (const unsigned slots : {2u, 4u, 8u}) {
+    for (const unsigned slots : kSlots) {
       const Measured several = measure(parser, text, slots, way, folder);
       std::printf(" %6.2f", alone.seconds / several.seconds);
       if (several.tests != alone.tests)
         std::printf(" (%llu tests)", static_cast<unsigned long long>(several.tests));
+      executed.push_back(static_cast<double>(several.executed) /
+                         static_cast<double>(several.tests));
     }
   }
+  for (const double share : executed) std::printf(" %6.2f", share);
   std::printf("\n");
   std::fflush(stdout);
 }
@@ -163,8 +168,15 @@ void measure_file(const GrammarChooser& chooser, const std::string& file,
 int main(int argc, char** argv) {
   char folder[] = "/tmp/bench-lookahead-XXXXXX";
   if (::mkdtemp(folder) == nullptr) return 1;
-  std::printf("%-34s %6s %6s %20s %20s\n%48s %6d %6d %6d %6d %6d %6d\n", "case", "bytes", "tests",
-              "in sequence", "by fork", "at once", 2, 4, 8, 2, 4, 8);
+  std::printf("%48s %41s %41s\n%-34s %6s %6s", "", "times sooner", "tests run for each needed",
+              "case", "bytes", "tests");
+  for (const char* way : {"in sequence", "by fork", "in sequence", "by fork"})
+    std::printf(" %20s", way);
+  std::printf("\n%48s", "at once");
+  for (int i = 0; i < 4; ++i) {
+    for (const unsigned slots : kSlots) std::printf(" %6u", slots);
+  }
+  std::printf("\n");
   const GrammarChooser chooser;
   for (int i = 1; i < argc; ++i) measure_file(chooser, argv[i], folder);
   std::filesystem::remove_all(folder);

@@ -1,4 +1,4 @@
-// Estimates the probability that a candidate is interesting, from the candidates before it.
+// Estimates the probability that a candidate is interesting, from its phase and the answers before.
 #pragma once
 
 #include <array>
@@ -8,40 +8,24 @@
 
 namespace grabr {
 
-/// Used only for speculation; no strategy's decision depends on it. Keeps one rate per phase and
-/// outcome of the last two candidates. Older outcomes count less.
+/// Used only for speculation; no strategy's decision depends on it. Keeps a rate for each phase
+/// after either answer. It begins with what is usual in that phase; older answers count less.
 class ChanceEstimate {
  public:
-  double of(std::string_view phase) const {
-    const auto found = rates_.find(phase);
-    return found == rates_.end() ? kPrior : found->second[last_two_].chance();
-  }
-
-  void note(std::string_view phase, bool failed) {
-    auto found = rates_.find(phase);
-    if (found == rates_.end()) found = rates_.emplace(phase, Rates()).first;
-    found->second[last_two_].note(failed);
-    last_two_ = (2 * last_two_ + (failed ? 1 : 0)) % 4;
-  }
+  double of(std::string_view phase) const;
+  void note(std::string_view phase, bool failed);
 
  private:
-  static constexpr double kPrior = 0.2;
-  static constexpr double kMemory = 0.97;
-
   struct Rate {
-    double all = 2;
-    double fails = 2 * kPrior;
-
-    double chance() const { return fails / all; }
-    void note(bool failed) {
-      fails = kMemory * fails + (failed ? 1 : 0);
-      all = kMemory * all + 1;
-    }
+    double fails;
+    double all;
   };
-  using Rates = std::array<Rate, 4>;
+  using Rates = std::array<Rate, 2>;  ///< after a candidate that was not interesting, and was
+
+  static Rates usual(std::string_view phase);
 
   std::map<std::string, Rates, std::less<>> rates_;
-  unsigned last_two_ = 0;  // a bit each: was it interesting?
+  bool last_failed_ = false;
 };
 
 }  // namespace grabr
