@@ -34,6 +34,7 @@ ROOMS = {
     "oracle": ["test", "condition", "process", "answers"],
     "reduce": ["core", "minimizer", "text", "style", "pass", "certify", "literature", "diff",
                "explain"],
+    "report": ["form", "trace", "saved", "tables", "export", "page"],
     "run": ["config", "files", "job", "check", "several", "fuzz"],
     "cli": ["line", "show", "options", "command"],
 }
@@ -72,6 +73,13 @@ DOORS = {
     "reduce/literature": [],
     "reduce/diff": ["dd", "changes", "tree_changes"],
     "reduce/explain": ["explainer"],
+    "report/form": ["json_text", "measure", "text_table"],
+    "report/trace": ["event_log", "history", "kept_files", "recorder", "tallies", "trace"],
+    "report/saved": ["neighbours", "report", "saved_report"],
+    "report/tables": ["batch_comparison", "batch_records", "bench_reports", "comparison",
+                      "explanation_text", "grammar_statistics", "verdict"],
+    "report/export": ["export_grammar"],
+    "report/page": ["page"],
     "run/config": ["config", "find_protection", "fuzz_config", "command_words", "duration_words", "size_words",
                    "listener"],
     "run/files": ["converter", "early_report", "file_form", "kept_test", "output_places",
@@ -93,7 +101,7 @@ STRING = re.compile(r"""//[^\n]*|'(?:[^'\\\n]|\\.)+'|(R"(\w*)\((?:.|\n)*?\)\2"|"
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
 # Command lines of the program and of others, which are written and read as such.
-COMMAND_LINES = ["bench/child_reduction.cc", "report/first_form.cc", "oracle/test/script_words.cc",
+COMMAND_LINES = ["bench/child_reduction.cc", "report/saved/first_form.cc", "oracle/test/script_words.cc",
                  "run/config/ready_conditions.cc"]
 OTHERS_OPTIONS = ["`cmake --install`", '"--posix"', "grabr --list-strategies",
                   "wasm2wat --generate-names"]

@@ -30,7 +30,7 @@
 #include "reduce/problem.h"
 #include "reduce/schedule.h"
 #include "reduce/strategy.h"
-#include "report/explanation_text.h"
+#include "report/tables/explanation_text.h"
 #include "run/config/find_protection.h"
 #include "text/build.h"
 #include "text/diagnostic.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "grammar/load/load.h"
-#include "report/json_text.h"
+#include "report/form/json_text.h"
 
 namespace grabr {
 namespace {

@@ -15,7 +15,7 @@
 #include "bench/strategy_run.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
-#include "report/token_counter.h"
+#include "report/form/measure.h"
 #include "run/check/checked_test.h"
 #include "run/check/crash_taken.h"
 #include "run/check/running_test.h"

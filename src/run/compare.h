@@ -6,7 +6,7 @@
 
 #include "oracle/stop_token.h"
 #include "reduce/schedule.h"
-#include "report/comparison.h"
+#include "report/tables/comparison.h"
 #include "run/config/config.h"
 #include "run/config/listener.h"
 #include "text/error.h"

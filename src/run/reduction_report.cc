@@ -7,7 +7,7 @@
 
 #include "oracle/condition/condition_kinds.h"
 #include "reduce/certify/certificate.h"
-#include "report/report.h"
+#include "report/saved/report.h"
 #include "run/config/command_words.h"
 #include "text/exit_status.h"
 #include "text/hash.h"

@@ -4,8 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "report/kept_files.h"
-#include "report/turns_record.h"
+#include "report/trace/kept_files.h"
 #include "run/files/kept_test.h"
 #include "run/files/output_places.h"
 #include "text/exit_status.h"

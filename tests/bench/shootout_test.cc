@@ -6,7 +6,7 @@
 #include <set>
 
 #include "grammar/analyse/analysis.h"
-#include "report/shootout_report.h"
+#include "report/tables/bench_reports.h"
 #include "support/grammars.h"
 
 using namespace grabr;

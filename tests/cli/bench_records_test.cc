@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/run_grabr.h"
-#include "report/batch_records.h"
+#include "report/tables/batch_records.h"
 
 using namespace grabr;
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reduce/strategy.h"
-#include "report/trace.h"
+#include "report/trace/trace.h"
 #include "support/grammars.h"
 #include "support/sanitized.h"
 #include "support/simulated_oracle.h"

@@ -1,4 +1,4 @@
-#include "report/batch_comparison.h"
+#include "report/tables/batch_comparison.h"
 
 #include <doctest/doctest.h>
 

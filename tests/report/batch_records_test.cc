@@ -1,4 +1,4 @@
-#include "report/batch_records.h"
+#include "report/tables/batch_records.h"
 
 #include <doctest/doctest.h>
 

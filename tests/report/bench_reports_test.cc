@@ -1,10 +1,9 @@
 // The tables and JSON of `grabr bench --mode grammars` and `--mode shootout`.
+#include "report/tables/bench_reports.h"
+
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
-
-#include "report/grammar_report.h"
-#include "report/shootout_report.h"
 
 using namespace grabr;
 using Json = nlohmann::json;

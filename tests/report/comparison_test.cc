@@ -1,4 +1,4 @@
-#include "report/comparison.h"
+#include "report/tables/comparison.h"
 
 #include <doctest/doctest.h>
 

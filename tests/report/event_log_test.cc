@@ -1,4 +1,4 @@
-#include "report/event_log.h"
+#include "report/trace/event_log.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "report/explanation_text.h"
+#include "report/tables/explanation_text.h"
 
 #include <doctest/doctest.h>
 

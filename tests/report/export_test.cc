@@ -3,7 +3,7 @@
 #include "grammar/load/load.h"
 #include "import/import.h"
 #include "parse/parser.h"
-#include "report/export_grammar.h"
+#include "report/export/export_grammar.h"
 #include "support/grammars.h"
 #include "support/samples.h"
 

@@ -1,4 +1,4 @@
-#include "report/first_form.h"
+#include "report/saved/first_form.h"
 
 #include <doctest/doctest.h>
 

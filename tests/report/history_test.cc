@@ -1,4 +1,4 @@
-#include "report/history.h"
+#include "report/trace/history.h"
 
 #include <doctest/doctest.h>
 

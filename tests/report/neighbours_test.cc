@@ -1,4 +1,4 @@
-#include "report/neighbours.h"
+#include "report/saved/neighbours.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "report/page.h"
+#include "report/page/page.h"
 
 #include <doctest/doctest.h>
 
@@ -9,10 +9,10 @@
 
 #include "oracle/function_oracle.h"
 #include "reduce/strategy.h"
-#include "report/neighbours.h"
-#include "report/recorder.h"
-#include "report/report.h"
-#include "report/tree_outline.h"
+#include "report/page/page_parts.h"
+#include "report/saved/neighbours.h"
+#include "report/saved/report.h"
+#include "report/trace/recorder.h"
 #include "support/grammars.h"
 #include "temporary_folder.h"
 #include "text/error.h"

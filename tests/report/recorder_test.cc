@@ -1,8 +1,8 @@
-#include "report/recorder.h"
+#include "report/trace/recorder.h"
 
 #include <doctest/doctest.h>
 
-#include "report/measure.h"
+#include "report/form/measure.h"
 
 using namespace grabr;
 

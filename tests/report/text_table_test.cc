@@ -1,4 +1,4 @@
-#include "report/text_table.h"
+#include "report/form/text_table.h"
 
 #include <doctest/doctest.h>
 

@@ -1,13 +1,12 @@
-#include "report/trace.h"
+#include "report/trace/trace.h"
 
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "report/escaped_text.h"
-#include "report/json_text.h"
-#include "report/read_trace.h"
+#include "report/form/json_text.h"
+#include "report/trace/escaped_text.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"

@@ -16,8 +16,7 @@
 #include "cli/show/interruption.h"
 #include "cli/show/strategy_list.h"
 #include "reduce/strategy.h"
-#include "report/grammar_report.h"
-#include "report/shootout_report.h"
+#include "report/tables/bench_reports.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 

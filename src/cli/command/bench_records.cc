@@ -9,9 +9,9 @@
 
 #include "cli/show/console.h"
 #include "cli/show/page_output.h"
-#include "report/batch_comparison.h"
-#include "report/batch_records.h"
-#include "report/page.h"
+#include "report/page/page.h"
+#include "report/tables/batch_comparison.h"
+#include "report/tables/batch_records.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"

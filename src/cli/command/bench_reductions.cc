@@ -25,7 +25,7 @@
 #include "cli/show/progress.h"
 #include "cli/show/strategy_list.h"
 #include "oracle/answers/identity.h"
-#include "report/batch_records.h"
+#include "report/tables/batch_records.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"

@@ -14,7 +14,7 @@
 #include "cli/options/parser_options.h"
 #include "cli/options/read_source.h"
 #include "parse/parser.h"
-#include "report/verdict.h"
+#include "report/tables/verdict.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 

@@ -15,8 +15,8 @@
 #include "cli/show/interruption.h"
 #include "cli/show/page_output.h"
 #include "cli/show/strategy_list.h"
-#include "report/comparison.h"
-#include "report/page.h"
+#include "report/page/page.h"
+#include "report/tables/comparison.h"
 #include "run/compare.h"
 #include "text/exit_status.h"
 

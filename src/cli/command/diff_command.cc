@@ -19,7 +19,7 @@
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
 #include "reduce/diff/changes.h"
-#include "report/json_text.h"
+#include "report/form/json_text.h"
 #include "run/reduce.h"
 #include "text/diff.h"
 #include "text/exit_status.h"

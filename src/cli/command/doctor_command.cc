@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "report/json_text.h"
+#include "report/form/json_text.h"
 #include "run/machine_facts.h"
 #include "text/exit_status.h"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "report/text_table.h"
+#include "report/form/text_table.h"
 #include "run/config/duration_words.h"
 #include "text/shell_word.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "report/pass_tally.h"
+#include "report/trace/tallies.h"
 
 namespace grabr {
 

@@ -1,4 +1,5 @@
-// The console of a reduction that also tells other programs what happens (report/event_log.h).
+// The console of a reduction that also tells other programs what happens
+// (report/trace/event_log.h).
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 #include <string_view>
 
 #include "cli/command/reduction.h"
-#include "report/event_log.h"
+#include "report/trace/event_log.h"
 
 namespace grabr {
 

@@ -7,7 +7,7 @@
 #include "catalogue/read_grammar.h"
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
-#include "report/export_grammar.h"
+#include "report/export/export_grammar.h"
 #include "text/file.h"
 #include "text/named_value.h"
 

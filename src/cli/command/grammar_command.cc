@@ -11,7 +11,7 @@
 #include "grammar/analyse/analysis.h"
 #include "grammar/load/load.h"
 #include "grammar/model/print.h"
-#include "report/text_table.h"
+#include "report/form/text_table.h"
 #include "text/error.h"
 #include "text/named_value.h"
 

@@ -21,7 +21,7 @@
 
 #include "cli/command/own_call.h"
 #include "cli/show/interruption.h"
-#include "report/json_text.h"
+#include "report/form/json_text.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/exit_status.h"

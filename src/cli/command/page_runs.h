@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "report/page.h"
+#include "report/page/page.h"
 
 namespace grabr {
 

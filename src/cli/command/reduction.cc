@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cli/command/end_words.h"
-#include "report/outside_tests.h"
+#include "report/trace/tallies.h"
 #include "run/check/hung_tests.h"
 #include "run/check/rejections.h"
 #include "run/config/size_words.h"

@@ -12,7 +12,7 @@
 #include "cli/options/saved_reduction.h"
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
-#include "report/text_table.h"
+#include "report/form/text_table.h"
 #include "run/verification.h"
 #include "text/exit_status.h"
 

@@ -13,7 +13,7 @@
 #include "oracle/process/process_oracle.h"
 #include "oracle/process/work_folder.h"
 #include "parse/parser.h"
-#include "report/saved_report.h"
+#include "report/saved/saved_report.h"
 
 namespace grabr {
 

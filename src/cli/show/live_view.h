@@ -11,7 +11,7 @@
 #include "cli/show/live_state.h"
 #include "cli/show/progress.h"
 #include "cli/show/terminal.h"
-#include "report/pass_tally.h"
+#include "report/trace/tallies.h"
 #include "run/config/listener.h"
 
 namespace grabr {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "reduce/core/session.h"
-#include "report/recorder.h"
+#include "report/trace/recorder.h"
 #include "run/config/listener.h"
 
 namespace grabr {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reduce/core/session.h"
-#include "report/rejections.h"
+#include "report/saved/report.h"
 
 namespace grabr {
 

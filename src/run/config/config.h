@@ -84,7 +84,7 @@ struct Search {
   std::optional<Effort> effort;        ///< of auto; empty: the normal one
   std::string schedule;                ///< of auto, a file; empty: by its effort
   std::vector<std::string> without;    ///< names of passes
-  /// Of the run before on this input, to begin with (report/history.h).
+  /// Of the run before on this input, to begin with (report/trace/history.h).
   std::optional<std::uint64_t> from_step;
   std::vector<std::string> reduce_with;  ///< commands of outside reducers (reduce/outside.h)
   std::string preprocess;         ///< a command that makes the input stand alone; empty: none

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "report/json_text.h"
-#include "report/report.h"
+#include "report/form/json_text.h"
+#include "report/saved/report.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/json_text.h"
+#include "report/form/json_text.h"
 
 namespace grabr {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "reduce/core/session.h"
-#include "report/pass_tally.h"
+#include "report/trace/tallies.h"
 #include "text/error.h"
 
 namespace grabr::run {

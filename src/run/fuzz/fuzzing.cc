@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "oracle/answers/ordered_tests.h"
-#include "report/recorder.h"
+#include "report/trace/recorder.h"
 #include "run/check/require_failing.h"
 #include "run/check/running_test.h"
 #include "run/fuzz/fuzz_findings.h"

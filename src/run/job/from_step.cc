@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "report/history.h"
+#include "report/trace/history.h"
 #include "run/job/prepare_job.h"
 #include "text/error.h"
 #include "text/setting.h"

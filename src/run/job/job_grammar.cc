@@ -12,7 +12,7 @@
 #include "catalogue/read_grammar.h"
 #include "parse/repair/partial.h"
 #include "reduce/strategy.h"
-#include "report/measure.h"
+#include "report/form/measure.h"
 #include "run/config/find_protection.h"
 #include "run/config/size_words.h"
 #include "text/error.h"

@@ -11,7 +11,7 @@
 #include "oracle/test/program.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
-#include "report/measure.h"
+#include "report/form/measure.h"
 #include "run/config/command_words.h"
 #include "run/config/find_protection.h"
 #include "run/config/ready_conditions.h"

@@ -10,7 +10,7 @@
 #include "oracle/process/process_oracle.h"
 #include "reduce/problem.h"
 #include "reduce/schedule.h"
-#include "report/recorder.h"
+#include "report/trace/recorder.h"
 #include "run/config/config.h"
 #include "run/config/listener.h"
 #include "run/files/file_form.h"

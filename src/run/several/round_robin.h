@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "oracle/stop_token.h"
-#include "report/outside_tests.h"
+#include "report/trace/tallies.h"
 #include "run/check/hung_tests.h"
 #include "run/config/config.h"
 #include "run/config/listener.h"

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "oracle/stop_token.h"
-#include "report/pass_tally.h"
-#include "report/trace.h"
-#include "report/turns_record.h"
+#include "report/trace/kept_files.h"
+#include "report/trace/tallies.h"
+#include "report/trace/trace.h"
 #include "run/check/crash_taken.h"
 #include "run/check/hung_tests.h"
 #include "run/files/run_status.h"

@@ -1,0 +1,338 @@
+// Tested by tests/report/page_test.cc, tests/cli/report_command_test.cc and tests/check_page.py.
+#include "report/page/page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "report/form/json_text.h"
+#include "report/page/page_parts.h"
+#include "report/page/page_template.h"
+#include "report/saved/neighbours.h"
+#include "text/bytes_as_points.h"
+#include "text/delta.h"
+#include "text/error.h"
+#include "text/exit_status.h"
+
+namespace grabr {
+namespace {
+
+using PageJson = nlohmann::ordered_json;
+
+constexpr std::size_t kMostBytes = 900'000;   // of the data, if possible
+constexpr std::size_t kLeastTexts = 100'000;  // bytes of texts of steps, whatever the rest takes
+constexpr std::size_t kMostNeighbours = 1'500;
+constexpr std::size_t kMostNodes = 6'000;  // of a tree
+
+PageJson report_of(const PageRun& run) {
+  PageJson json = PageJson::parse(run.report, nullptr, false);
+  if (!json.is_object() || !json.contains("curve") || !json.contains("tests")) {
+    throw Error(ErrorKind::kInvalid,
+                "not a report of the reduction of one input\nhint: {report} FILE writes one");
+  }
+  return json;
+}
+
+std::string dumped(const PageJson& json) {
+  return json.dump(-1, ' ', false, PageJson::error_handler_t::replace);
+}
+
+/// To a tenth of a millisecond.
+double rounded(double seconds) { return std::round(1e4 * seconds) / 1e4; }
+
+/// Bytes that a text takes in the data.
+std::size_t size_in_data(std::string_view text) {
+  std::size_t size = 2;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte == '<' || (byte < 0x20 && c != '\n' && c != '\t' && c != '\r')) size += 6;
+    else size += byte >= 0x80 || byte < 0x20 || c == '"' || c == '\\' ? 2 : 1;
+  }
+  return size;
+}
+
+/// All steps; the last ones with what makes their texts, as far as `room` bytes go.
+PageJson steps_json(const std::vector<HistoryStep>& steps, std::size_t room) {
+  std::vector<PageJson> deltas(steps.size());
+  std::size_t taken = 0;  // by the deltas behind a step
+  std::size_t first = steps.size();
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    if (taken > room) break;
+    if (taken + size_in_data(steps[i].text) <= room) first = i;
+    if (i == 0) break;
+    deltas[i] = delta_json(delta_between(steps[i - 1].text, steps[i].text));
+    taken += dumped(deltas[i]).size();
+  }
+  PageJson json = PageJson::array();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const HistoryStep& step = steps[i];
+    PageJson row = {{"step", step.number}, {"test", step.test}, {"seconds", rounded(step.seconds)},
+                    {"bytes", step.bytes}, {"pass", step.pass}, {"edit", step.edit}};
+    if (i == first) row["text"] = bytes_as_points(step.text);
+    if (i > first) row["delta"] = std::move(deltas[i]);
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+/// Those of the report, which knows their kinds, then those of the trace; the narrowest first.
+std::vector<TriedNeighbour> neighbours_of(const PageRun& run, const PageJson& report) {
+  std::vector<TriedNeighbour> found;
+  std::set<std::tuple<std::size_t, std::size_t, std::string>> seen;
+  for (const PageJson& row : report.value("neighbours", PageJson::array())) {
+    const PageJson& test = row.at("test");
+    TextChange change = {row.at("at").at(0), row.at("at").at(1),
+                         points_as_bytes(row.at("by").get<std::string>())};
+    seen.emplace(change.begin, change.end, change.by);
+    found.push_back({std::move(change),
+                     row.at("kind"),
+                     row.at("outcome"),
+                     test.is_null() ? std::nullopt : std::optional(test.get<std::uint64_t>()),
+                     {}});
+  }
+  for (const TracedTest& test : run.tests) {
+    if (test.text.size() > run.result->size() || test.text == *run.result) continue;
+    TextChange change = change_between(*run.result, test.text);
+    if (!seen.emplace(change.begin, change.end, change.by).second) continue;
+    found.push_back({std::move(change), "", test.outcome, test.number, test.edit});
+    if (found.size() > 8 * kMostNeighbours) keep_narrow(found, kMostNeighbours);
+  }
+  keep_narrow(found, kMostNeighbours);
+  return found;
+}
+
+PageJson page_neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
+  PageJson json = PageJson::array();
+  for (const TriedNeighbour& one : neighbours) {
+    PageJson row = {{"at", {one.change.begin, one.change.end}},
+                    {"by", bytes_as_points(one.change.by)},
+                    {"outcome", one.outcome}};
+    if (one.test) row["test"] = *one.test;
+    if (!one.kind.empty()) row["kind"] = one.kind;
+    if (!one.edit.empty()) row["edit"] = as_utf8(one.edit);
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+/// Without what the page has already, and the grammar.
+PageJson explanation_of(const PageRun& run) {
+  PageJson json = PageJson::parse(run.explanation, nullptr, false);
+  for (const char* name : {"text", "grammar"}) json.erase(name);
+  return json;
+}
+
+PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kLeastTexts) {
+  PageJson json = {{"report", report_of(run)},
+                   {"result", run.result ? PageJson(bytes_as_points(*run.result)) : PageJson()}};
+  json["neighbours"] =
+      run.result ? page_neighbours_json(neighbours_of(run, json["report"])) : PageJson::array();
+  json["report"].erase("neighbours");
+  json["tree"] = run.tree ? tree_outline(*run.tree, kMostNodes) : PageJson();
+  if (!run.explanation.empty()) json["explanation"] = explanation_of(run);
+  const std::size_t taken = dumped(json).size() + 120 * run.steps.size();
+  json["steps"] = steps_json(run.steps, std::max(least, room > taken ? room - taken : 0));
+  return json;
+}
+
+PageJson bytes_or_null(const std::optional<std::uint64_t>& bytes) {
+  return bytes ? PageJson(*bytes) : PageJson();
+}
+
+PageJson turns_json(const TurnsRecord& record) {
+  PageJson parts = PageJson::array();
+  for (const TurnsRecord::Part& part : record.parts) {
+    parts.push_back({{"name", part.name}, {"bytes", {part.before, bytes_or_null(part.after)}}});
+  }
+  return {{"kind", record.is_folder ? "folder" : "inputs"},
+          {"input", record.input},
+          {"output", record.output},
+          {"tests", record.tests},
+          {"seconds", rounded(record.seconds)},
+          {"exit", record.exit},
+          {"reason", record.reason.empty() ? PageJson() : PageJson(record.reason)},
+          {"bytes", {record.before, record.after}},
+          {"parts", parts}};
+}
+
+/// The first one also says how all of them were made.
+PageJson turn_json(const PageTurns::OneTurn& one, std::size_t room, bool is_first) {
+  PageJson json = run_json(one.run, room, std::min(room, kLeastTexts));
+  const TurnsRecord::OneTurn& turn = one.turn;
+  json["turn"] = {{"turn", turn.number}, {"part", turn.part},
+                  {"tests", turn.tests}, {"seconds", rounded(turn.seconds)},
+                  {"bytes", turn.bytes}, {"other_bytes", bytes_or_null(turn.other_bytes)}};
+  if (is_first) return json;
+  for (const char* name : {"oracle", "environment", "call", "phases"}) {
+    json["report"].erase(name);
+  }
+  return json;
+}
+
+void replace_once(std::string& text, std::string_view what, std::string_view by) {
+  const std::size_t at = text.find(what);
+  if (at != text.npos) text.replace(at, what.size(), by);
+}
+
+std::string page_with(const PageJson& data) {
+  // No text of the data ends the element that it is in.
+  std::string json;
+  for (const char c : dumped(data)) {
+    if (c == '<') json += "\\u003c";
+    else json += c;
+  }
+  std::string page(kPageTemplate);
+  replace_once(page, "@DATA@", json);
+  return page;
+}
+
+PageJson page_size_json(const Measure& measure) {
+  return {{"bytes", measure.bytes}, {"tokens", measure.tokens}};
+}
+
+/// What a page shows of a report.
+PageJson run_json(const Comparison& comparison, const Comparison::Row& row) {
+  const StrategyRun& run = row.run;
+  PageJson curve = PageJson::array();
+  for (const StrategyRun::Point& point : run.curve) {
+    curve.push_back(
+        PageJson::array({point.tests, rounded(point.seconds), point.bytes, point.tokens}));
+  }
+  PageJson input = page_size_json(comparison.input_measure);
+  input["path"] = as_utf8(comparison.input);
+  return {{"report",
+           {{"input", input},
+            {"output", page_size_json(row.measure)},
+            {"strategy", run.strategy},
+            {"guarantee", run.guarantee},
+            {"tests",
+             {{"committed", run.counts.committed},
+              {"unresolved", run.counts.unresolved},
+              {"parsed", run.parse_known ? PageJson(run.parsed) : PageJson()}}},
+            {"seconds", {{"wall", run.alone_s()}, {"oracle", run.test_s}, {"own", run.own_s}}},
+            {"curve", curve},
+            {"exit", status_of(run.ended_by)},
+            {"reason", run.ended.empty() ? PageJson() : PageJson(as_utf8(run.ended))}}},
+          {"result", bytes_as_points(run.result)},
+          {"neighbours", PageJson::array()},
+          {"tree", nullptr},
+          {"steps", PageJson::array()}};
+}
+
+PageJson page_size_json(const std::optional<BatchRecord::Size>& size) {
+  if (!size) return nullptr;
+  return {{"bytes", size->bytes}, {"tokens", size->tokens}};
+}
+
+PageJson records_json(const std::vector<BatchRecord>& records) {
+  PageJson json = PageJson::array();
+  for (const BatchRecord& record : records) {
+    PageJson curve = PageJson::array();
+    for (const BatchRecord::Point& point : record.curve) {
+      curve.push_back(PageJson::array({point.tests, point.bytes, point.tokens}));
+    }
+    json.push_back({{"case", as_utf8(record.case_name)},
+                    {"strategy", record.strategy},
+                    {"options", record.options},
+                    {"grammar", as_utf8(record.asked_grammar)},
+                    {"input", page_size_json(record.input)},
+                    {"output", page_size_json(record.output)},
+                    {"tests", record.tests},
+                    {"seconds", record.wall_s},
+                    {"exit", record.exit},
+                    {"error", record.error.empty() ? PageJson() : PageJson(as_utf8(record.error))},
+                    {"curve", curve}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string html_page(const std::vector<PageRun>& runs) {
+  PageJson data = {{"schema", "grabr-page-1"}, {"kind", "runs"}, {"runs", PageJson::array()}};
+  for (const PageRun& run : runs) data["runs"].push_back(run_json(run, kMostBytes / runs.size()));
+  return page_with(data);
+}
+
+std::string html_page(const PageTurns& turns) {
+  PageJson data = {{"schema", "grabr-page-1"},
+                   {"kind", "turns"},
+                   {"turns", turns_json(turns.record)},
+                   {"runs", PageJson::array()}};
+  const auto changed = std::count_if(turns.turns.begin(), turns.turns.end(),
+                                     [](const auto& one) { return !one.run.steps.empty(); });
+  const std::size_t room =
+      kMostBytes / static_cast<std::size_t>(std::max<std::ptrdiff_t>(changed, 1));
+  for (const PageTurns::OneTurn& one : turns.turns) {
+    data["runs"].push_back(turn_json(one, room, data["runs"].empty()));
+  }
+  return page_with(data);
+}
+
+std::string html_page(const Comparison& comparison) {
+  PageJson data = {{"schema", "grabr-page-1"}, {"kind", "runs"}, {"runs", PageJson::array()}};
+  for (const Comparison::Row& row : comparison.rows) {
+    data["runs"].push_back(run_json(comparison, row));
+  }
+  PageJson& left_out = data["left_out"] = PageJson::array();
+  for (const Comparison::LeftOut& one : comparison.left_out) {
+    left_out.push_back({{"strategy", one.strategy}, {"reason", as_utf8(one.reason)}});
+  }
+  return page_with(data);
+}
+
+std::string html_page(const std::vector<BatchRecord>& records,
+                      const std::vector<BatchRecord>& before) {
+  return page_with({{"schema", "grabr-page-1"},
+                    {"kind", "bench"},
+                    {"records", records_json(records)},
+                    {"before", records_json(before)}});
+}
+
+std::string size_curves_svg(const std::vector<PageRun>& runs) {
+  std::vector<SizeCurve> curves;
+  for (const PageRun& run : runs) {
+    const PageJson report = report_of(run);
+    SizeCurve curve;
+    curve.name = report.value("strategy", std::string());
+    curve.points.push_back({0, report.at("input").at("bytes").get<double>()});
+    for (const PageJson& point : report["curve"]) {
+      curve.points.push_back({point.at(0).get<double>(), point.at(2).get<double>()});
+    }
+    curve.points.push_back(
+        {report["tests"].at("committed").get<double>(), curve.points.back().bytes});
+    curves.push_back(std::move(curve));
+  }
+  return size_curves_svg(curves);
+}
+
+std::string size_curves_svg(const PageTurns& turns) {
+  SizeCurve curve;
+  curve.name = turns.record.input;
+  for (const PageTurns::OneTurn& one : turns.turns) {
+    const auto tests = static_cast<double>(one.turn.tests);
+    curve.points.push_back({tests, static_cast<double>(one.turn.bytes)});
+    if (!one.turn.other_bytes) continue;
+    const PageJson report = report_of(one.run);
+    for (const PageJson& point : report.at("curve")) {
+      curve.points.push_back(
+          {tests + point.at(0).get<double>(),
+           static_cast<double>(*one.turn.other_bytes) + point.at(2).get<double>()});
+    }
+  }
+  curve.points.push_back(
+      {static_cast<double>(turns.record.tests), static_cast<double>(turns.record.after)});
+  return size_curves_svg(std::vector<SizeCurve>{curve});
+}
+
+std::optional<std::string_view> schema_named(std::string_view name) {
+  for (const NamedSchema& schema : kSchemas) {
+    if (schema.name == name) return schema.text;
+  }
+  return std::nullopt;
+}
+
+}  // namespace grabr

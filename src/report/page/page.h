@@ -1,0 +1,62 @@
+// A page about reductions: one HTML file that needs nothing else.
+//
+// Its data is in it, as JSON in the element "grabr-data", in the form of
+// src/report/page/page.schema.json
+// (`grabr report --schema` prints it). Texts have a code point for each byte of the file, so that
+// places are the same in both. The page of a run of 5,000 tests stays below a megabyte: texts of
+// the first steps are left out when they would take more.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/tables/batch_records.h"
+#include "report/tables/comparison.h"
+#include "report/trace/history.h"
+#include "report/trace/kept_files.h"
+#include "report/trace/trace.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+struct PageRun {
+  std::string report;                 ///< JSON, of one input
+  std::optional<std::string> result;  ///< its text; nothing: it is not known, or there is none
+  std::vector<HistoryStep> steps;     ///< empty: not known
+  std::vector<TracedTest> tests;      ///< empty: not known
+  std::optional<Tree> tree;           ///< of the result
+  std::string explanation;            ///< JSON, of this result (grabr explain); empty: none
+};
+
+/// Of a folder file by file, or of several inputs.
+struct PageTurns {
+  struct OneTurn {
+    TurnsRecord::OneTurn turn;
+    PageRun run;
+  };
+  TurnsRecord record;
+  std::vector<OneTurn> turns;
+};
+
+/// Throws Error(kInvalid) if a report is not of a single reduction.
+std::string html_page(const std::vector<PageRun>& runs);
+std::string html_page(const PageTurns& turns);
+std::string html_page(const Comparison& comparison);
+/// Of two records with the same case and strategy the later one counts. `before`: older records, to
+/// compare with.
+std::string html_page(const std::vector<BatchRecord>& records,
+                      const std::vector<BatchRecord>& before);
+
+/// Only the curves of sizes over tests, as SVG. Throws like html_page.
+std::string size_curves_svg(const std::vector<PageRun>& runs);
+/// One curve, of the bytes of all parts.
+std::string size_curves_svg(const PageTurns& turns);
+
+/// The schema of the data, and those of other files: "page", "events", "trace", "explanation".
+/// Nothing if there is none of that name.
+std::optional<std::string_view> schema_named(std::string_view name);
+
+}  // namespace grabr

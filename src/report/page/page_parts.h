@@ -1,0 +1,30 @@
+// Parts of a page: curves of the best size over tests as a picture, and a derivation tree in short.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+struct SizeCurve {
+  struct Point {
+    double tests = 0, bytes = 0;
+  };
+  std::string name;
+  std::vector<Point> points;  ///< at least one
+};
+
+/// SVG that needs nothing else; sizes on a logarithmic scale.
+std::string size_curves_svg(const std::vector<SizeCurve>& curves);
+
+/// A tree as {"names": [text], "nodes": [[depth, name] or [depth, name, begin, end]]}, in the order
+/// of the text: nodes with several children, and tokens with their places. A name is the number of
+/// a text; nodes on top of each other with one child are one, called "a › b › c". Null for a tree
+/// of more than `most` such nodes.
+nlohmann::ordered_json tree_outline(const Tree& tree, std::size_t most);
+
+}  // namespace grabr
