@@ -13,7 +13,7 @@
 
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
-#include "catalogue/grammar_text.h"
+#include "catalogue/read_grammar.h"
 #include "generate/generator.h"
 #include "grammar/load/load.h"
 #include "grammar/model/grammar.h"
@@ -22,7 +22,6 @@
 #include "oracle/function_oracle.h"
 #include "oracle/oracle.h"
 #include "oracle/process/process_oracle.h"
-#include "oracle/thread_oracle.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
 #include "reduce/core/session.h"

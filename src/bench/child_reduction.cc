@@ -20,7 +20,6 @@
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
-#include "text/file_descriptor.h"
 #include "text/system_call.h"
 
 extern char** environ;

@@ -1,15 +1,18 @@
-// Measures a grammar's speed and accuracy on files of its language.
+// Measures a grammar on files of its language: its speed and accuracy, and what can be deleted in
+// their trees.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "parse/parser.h"
+#include "tree/tree.h"
 
 namespace grabr {
 
@@ -45,5 +48,28 @@ std::vector<CorpusFile> corpus_of(const std::filesystem::path& folder, const std
 
 /// All files below a folder, by name.
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder);
+
+struct ListCounts {
+  std::uint64_t lists = 0, elements = 0;
+  std::uint64_t longest = 0;  ///< elements of the longest one
+  std::uint64_t alone = 0;    ///< lists with a single element
+};
+
+/// What can be deleted in the trees of a grammar's files: where a grammar gives a reducer lists and
+/// optional parts, and where only tokens that must stay.
+struct TreeCounts {
+  std::uint64_t nodes = 0, tokens = 0;
+  std::uint64_t deletable = 0;  ///< tokens below something deletable
+  /// Histogram over tokens: size, in tokens, of the smallest deletable node around a token.
+  std::map<std::uint32_t, std::uint64_t> smallest;
+  std::map<std::string, ListCounts> lists;     ///< by the rule around them
+  std::map<std::string, std::uint64_t> fixed;  ///< the other tokens, by the rule around them
+
+  /// Adds a parsed tree; it is counted as reducers see it, in its list view.
+  void add(const Tree& parsed);
+  /// A size such that this share (0 to 1) of the deletable tokens has a smallest deletable thing of
+  /// at most that size.
+  std::uint32_t smallest_at(double share) const;
+};
 
 }  // namespace grabr

@@ -11,10 +11,10 @@
 #include "catalogue/language_detection.h"
 #include "catalogue/read_grammar.h"
 #include "parse/parser.h"
+#include "text/ascii.h"
 #include "text/encoding.h"
 #include "text/error.h"
 #include "text/file.h"
-#include "text/lower_case.h"
 #include "text/setting.h"
 
 namespace grabr {

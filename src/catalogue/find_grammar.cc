@@ -8,10 +8,10 @@
 #include <system_error>
 
 #include "grammar/load/load.h"
+#include "text/ascii.h"
 #include "text/build.h"
 #include "text/error.h"
 #include "text/file.h"
-#include "text/lower_case.h"
 #include "text/suggest.h"
 #include "text/system_call.h"
 

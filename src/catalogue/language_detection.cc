@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "grammar/lex/opener.h"
-#include "text/lower_case.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

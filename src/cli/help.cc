@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/line/common_options.h"
+#include "cli/line/invocation.h"
 
 namespace grabr {
 namespace {

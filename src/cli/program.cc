@@ -14,7 +14,6 @@
 #include "cli/help.h"
 #include "cli/line/alias_options.h"
 #include "cli/line/command_line.h"
-#include "cli/line/common_options.h"
 #include "cli/line/foreign_calls.h"
 #include "cli/line/invocation.h"
 #include "cli/show/error_stream.h"

@@ -8,7 +8,6 @@
 
 #include "generate/draft_tree.h"
 #include "generate/expander.h"
-#include "generate/generator_options.h"
 #include "generate/random_numbers.h"
 #include "parse/parser.h"
 #include "tree/tree.h"

@@ -6,7 +6,7 @@
 //                                           swap 1 and {"a": 2}:    [{"a": 2}, 1]
 //                                           remove 1:               [{"a": 2}]
 //
-// A subtree fits if its symbol can replace that of the place (grammar/analyse/fits.h), so the
+// A subtree fits if its symbol can replace that of the place (grammar/analyse/analysis.h), so the
 // result is a derivation again; with contextual tokens its text may be read differently, which is
 // harmless for fuzzing. Each mutation is tried at a few random places. Tested by
 // tests/generate/mutate_test.cc.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "generate/random_numbers.h"
-#include "grammar/analyse/fits.h"
+#include "grammar/analyse/analysis.h"
 #include "tree/tree.h"
 
 namespace grabr {

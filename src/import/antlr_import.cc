@@ -1,23 +1,16 @@
 // A grammar of ANTLR is often several files: a parser names its lexer (tokenVocab), both may import
 // others. The files are looked for beside the one that names them. Each is read once, so that files
 // which import each other do no harm. Tested by antlr_import_test.cc.
-#include "import/antlr_import.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "import/finish.h"
-#include "import/origin.h"
-#include "import/read/antlr.h"
+#include "import/importers.h"
 #include "import/read/antlr_code.h"
-#include "import/read/base_class.h"
-#include "import/rewrite/layout.h"
-#include "import/rewrite/reserved.h"
-#include "import/rewrite/rules.h"
-#include "import/rewrite/simplify.h"
-#include "import/rewrite/tidy.h"
+#include "import/read/readers.h"
+#include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
 
 namespace grabr {

@@ -4,12 +4,8 @@
 #include <iterator>
 #include <utility>
 
-#include "import/antlr_import.h"
-#include "import/lark_import.h"
-#include "import/small_import.h"
-#include "import/tree_sitter_import.h"
-#include "import/yacc_import.h"
-#include "text/lower_case.h"
+#include "import/importers.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "import/imported_file.h"
+#include "import/importers.h"
 #include "text/source.h"
 
 namespace grabr {

@@ -1,8 +1,6 @@
 // What a grammar of Lark imports is found beside it (%import .names.WORD: names.lark), or is Lark's
 // own `common`; everything that an imported rule or token needs comes with it, under the name of
 // its file if the name is taken. Tested by lark_test.cc.
-#include "import/lark_import.h"
-
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -10,12 +8,9 @@
 #include <utility>
 
 #include "import/finish.h"
-#include "import/origin.h"
-#include "import/read/lark.h"
-#include "import/rewrite/layout.h"
-#include "import/rewrite/rules.h"
-#include "import/rewrite/templates.h"
-#include "import/rewrite/tidy.h"
+#include "import/importers.h"
+#include "import/read/readers.h"
+#include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
 
 namespace grabr {

@@ -1,18 +1,12 @@
-#include "import/small_import.h"
-
 #include <iterator>
 #include <utility>
 
 #include "import/finish.h"
-#include "import/origin.h"
-#include "import/read/abnf.h"
-#include "import/read/ebnf.h"
-#include "import/read/peg.h"
-#include "import/rewrite/characters.h"
-#include "import/rewrite/rules.h"
-#include "import/rewrite/tidy.h"
+#include "import/importers.h"
+#include "import/read/readers.h"
+#include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
-#include "text/lower_case.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

@@ -1,18 +1,12 @@
-#include "import/tree_sitter_import.h"
-
 #include <algorithm>
 #include <map>
 #include <utility>
 
 #include "import/finish.h"
-#include "import/origin.h"
+#include "import/importers.h"
 #include "import/read/externals.h"
-#include "import/read/tree_sitter.h"
-#include "import/rewrite/layout.h"
-#include "import/rewrite/reserved.h"
-#include "import/rewrite/rules.h"
-#include "import/rewrite/simplify.h"
-#include "import/rewrite/tidy.h"
+#include "import/read/readers.h"
+#include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
 #include "import/write/json_writer.h"
 

@@ -1,25 +1,19 @@
 // A grammar of yacc names its tokens; what they look like is told by a lexer of flex, which is
 // given too or found beside it by its usual names, by texts in quotes (%token ARROW "->"), or by
 // nothing: then it is guessed by their names. Tested by yacc_test.cc.
-#include "import/yacc_import.h"
-
 #include <algorithm>
 #include <iterator>
 #include <set>
 #include <utility>
 
 #include "import/finish.h"
-#include "import/origin.h"
-#include "import/read/flex.h"
-#include "import/read/yacc.h"
+#include "import/importers.h"
+#include "import/read/readers.h"
 #include "import/rewrite/flex_tokens.h"
 #include "import/rewrite/named_tokens.h"
-#include "import/rewrite/reserved.h"
-#include "import/rewrite/rules.h"
-#include "import/rewrite/templates.h"
-#include "import/rewrite/tidy.h"
+#include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
-#include "text/lower_case.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

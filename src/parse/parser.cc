@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "parse/diagnose/chart_failure.h"
-#include "parse/diagnose/describe.h"
+#include "parse/diagnose/expected.h"
+#include "parse/diagnose/failure.h"
 #include "parse/earley/build_tree.h"
 #include "parse/earley/chart_builder.h"
-#include "parse/earley/reading.h"
+#include "parse/earley/completions.h"
 #include "parse/earley/tokenize.h"
 #include "parse/fast/context_lexer.h"
 #include "parse/fast/fast_parser.h"

@@ -14,7 +14,6 @@
 #include "oracle/answers/ordered_tests.h"
 #include "oracle/condition/condition_kinds.h"
 #include "run/check/crash_taken.h"
-#include "run/check/require_failing.h"
 #include "run/check/running_test.h"
 #include "run/job/kept_answers.h"
 #include "run/job/prepare_job.h"

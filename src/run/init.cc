@@ -12,15 +12,15 @@
 #include "generate/generator.h"
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
-#include "oracle/condition/executions.h"
+#include "oracle/condition/execution.h"
 #include "oracle/condition/failure_kinds.h"
 #include "oracle/condition/failure_signature.h"
 #include "oracle/process/process_oracle.h"
 #include "parse/parser.h"
 #include "run/check/probes.h"
 #include "run/check/symptom.h"
+#include "text/ascii.h"
 #include "text/error.h"
-#include "text/lower_case.h"
 #include "text/setting.h"
 
 namespace grabr::run {

@@ -21,9 +21,9 @@
 
 #include "oracle/process/cores.h"
 #include "oracle/process/spawn.h"
-#include "text/file_descriptor.h"
+#include "text/file.h"
 #include "text/setting.h"
-#include "text/system_file.h"
+#include "text/system_call.h"
 
 extern char** environ;
 

@@ -1,9 +1,9 @@
 #include "run/reduce.h"
 
 #include "reduce/diff/dd.h"
-#include "run/files/early_report.h"
 #include "run/job/prepare_job.h"
 #include "run/job/standalone.h"
+#include "run/reduction_report.h"
 #include "run/reduction_run.h"
 
 namespace grabr::run {

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
 #include <variant>
 
 #include "oracle/condition/condition_kinds.h"
 #include "reduce/certify/certificate.h"
+#include "report/form/json_text.h"
 #include "report/saved/report.h"
 #include "run/config/command_words.h"
 #include "text/exit_status.h"
+#include "text/file.h"
 #include "text/hash.h"
 
 namespace grabr {
@@ -174,6 +178,17 @@ void write_report(const std::string& path, const FailedReduction& failed) {
   report.exit = status_of(failed.kind);
   report.reason = failed.reason;
   save_report(path, report);
+}
+
+void write_early_report(const std::string& report, bool several, const Error& error) {
+  if (report.empty()) return;
+  nlohmann::ordered_json json = {{"schema", kReportSchema},
+                                 {"input", nullptr},
+                                 {"output", nullptr},
+                                 {"exit", status_of(error.kind())},
+                                 {"reason", as_utf8(error.what())}};
+  if (several) json = nlohmann::ordered_json::array({json});
+  write_atomically(report, json.dump(2) + "\n");
 }
 
 }  // namespace grabr

@@ -1,4 +1,5 @@
-// The saved report of a reduction: what the command line knows of it, put together.
+// The saved report of a reduction: what the command line knows of it, put together; and that of a
+// command that ended before its reduction could begin.
 #pragma once
 
 #include <optional>
@@ -72,5 +73,22 @@ std::string report_text(const FinishedReduction& finished);
 
 /// The output as messages name it: "-" for standard output.
 std::string output_name(const ReductionJob& job);
+
+// The report of a command that ended before its reduction could begin.
+
+/// Writes the report to the file `report`, if one is named: "exit" and "reason", with neither input
+/// nor output; in an array if there are `several` inputs. Throws Error(kSystem).
+void write_early_report(const std::string& report, bool several, const Error& error);
+
+/// Runs a step before the reduction; reports an Error that ends it, and rethrows it.
+template <class Step>
+auto with_early_report(const std::string& report, bool several, Step step) {
+  try {
+    return step();
+  } catch (const Error& error) {
+    write_early_report(report, several, error);
+    throw;
+  }
+}
 
 }  // namespace grabr

@@ -5,19 +5,90 @@
 #include "run/verification.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <deque>
 #include <optional>
+#include <set>
 #include <utility>
 
+#include "generate/random_numbers.h"
 #include "oracle/answers/ordered_tests.h"
 #include "oracle/process/process_oracle.h"
-#include "run/check/require_failing.h"
+#include "reduce/certify/certificate.h"
 #include "run/check/running_test.h"
-#include "run/chosen_neighbours.h"
 #include "text/error.h"
 
 namespace grabr {
 namespace {
+
+/// The neighbours that are tested: all, or a sample that depends only on the seed. In order, made
+/// on demand.
+class ChosenNeighbours {
+ public:
+  /// `sample`: how many to choose; nothing: all. `claimed`: the report's certificate.
+  ChosenNeighbours(Neighbourhood& all, const Certificate& claimed,
+                   std::optional<std::uint64_t> sample, std::uint64_t seed);
+
+  std::optional<Neighbour> next();
+
+  bool sampled() const { return sample_.has_value(); }
+  /// After the last next(): is the number of neighbours the one in the certificate?
+  bool as_claimed() const;
+
+ private:
+  std::uint64_t missing() const { return sample_->size() - chosen_; }
+
+  Neighbourhood& all_;
+  const Certificate& claimed_;
+  std::optional<std::set<std::uint64_t>> sample_;  ///< by number
+  std::array<std::uint64_t, kNeighbourKinds> counted_ = {};
+  std::uint64_t made_ = 0;
+  std::uint64_t chosen_ = 0;
+};
+
+/// `count` numbers below `all`, each set of them as probable as the others (Floyd).
+std::set<std::uint64_t> draw(std::uint64_t count, std::uint64_t all, std::uint64_t seed) {
+  RandomNumbers random(seed);
+  std::set<std::uint64_t> drawn;
+  for (std::uint64_t last = all - count; last < all; ++last) {
+    const std::uint64_t number = random.below(last + 1);
+    drawn.insert(drawn.contains(number) ? last : number);
+  }
+  return drawn;
+}
+
+ChosenNeighbours::ChosenNeighbours(Neighbourhood& all, const Certificate& claimed,
+                                   std::optional<std::uint64_t> sample, std::uint64_t seed)
+    : all_(all), claimed_(claimed) {
+  const std::uint64_t known = claimed.total().neighbours;
+  if (sample && (*sample < known || !claimed.complete)) {
+    sample_ = draw(std::min(*sample, known), known, seed);
+  }
+}
+
+std::optional<Neighbour> ChosenNeighbours::next() {
+  while (!sample_ || missing() > 0) {
+    std::optional<Neighbour> neighbour = all_.next();
+    if (!neighbour) return std::nullopt;
+    ++counted_[static_cast<std::size_t>(neighbour->kind)];
+    const std::uint64_t number = made_++;
+    if (sample_ && !sample_->contains(number)) continue;
+    ++chosen_;
+    if (claimed_.forbids(number)) continue;
+    return neighbour;
+  }
+  return std::nullopt;
+}
+
+bool ChosenNeighbours::as_claimed() const {
+  if (sample_) return missing() == 0;
+  if (!claimed_.complete) return made_ > claimed_.total().neighbours;
+  for (std::size_t kind = 0; kind < kNeighbourKinds; ++kind) {
+    if (counted_[kind] != claimed_.rows[kind].neighbours) return false;
+  }
+  return true;
+}
 
 constexpr std::size_t kMostVerified = 4;  // neighbours under test or answered, for each slot
 constexpr std::size_t kMostShown = 5;     // neighbours that fail
@@ -130,4 +201,5 @@ Verified verify(const Claim& claim, Listener& listener, const StopToken& stop) {
 }
 
 }  // namespace run
+
 }  // namespace grabr

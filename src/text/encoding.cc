@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "text/lower_case.h"
+#include "text/ascii.h"
 #include "text/utf8.h"
 
 namespace grabr {

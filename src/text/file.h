@@ -1,6 +1,7 @@
 // Reads a whole file, and replaces one so that a reader never sees half of it.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -31,5 +32,12 @@ bool can_be_replaced(const std::filesystem::path& path);
 /// either all of the old bytes or all of the new ones, even after a kill or a power cut. Keeps the
 /// mode of an existing `path`. What cannot be replaced is written in place. Throws Error(kSystem).
 void write_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+/// For small files that the system or another process writes and that may not exist: in /proc, in
+/// /sys, a status file. All bytes of the file, or the first `most`; empty if it cannot be read. Not
+/// done with streams of the standard library, which may retry forever if reads are interrupted
+/// again and again.
+std::string read_if_there(const std::filesystem::path& path,
+                          std::size_t most = std::size_t{1} << 24);
 
 }  // namespace grabr

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "text/ascii.h"
 #include "text/error.h"
-#include "text/lower_case.h"
 
 namespace grabr {
 namespace {

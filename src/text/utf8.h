@@ -52,4 +52,10 @@ bool steers_display(char32_t code_point);
 /// Terminal columns of a printable code point: 0 (combining), 1, or 2 (wide).
 std::size_t display_width(char32_t code_point);
 
+/// Arbitrary bytes as valid UTF-8: a code point below 256 for each byte, so that code point i of
+/// the text is byte i.
+std::string bytes_as_points(std::string_view bytes);
+/// The bytes again.
+std::string points_as_bytes(std::string_view text);
+
 }  // namespace grabr

@@ -1,8 +1,7 @@
 #include "tree/between.h"
 
 #include "grammar/lex/lexer.h"
-#include "grammar/lex/skipped.h"
-#include "grammar/model/word_bytes.h"
+#include "text/ascii.h"
 
 namespace grabr {
 

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "text/large_array.h"
+#include "text/memory.h"
 
 namespace grabr {
 

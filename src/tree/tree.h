@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "grammar/model/grammar.h"
-#include "text/large_array.h"
+#include "text/memory.h"
 #include "text/shared_text.h"
 #include "text/source.h"
 #include "tree/chain_links.h"

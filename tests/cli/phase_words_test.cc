@@ -1,7 +1,6 @@
-#include "cli/show/phase_words.h"
-
 #include <doctest/doctest.h>
 
+#include "cli/show/progress.h"
 #include "reduce/schedule.h"
 
 using namespace grabr;

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "run/config/duration_words.h"
+#include "run/config/quantity_words.h"
 
 using namespace grabr;
 

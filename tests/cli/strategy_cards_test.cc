@@ -1,5 +1,3 @@
-#include "cli/show/strategy_cards.h"
-
 #include <doctest/doctest.h>
 
 #include <iostream>
@@ -7,6 +5,7 @@
 #include <string>
 
 #include "cli/run_grabr.h"
+#include "cli/show/strategies.h"
 #include "reduce/strategy.h"
 #include "text/error.h"
 #include "text/setting.h"

@@ -230,7 +230,7 @@ TEST_CASE("contextual lexing: live terminals are those that some longer text end
 
 namespace {
 
-void check_problems(const std::string& more, const std::string& expected) {
+void check_lexing_problems(const std::string& more, const std::string& expected) {
   const std::string text = R"({"start": "a", "rules": {"a": "A B 'x'"}, )" + more + "}";
   const Source source("g.json", text);
   std::string found;
@@ -245,34 +245,37 @@ void check_problems(const std::string& more, const std::string& expected) {
 
 TEST_CASE("contextual lexing: problems of the grammar file") {
   const std::string contextual = R"("lexing": "contextual", )";
-  check_problems(R"("lexing": "free", "tokens": {"A": "a", "B": "b"})",
-                 "\"free\": `lexing` must be \"plain\" or \"contextual\"\n");
-  check_problems(R"("reserved": true, "tokens": {"A": "a", "B": "b"})",
-                 "true: `reserved` changes nothing in plain lexing\n");
-  check_problems(contextual + R"("reserved": "if", "tokens": {"A": "a", "B": "b"})",
-                 "\"if\": `reserved` must be true, false or an array of literals, but it is a "
-                 "string\n");
-  check_problems(contextual + R"("reserved": [3], "tokens": {"A": "a", "B": "b"})",
-                 "3: `reserved` must be an array of literals (strings), but it is a number\n");
+  check_lexing_problems(R"("lexing": "free", "tokens": {"A": "a", "B": "b"})",
+                        "\"free\": `lexing` must be \"plain\" or \"contextual\"\n");
+  check_lexing_problems(R"("reserved": true, "tokens": {"A": "a", "B": "b"})",
+                        "true: `reserved` changes nothing in plain lexing\n");
+  check_lexing_problems(
+      contextual + R"("reserved": "if", "tokens": {"A": "a", "B": "b"})",
+      "\"if\": `reserved` must be true, false or an array of literals, but it is a "
+      "string\n");
+  check_lexing_problems(
+      contextual + R"("reserved": [3], "tokens": {"A": "a", "B": "b"})",
+      "3: `reserved` must be an array of literals (strings), but it is a number\n");
   // Covered by another token is no problem where the rules may choose the other.
-  check_problems(contextual + R"("tokens": {"A": "[ab]+", "B": "b"})", "");
-  check_problems(R"("tokens": {"A": "[ab]+", "B": "b"})",
-                 "b: B can never match: A takes all its text\n");
-  check_problems(contextual + R"("tokens": {"A": "a+", "B": "a+"})",
-                 "a+: B can never match: A takes all its text\n");
-  check_problems(contextual + R"("tokens": {"A": "a+", "B": {"regex": "a+", "immediate": true}})",
-                 "");
-  check_problems(contextual + R"("tokens": {"A": "a", "B": "x"})",
-                 "x: B can never match: 'x' takes all its text\n");
-  check_problems(contextual + R"("reserved": false, "tokens": {"A": "a", "B": "x"})", "");
-  check_problems(contextual + R"("tokens": {"A": "a", "B": {"regex": "x", "immediate": true}})",
-                 "");
-  check_problems(
+  check_lexing_problems(contextual + R"("tokens": {"A": "[ab]+", "B": "b"})", "");
+  check_lexing_problems(R"("tokens": {"A": "[ab]+", "B": "b"})",
+                        "b: B can never match: A takes all its text\n");
+  check_lexing_problems(contextual + R"("tokens": {"A": "a+", "B": "a+"})",
+                        "a+: B can never match: A takes all its text\n");
+  check_lexing_problems(
+      contextual + R"("tokens": {"A": "a+", "B": {"regex": "a+", "immediate": true}})", "");
+  check_lexing_problems(contextual + R"("tokens": {"A": "a", "B": "x"})",
+                        "x: B can never match: 'x' takes all its text\n");
+  check_lexing_problems(contextual + R"("reserved": false, "tokens": {"A": "a", "B": "x"})", "");
+  check_lexing_problems(
+      contextual + R"("tokens": {"A": "a", "B": {"regex": "x", "immediate": true}})", "");
+  check_lexing_problems(
       contextual +
           R"("tokens": {"A": "a", "B": "b"}, "skip": {"S": {"regex": "x", "immediate": true}})",
       "{\"regex\": \"x\", \"immediate\": true}: skipped text cannot be immediate\n");
-  check_problems(contextual + R"("tokens": {"A": "a", "B": "b"}, "layout": {"style": "python"})",
-                 "{\"style\": \"python\"}: layout needs plain lexing\n");
+  check_lexing_problems(
+      contextual + R"("tokens": {"A": "a", "B": "b"}, "layout": {"style": "python"})",
+      "{\"style\": \"python\"}: layout needs plain lexing\n");
 }
 
 TEST_CASE("contextual lexing: whole words") {

@@ -1,6 +1,4 @@
 // Lexing with what is known about the text, against lexing without: the same tokens.
-#include "grammar/lex/dead_ends.h"
-
 #include <doctest/doctest.h>
 
 #include <random>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "grammar/lex/lexer.h"
+#include "grammar/lex/scan_memory.h"
 
 namespace grabr {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "grammar/lex/lexer.h"
-#include "grammar/lex/nested_search.h"
+#include "grammar/lex/matcher_search.h"
 #include "parse/earley/tokenize.h"
 #include "support/grammars.h"
 #include "tree/print.h"

@@ -1,9 +1,8 @@
-#include "import/read/js_regex.h"
-
 #include <doctest/doctest.h>
 
-#include "import/rewrite/simplify.h"
-#include "import/write/regex_text.h"
+#include "import/read/patterns.h"
+#include "import/rewrite/steps.h"
+#include "import/write/json_writer.h"
 
 namespace grabr {
 namespace {

@@ -1,11 +1,10 @@
-#include "import/rewrite/lazy.h"
-
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "import/read/js_regex.h"
-#include "import/write/regex_text.h"
+#include "import/read/patterns.h"
+#include "import/rewrite/tokens.h"
+#include "import/write/json_writer.h"
 
 namespace grabr {
 namespace {

@@ -1,6 +1,6 @@
-#include "oracle/condition/grep_notation.h"
-
 #include <doctest/doctest.h>
+
+#include "oracle/condition/output_conditions.h"
 
 namespace grabr {
 namespace {

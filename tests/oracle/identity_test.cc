@@ -12,7 +12,6 @@
 #include <variant>
 #include <vector>
 
-#include "oracle/answers/first_question.h"
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/process/test_fields.h"
 #include "temporary_folder.h"

@@ -14,7 +14,7 @@
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "oracle/stop_switch.h"
 #include "support/simulated_oracle.h"
+#include "support/stop_switch.h"
 
 namespace grabr {
 namespace {

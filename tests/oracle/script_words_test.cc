@@ -1,8 +1,8 @@
-#include "oracle/test/script_words.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
+
+#include "oracle/test/test_files.h"
 
 namespace grabr {
 namespace {

@@ -1,9 +1,8 @@
-#include "oracle/condition/signals.h"
-
 #include <doctest/doctest.h>
 #include <signal.h>
 
 #include "oracle/condition/conditions.h"
+#include "oracle/condition/execution.h"
 
 namespace grabr {
 namespace {

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <string>
 
-#include "oracle/stop_switch.h"
 #include "support/simulated_oracle.h"
+#include "support/stop_switch.h"
 
 using namespace grabr;
 

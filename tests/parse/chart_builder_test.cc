@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "parse/earley/reading.h"
+#include "parse/earley/completions.h"
 #include "support/grammars.h"
 
 namespace grabr {

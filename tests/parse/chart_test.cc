@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "parse/ambiguity/chart_dump.h"
-#include "parse/earley/reading.h"
+#include "parse/earley/completions.h"
 #include "support/grammars.h"
 
 namespace grabr {

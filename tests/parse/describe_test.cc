@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::string_literals;
 
-constexpr const char* kStatements = R"json({
+constexpr const char* kStatementList = R"json({
   "name": "statements", "start": "program",
   "rules": {
     "program": "statement*",
@@ -130,7 +130,7 @@ const Parser& parser_named(const std::string& name) {
   const auto known = parsers.find(name);
   if (known != parsers.end()) return known->second;
   const auto grammar =
-      name == "statements" ? support::grammar_of(kStatements) : support::fixed(name);
+      name == "statements" ? support::grammar_of(kStatementList) : support::fixed(name);
   return parsers.emplace(name, Parser(grammar)).first->second;
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "parse/ambiguity/counts.h"
-#include "parse/earley/reading.h"
+#include "parse/earley/completions.h"
 #include "support/grammars.h"
 
 namespace grabr {

@@ -1,5 +1,3 @@
-#include "parse/earley/layout.h"
-
 #include <doctest/doctest.h>
 
 #include "parse/earley/tokenize.h"

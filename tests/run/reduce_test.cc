@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "oracle/stop_switch.h"
+#include "support/stop_switch.h"
 #include "temporary_folder.h"
 #include "text/file.h"
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "generate/generator.h"
-#include "grammar/lex/skipped.h"
+#include "grammar/lex/lexer.h"
 #include "oracle/function_oracle.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"

@@ -8,8 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
-#include "cli/line/duration.h"
-#include "cli/line/number_check.h"
+#include "cli/line/option_values.h"
 #include "cli/options/parser_options.h"
 #include "text/error.h"
 #include "text/named_value.h"

@@ -14,7 +14,7 @@
 #include "catalogue/read_grammar.h"
 #include "cli/command/bench_command.h"
 #include "cli/show/interruption.h"
-#include "cli/show/strategy_list.h"
+#include "cli/show/strategies.h"
 #include "reduce/strategy.h"
 #include "report/tables/bench_reports.h"
 #include "text/error.h"

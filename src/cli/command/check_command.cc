@@ -12,7 +12,6 @@
 #include "catalogue/read_grammar.h"
 #include "cli/commands.h"
 #include "cli/options/parser_options.h"
-#include "cli/options/read_source.h"
 #include "parse/parser.h"
 #include "report/tables/verdict.h"
 #include "text/error.h"

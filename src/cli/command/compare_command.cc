@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/line/number_check.h"
+#include "cli/line/option_values.h"
 #include "cli/options/config_of.h"
 #include "cli/options/reduce_options.h"
 #include "cli/options/reduction_options.h"
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
-#include "cli/show/page_output.h"
-#include "cli/show/strategy_list.h"
+#include "cli/show/strategies.h"
 #include "report/page/page.h"
 #include "report/tables/comparison.h"
 #include "run/compare.h"

@@ -11,9 +11,8 @@
 
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
-#include "cli/line/number_check.h"
+#include "cli/line/option_values.h"
 #include "cli/options/config_of.h"
-#include "cli/options/odd_inputs.h"
 #include "cli/options/reduce_options.h"
 #include "cli/options/test_options.h"
 #include "cli/show/console.h"

@@ -1,26 +1,204 @@
 // `grabr explain`: which parts of a result matter, and which may be something else.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
-#include "cli/command/explain_subject.h"
+#include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/commands.h"
-#include "cli/line/number_check.h"
+#include "cli/line/command_line.h"
+#include "cli/line/option_values.h"
 #include "cli/options/config_of.h"
 #include "cli/options/reduce_options.h"
+#include "cli/options/reduction_options.h"
+#include "cli/options/saved_reduction.h"
+#include "cli/options/saved_test.h"
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
+#include "oracle/condition/condition_kinds.h"
 #include "report/tables/explanation_text.h"
 #include "report/trace/kept_files.h"
 #include "run/explaining.h"
+#include "run/files/file_form.h"
+#include "run/files/kept_test.h"
+#include "run/files/output_places.h"
+#include "text/encoding.h"
+#include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 
 namespace grabr {
 namespace {
+
+// First it finds the result that the call means, its test and its grammar.
+
+namespace fs = std::filesystem;
+
+constexpr const char* kKeptFolder = ".grabr";
+
+std::shared_ptr<const Parser> parser_of(const fs::path& grammar, const ParseOptions& options) {
+  return std::make_shared<const Parser>(read_grammar(grammar), options);
+}
+
+void use_options(const ReduceOptions& options, run::ExplainSubject& subject) {
+  if (options.jobs != 0) subject.test.jobs = std::min(options.jobs, kMostJobs);
+  subject.test.timeout_s = options.timeout_s.value_or(subject.test.timeout_s);
+  subject.test.also_interesting.clear();
+  subject.test.log_folder = options.log_tests;
+  subject.fresh = options.fresh;
+}
+
+std::string decoded(std::string bytes, Encoding encoding) {
+  std::optional<std::string> text = decode_as(bytes, encoding);
+  return text ? *std::move(text) : std::move(bytes);
+}
+
+// A report.
+
+bool is_report(const std::string& path) {
+  if (fs::path(path).extension() != ".json" || !is_file(path)) return false;
+  return read_file(path).find("\"grabr-report-") != std::string::npos;
+}
+
+run::ExplainSubject subject_of_report(const ReduceOptions& options) {
+  VerifyOptions how;
+  how.report = options.positionals.front();
+  how.grammar = options.grammar;
+  if (options.jobs != 0) how.jobs = options.jobs;
+  how.timeout_s = options.timeout_s;
+  const fs::path report = fs::absolute(how.report);
+  const SavedSet set(how);
+  if (set.reductions().size() > 1) {
+    throw Error(ErrorKind::kInvalid,
+                "the report is of several inputs\nhint: grabr explain TEST RESULT explains one");
+  }
+  const SavedReduction& saved = set.reductions().front();
+  run::ExplainSubject subject;
+  subject.name = saved.result_path();
+  subject.text = saved.read_result();
+  if (saved.report().grammar) subject.grammar_file = saved.report().grammar->path;
+  if (!how.grammar.empty()) subject.grammar_file = find_grammar(how.grammar);
+  if (std::optional<Parser> parser = saved.make_parser()) {
+    subject.parser = std::make_shared<const Parser>(*std::move(parser));
+  }
+  subject.test = saved.make_test(set.beside());
+  if (saved.compares_with_original()) subject.original = saved.read_original();
+  const fs::path kept = kept_folder(saved.output(), subject.test.original);
+  const std::string& journal = saved.report().journal;
+  subject.cache_folder = journal.empty() ? kept : fs::path(journal).parent_path();
+  subject.own = {subject.cache_folder, kept, report};
+  if (saved.output()) subject.own.push_back(*saved.output());
+  use_options(options, subject);
+  return subject;
+}
+
+// A test that a reduction has kept.
+
+bool is_of(const run::KeptTest& kept, const fs::path& result) {
+  return fs::path(kept.output).filename() == result.filename() ||
+         (kept.output.empty() && fs::path(kept.input).filename() == result.filename());
+}
+
+/// Those in the folder that are of this result, or of any.
+std::vector<fs::path> kept_tests_of(const ReduceOptions& options, const fs::path& result) {
+  const fs::path folder =
+      options.cache.empty() ? result.parent_path() / kKeptFolder : fs::path(options.cache);
+  std::vector<fs::path> found = run::find_kept_tests(folder);
+  if (!result.empty()) {
+    std::erase_if(found,
+                  [&](const fs::path& path) { return !is_of(run::read_kept_test(path), result); });
+  }
+  return found;
+}
+
+std::string read_result(const run::KeptTest& kept, const fs::path& path) {
+  if (!kept.test.encode.empty()) return read_file(text_path(path));
+  return decoded(read_file(path), kept.test.encoding);
+}
+
+run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& options) {
+  const run::KeptTest kept = run::read_kept_test(file);
+  const std::string given =
+      options.positionals.empty() ? "" : fs::absolute(options.positionals.front()).string();
+  run::ExplainSubject subject;
+  subject.cache_folder = fs::absolute(file).parent_path();
+  std::error_code error;
+  fs::current_path(kept.directory, error);
+  if (error) {
+    throw Error(ErrorKind::kInvalid,
+                "the folder of the reduction, " + kept.directory + ": " + error.message());
+  }
+  subject.name = !given.empty() ? given : kept.output;
+  if (subject.name.empty()) {
+    throw Error(ErrorKind::kInvalid,
+                "the result went to standard output\nhint: grabr explain RESULT says where it is");
+  }
+  subject.text = read_result(kept, subject.name);
+  subject.grammar_file =
+      options.grammar.empty() ? fs::path(kept.grammar) : fs::path(find_grammar(options.grammar));
+  if (!subject.grammar_file.empty()) {
+    subject.parser = parser_of(subject.grammar_file, options.parse);
+  }
+  subject.test = kept.test;
+  if (need_original(kept.test.conditions)) {
+    subject.original = decoded(read_file(kept.input), kept.test.encoding);
+  }
+  subject.own = {subject.cache_folder, kept.kept_folder};
+  if (!kept.output.empty()) subject.own.emplace_back(kept.output);
+  use_options(options, subject);
+  return subject;
+}
+
+/// The test may know the input by its name: the result of a known reduction is called so, too.
+void take_name_of_input(const ReduceOptions& options, run::ExplainSubject& subject) {
+  const std::vector<fs::path> found = kept_tests_of(options, subject.name);
+  if (found.size() != 1) return;
+  const run::KeptTest kept = run::read_kept_test(found.front());
+  subject.test.original = fs::path(kept.directory) / kept.input;
+}
+
+[[noreturn]] void refuse_missing(const ReduceOptions& options) {
+  const bool named = !options.positionals.empty();
+  throw Error(ErrorKind::kInvalid,
+              "no reduction" + (named ? " of " + options.positionals.front() : std::string()) +
+                  " is known here: which test is meant?\n"
+                  "hint: grabr explain TEST RESULT, or REPORT of grabr --report REPORT");
+}
+
+/// A test in any form of a reduction; or a report; or a result, whose test is kept in .grabr, or in
+/// .grabr.json of the folder; or no word: the one reduction of this folder. Goes to the folder of
+/// the reduction where that is known. Throws Error(kInvalid) with what is missing.
+run::ExplainSubject find_explain_subject(ReduceOptions& options,
+                                         const std::optional<Words>& after_dashes,
+                                         Console& console) {
+  const bool has_test =
+      after_dashes || !options.test.empty() || !options.command.empty() || !options.input.empty();
+  if (!has_test && options.positionals.size() == 1 && is_report(options.positionals.front())) {
+    return subject_of_report(options);
+  }
+  if (!has_test && options.positionals.size() < 2) {
+    const fs::path result = options.positionals.empty() ? "" : options.positionals.front();
+    const std::vector<fs::path> kept = kept_tests_of(options, result);
+    if (kept.size() == 1) return subject_of_kept(kept.front(), options);
+    if (kept.size() > 1) {
+      std::string names;
+      for (const fs::path& path : kept) names += " " + run::read_kept_test(path).output;
+      throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
+    }
+  }
+  const std::optional<Words> command = with_recipe(options, after_dashes);
+  if (!has_test && !command && options.positionals.size() < 2) refuse_missing(options);
+  run::ExplainSubject subject = run::subject_of(config_of(options, command), console);
+  take_name_of_input(options, subject);
+  return subject;
+}
 
 struct ExplainCallOptions : ReduceOptions {
   ExplainOptions how;

@@ -1,24 +1,202 @@
 // `grabr generate`: sentences of a grammar, or texts with one thing deleted.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
-#include "cli/command/generate_deletions.h"
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
-#include "cli/line/number_check.h"
-#include "cli/options/find_symbol.h"
-#include "cli/show/numbered_output.h"
+#include "cli/line/option_values.h"
+#include "cli/options/parser_options.h"
+#include "generate/deletion.h"
 #include "generate/generator.h"
+#include "generate/random_numbers.h"
+#include "grammar/model/grammar.h"
+#include "parse/parser.h"
 #include "text/error.h"
+#include "text/exit_status.h"
+#include "text/file.h"
 #include "text/named_value.h"
+#include "text/utf8.h"
 #include "tree/print.h"
 
 namespace grabr {
 namespace {
+
+/// Writes numbered texts: each to its own file in a folder, or all to standard output.
+class NumberedOutput {
+ public:
+  /// `folder`: empty for standard output, made otherwise. `count` says how many digits names have.
+  /// `null`: a NUL byte after each text on standard output, not a line end.
+  NumberedOutput(std::filesystem::path folder, std::uint64_t count, bool null);
+
+  /// Writes text `number`, counted from 0. A file with another text is not replaced: throws
+  /// Error(kInvalid).
+  void write(std::uint64_t number, std::string_view text, const std::string& extension) const;
+  /// Its file, 0001 and on; empty for standard output.
+  std::filesystem::path file(std::uint64_t number, const std::string& extension) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::size_t width_;
+  bool null_;
+};
+
+constexpr std::size_t kFewestDigits = 4;
+
+/// The same call again is fine, and so is one for more texts.
+void require_no_other(const std::filesystem::path& path, std::string_view text) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored) || read_file(path) == text) return;
+  throw Error(ErrorKind::kInvalid,
+              path.string() +
+                  " is there already, with another text\n"
+                  "hint: name another folder, or remove the files of an earlier call");
+}
+
+NumberedOutput::NumberedOutput(std::filesystem::path folder, std::uint64_t count, bool null)
+    : folder_(std::move(folder)),
+      width_(std::max(kFewestDigits, std::to_string(count).size())),
+      null_(null) {
+  if (!folder_.empty()) make_folder(folder_);
+}
+
+std::filesystem::path NumberedOutput::file(std::uint64_t number,
+                                           const std::string& extension) const {
+  if (folder_.empty()) return {};
+  std::string name = std::to_string(number + 1);
+  name.insert(0, width_ - std::min(width_, name.size()), '0');
+  return folder_ / (name + extension);
+}
+
+void NumberedOutput::write(std::uint64_t number, std::string_view text,
+                           const std::string& extension) const {
+  if (folder_.empty()) {
+    std::cout << text << (null_ ? '\0' : '\n');
+    return;
+  }
+  const std::filesystem::path path = file(number, extension);
+  require_no_other(path, text);
+  write_atomically(path, text);
+}
+
+/// Throws Error(kSystem) if not all could be written to standard output.
+void finish_output() {
+  std::cout.flush();
+  if (!std::cout) throw Error(ErrorKind::kSystem, "cannot write to standard output");
+}
+
+// --delete: files with one thing of their tree missing.
+
+struct DeletionOptions {
+  std::vector<std::string> files;
+  std::string list;            ///< file for what was deleted; empty: none
+  SymbolId start = kNoSymbol;  ///< what the files are; kNoSymbol: the grammar's start
+  std::uint64_t count = 1;
+  std::uint64_t seed = 0;
+};
+
+constexpr std::size_t kMostShown = 200;  // bytes of a deleted text
+
+struct DeletableFile {
+  std::string name;
+  Deletions deletions;
+};
+
+/// Those that parse and can lose something; the others are shown.
+class DeletableFiles {
+ public:
+  DeletableFiles(std::shared_ptr<const Grammar> grammar, SymbolId start)
+      : parser_(std::move(grammar)), how_(parser_.defaults()) {
+    how_.start = start;
+  }
+
+  void add(const std::string& file) {
+    try {
+      add_source(read_source(file));
+    } catch (const Error& error) {
+      std::cerr << "grabr: " << error.what() << '\n';
+      exit_ = status_of(error.kind());
+    }
+  }
+
+  const std::vector<DeletableFile>& files() const { return files_; }
+  int exit() const { return exit_; }
+
+ private:
+  void add_source(const Source& source) {
+    const ParseResult result = parser_.parse(source.bytes(), how_);
+    if (const auto* failure = std::get_if<ParseFailure>(&result)) {
+      std::cerr << render(parser_.describe(*failure, source), source) << "grabr: " << source.name()
+                << " does not parse and is left out\n";
+      exit_ = std::max(exit_, 1);
+      return;
+    }
+    Deletions deletions(std::get<Tree>(result));
+    if (deletions.size() > 0) {
+      files_.push_back({source.name(), std::move(deletions)});
+    } else {
+      std::cerr << "grabr: " << source.name()
+                << " has nothing that may be deleted and is left out\n";
+    }
+  }
+
+  Parser parser_;
+  ParseOptions how_;
+  std::vector<DeletableFile> files_;
+  int exit_ = 0;
+};
+
+std::string symbol_name(const Grammar& grammar, SymbolId symbol) {
+  return symbol == kNoSymbol ? "" : grammar.symbols[symbol].name;
+}
+
+std::string as_json(const Grammar& grammar, const std::string& file, const std::string& from,
+                    const Deletion& deletion) {
+  nlohmann::ordered_json json;
+  json["file"] = file;
+  json["from"] = from;
+  json["rule"] = symbol_name(grammar, deletion.rule);
+  json["kind"] = deletion.element ? "element" : "optional";
+  json["symbol"] = symbol_name(grammar, deletion.symbol);
+  json["offset"] = deletion.offset;
+  json["deleted"] = beginning(deletion.deleted, kMostShown);
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+}
+
+/// The exit status. Files that do not parse are shown and left out: 1. So are those that cannot
+/// lose anything; where that is so of all files, there is no text.
+int generate_deletions(const std::shared_ptr<const Grammar>& grammar,
+                       const DeletionOptions& options, const NumberedOutput& output) {
+  DeletableFiles sources(grammar, options.start);
+  for (const std::string& file : options.files) sources.add(file);
+  const std::vector<DeletableFile>& files = sources.files();
+  std::string list;
+  for (std::uint64_t n = 0; n < options.count && !files.empty() && std::cout; ++n) {
+    const DeletableFile& from = files[n % files.size()];
+    RandomNumbers random(options.seed, n);
+    const Deletion deletion = from.deletions.any(random);
+    const std::string extension = std::filesystem::path(from.name).extension().string();
+    output.write(n, deletion.text, extension);
+    if (options.list.empty()) continue;
+    list += as_json(*grammar, output.file(n, extension).string(), from.name, deletion);
+  }
+  finish_output();
+  if (!options.list.empty()) write_atomically(options.list, list);
+  return sources.exit();
+}
 
 constexpr std::uint64_t kMostSentences = 1'000'000'000;
 

@@ -1,18 +1,19 @@
-// `grabr grammar`: list, check, print and draw grammars.
+// `grabr grammar`: lists, checks, prints, draws, imports and exports grammars.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "catalogue/find_grammar.h"
-#include "catalogue/grammar_text.h"
 #include "catalogue/read_grammar.h"
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
 #include "grammar/analyse/analysis.h"
 #include "grammar/load/load.h"
 #include "grammar/model/print.h"
+#include "report/export/export_grammar.h"
 #include "report/form/text_table.h"
 #include "text/error.h"
+#include "text/file.h"
 #include "text/named_value.h"
 
 namespace grabr {
@@ -124,6 +125,93 @@ CommandAction declare_grammar_graph(CLI::App& app) {
   return [options](const std::optional<Words>&) {
     const GrammarGraph graph = parse_enum("--of", options->of, kGraphs);
     std::cout << grammar_dot(*only_grammar(*options), graph);
+    return 0;
+  };
+}
+
+namespace {
+
+struct ImportCommand {
+  std::vector<std::string> files;
+  std::string output;
+  std::string start;
+  bool quiet = false;
+};
+
+int run_import(const ImportCommand& command) {
+  ImportOptions options;
+  options.start = command.start;
+  const ImportedFile imported = import_files(command.files, options);
+  if (!command.quiet) {
+    std::cerr << render_remarks(imported);
+    for (const std::string& guess : imported.guesses) std::cerr << "guessed: " << guess << "\n";
+  }
+  if (command.output.empty() || command.output == "-") {
+    std::cout << imported.text;
+    return 0;
+  }
+  write_atomically(command.output, imported.text);
+  if (!command.quiet) {
+    std::cerr << command.output << ": " << imported.remarks.size()
+              << (imported.remarks.size() == 1 ? " remark\n" : " remarks\n");
+  }
+  return 0;
+}
+
+}  // namespace
+
+CommandAction declare_grammar_import(CLI::App& app) {
+  auto command = std::make_shared<ImportCommand>();
+  app.add_option("FILE", command->files,
+                 "Files of one grammar; what they name is found beside them")
+      ->type_name("")
+      ->required();
+  app.add_option("-o,--output", command->output, "Where to write it (default: standard output)")
+      ->type_name("FILE");
+  app.add_option("--start", command->start,
+                 "The rule that a whole input follows (default: guessed)")
+      ->type_name("RULE");
+  app.add_flag("-q,--quiet", command->quiet, "Do not say what could not be carried over");
+  return [command](const std::optional<Words>&) { return run_import(*command); };
+}
+
+namespace {
+
+constexpr NamedValue<ExportNotation> kExportNotations[] = {
+    {"antlr4", ExportNotation::kAntlr},
+    {"ebnf", ExportNotation::kEbnf},
+    {"svg", ExportNotation::kSvg},
+};
+
+struct ExportCommand {
+  std::string grammar;
+  std::string to;
+  std::string output;
+  bool quiet = false;
+};
+
+}  // namespace
+
+CommandAction declare_grammar_export(CLI::App& app) {
+  auto command = std::make_shared<ExportCommand>();
+  app.add_option("GRAMMAR", command->grammar, "Name or file of a grammar, of any notation")
+      ->type_name("")
+      ->required();
+  app.add_option("--to", command->to, "antlr4, ebnf (the W3C's), or svg: railroad diagrams")
+      ->type_name("NOTATION")
+      ->required();
+  app.add_option("-o,--output", command->output, "Where to write it (default: standard output)")
+      ->type_name("FILE");
+  app.add_flag("-q,--quiet", command->quiet, "Do not say what the notation cannot say");
+  return [command](const std::optional<Words>&) {
+    const ExportNotation notation = parse_enum("--to", command->to, kExportNotations);
+    const auto grammar = read_grammar(find_grammar(command->grammar));
+    const ExportedGrammar exported = export_grammar(*grammar, notation);
+    if (!command->quiet) {
+      for (const std::string& lost : exported.lost) std::cerr << "lost: " << lost << "\n";
+    }
+    if (command->output.empty() || command->output == "-") std::cout << exported.text;
+    else write_atomically(command->output, exported.text);
     return 0;
   };
 }

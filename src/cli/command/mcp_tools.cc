@@ -26,8 +26,7 @@
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
-#include "text/file_descriptor.h"
-#include "text/system_file.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {

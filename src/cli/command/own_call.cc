@@ -12,7 +12,7 @@
 
 #include "cli/show/interruption.h"
 #include "text/error.h"
-#include "text/system_file.h"
+#include "text/file.h"
 
 extern char** environ;
 

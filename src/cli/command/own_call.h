@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "oracle/process/spawn.h"
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

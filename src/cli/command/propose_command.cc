@@ -8,7 +8,7 @@
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
 #include "cli/commands.h"
-#include "cli/line/number_check.h"
+#include "cli/line/option_values.h"
 #include "cli/options/parser_options.h"
 #include "run/proposing.h"
 #include "text/exit_status.h"

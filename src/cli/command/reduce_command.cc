@@ -1,33 +1,139 @@
 // `grabr reduce`: its options, and what they lead to.
+// Tested by tests/cli/events_test.cc.
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "cli/command/end_words.h"
-#include "cli/command/event_console.h"
-#include "cli/command/reduction.h"
+#include "cli/command/reduction_summary.h"
 #include "cli/commands.h"
 #include "cli/line/invocation.h"
 #include "cli/options/config_of.h"
-#include "cli/options/odd_inputs.h"
 #include "cli/options/reduce_options.h"
 #include "cli/options/reduction_options.h"
 #include "cli/options/saved_test.h"
 #include "cli/options/test_options.h"
 #include "cli/show/interruption.h"
-#include "cli/show/strategy_cards.h"
-#include "run/files/early_report.h"
+#include "cli/show/progress.h"
+#include "cli/show/strategies.h"
+#include "report/trace/event_log.h"
 #include "run/reduce.h"
+#include "run/reduction_report.h"
 #include "run/several/folder.h"
 #include "run/several/round_robin.h"
 #include "text/exit_status.h"
 
 namespace grabr {
 namespace {
+
+/// The console of a reduction that also tells other programs what happens
+/// (report/trace/event_log.h).
+class EventConsole : public ReductionConsole {
+ public:
+  /// `events`: null without --events.
+  EventConsole(const ReduceOptions& options, Ui ui, const std::string& input, EventLog* events)
+      : ReductionConsole(options, ui, input), events_(events) {}
+
+  void begin_stage(const run::Stage& stage) override;
+  void rename_stage(const std::string& doing) override;
+  void begin_search(const run::SearchBegin& search) override;
+  void tick() override;
+  void on_test(const TestRecord& record) override;
+  void on_phase(std::string_view name) override;
+
+ private:
+  void tell_stage(const std::string& doing);
+  void beat();
+
+  EventLog* events_;
+  std::string doing_;
+  std::string stage_;  ///< that was told last
+  std::string pass_;   ///< that asked last
+  std::uint64_t tests_ = 0;
+  std::optional<std::uint64_t> bytes_;
+};
+
+void EventConsole::begin_stage(const run::Stage& stage) {
+  ReductionConsole::begin_stage(stage);
+  tell_stage(stage.doing);
+}
+
+void EventConsole::rename_stage(const std::string& doing) {
+  ReductionConsole::rename_stage(doing);
+  doing_ = doing;
+}
+
+void EventConsole::begin_search(const run::SearchBegin& search) {
+  ReductionConsole::begin_search(search);
+  tests_ = 0;
+  bytes_ = search.original.size();
+  pass_.clear();
+  doing_ = "searching";
+}
+
+void EventConsole::tick() {
+  ReductionConsole::tick();
+  beat();
+}
+
+void EventConsole::on_test(const TestRecord& record) {
+  ReductionConsole::on_test(record);
+  if (events_ == nullptr) return;
+  if (!record.cached && !record.pass.empty() && record.pass != pass_) {
+    pass_ = record.pass;
+    events_->pass(pass_, tests_);
+  }
+  tests_ = record.number;
+  const bool gains = record.accepted && !record.cached;
+  if (record.accepted) bytes_ = record.text.size();
+  if (gains) events_->best(record);
+  else beat();
+}
+
+void EventConsole::on_phase(std::string_view name) {
+  ReductionConsole::on_phase(name);
+  if (!name.empty()) doing_ = phase_words(name);
+}
+
+/// Not each of its runs: "checking the test: run 1 of 3" is told as "checking the test".
+void EventConsole::tell_stage(const std::string& doing) {
+  doing_ = doing;
+  const std::string stage = doing.substr(0, doing.find(": run "));
+  if (events_ == nullptr || stage == stage_) return;
+  stage_ = stage;
+  events_->preflight(stage);
+}
+
+void EventConsole::beat() {
+  if (events_ != nullptr) events_->heartbeat(tests_, bytes_, doing_);
+}
+
+/// The last event of a reduction with a result.
+void tell_end(EventLog& events, const run::Result& result) {
+  events.done(status_of(result.ended_by), result.reason, result.counts.committed,
+              {{result.input, result.output ? result.output->string() : "-",
+                result.form.size(result.original), result.form.size(result.text())}});
+}
+
+void tell_end(EventLog& events, const run::FolderResult& result) {
+  const std::string output = (result.packed.empty() ? result.output : result.packed).string();
+  events.done(status_of(result.ended_by), result.reason, result.tests,
+              {{result.folder, output, result.bytes_before, result.bytes}});
+}
+
+void tell_end(EventLog& events, const run::SetResult& result) {
+  std::vector<EventLog::Reduced> rows;
+  for (const run::SetResult::Input& input : result.inputs) {
+    rows.push_back({input.path, input.output.string(), input.bytes_before, input.bytes});
+  }
+  events.done(status_of(result.ended_by), result.reason, result.tests, rows);
+}
 
 /// Of several turns: a result of one input knows what was done to its search.
 void end_view(Console& console) {

@@ -7,7 +7,7 @@
 
 #include "cli/command/page_runs.h"
 #include "cli/commands.h"
-#include "cli/show/page_output.h"
+#include "cli/show/console.h"
 #include "report/page/page.h"
 #include "report/tables/explanation_text.h"
 #include "text/error.h"

@@ -16,15 +16,15 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command/end_words.h"
 #include "cli/command/meant_runs.h"
+#include "cli/command/reduction_summary.h"
 #include "cli/commands.h"
 #include "cli/show/console.h"
-#include "cli/show/phase_words.h"
+#include "cli/show/progress.h"
 #include "report/form/text_table.h"
 #include "report/trace/history.h"
 #include "report/trace/kept_files.h"
-#include "run/config/size_words.h"
+#include "run/config/quantity_words.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/exit_status.h"

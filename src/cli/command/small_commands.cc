@@ -7,9 +7,8 @@
 
 #include "cli/commands.h"
 #include "cli/help.h"
-#include "cli/line/common_options.h"
 #include "cli/line/invocation.h"
-#include "cli/show/strategy_cards.h"
+#include "cli/show/strategies.h"
 #include "text/error.h"
 #include "text/suggest.h"
 

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/line/duration.h"
-#include "cli/line/number_check.h"
+#include "cli/line/option_values.h"
 #include "cli/options/saved_reduction.h"
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"

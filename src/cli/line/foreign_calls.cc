@@ -13,9 +13,9 @@
 
 #include "cli/line/alias_options.h"
 #include "oracle/test/program.h"
+#include "text/ascii.h"
 #include "text/error.h"
 #include "text/file.h"
-#include "text/one_of.h"
 #include "text/shell_word.h"
 
 namespace grabr {

@@ -4,11 +4,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fstream>
+#include <iostream>
 #include <string>
 #include <utility>
 
 #include "cli/line/alias_options.h"
-#include "cli/line/common_options.h"
+#include "text/build.h"
 #include "text/error.h"
 #include "text/suggest.h"
 
@@ -106,6 +107,16 @@ Words words_of_process() {
   Words words;
   for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
   return words;
+}
+
+void declare_common(CLI::App& app) {
+  app.set_help_flag("-h,--help", "Show this help");
+  app.set_version_flag("-V,--version", build_version(), "Show the version");
+}
+
+int show_version() {
+  std::cout << "grabr " << build_version() << '\n';
+  return 0;
 }
 
 }  // namespace grabr

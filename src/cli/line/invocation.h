@@ -1,4 +1,4 @@
-// Finds the command that a call means, before its options are parsed.
+// Finds the command that a call means, before its options are parsed; and what every command has.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,10 @@
 
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
+
+namespace CLI {
+class App;
+}
 
 namespace grabr {
 
@@ -31,5 +35,11 @@ Invocation find_invocation(Words words);
 
 /// The names of rows, for hints.
 std::vector<std::string> names_of(std::span<const Subcommand> rows);
+
+/// Prints the program's version. The exit status.
+int show_version();
+
+/// --help and --version, which every command has.
+void declare_common(CLI::App& app);
 
 }  // namespace grabr

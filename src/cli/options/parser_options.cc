@@ -1,6 +1,15 @@
 #include "cli/options/parser_options.h"
 
+#include <iostream>
+#include <iterator>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "text/encoding.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/suggest.h"
 
 namespace grabr {
 
@@ -19,6 +28,25 @@ void declare_parser_options(CLI::App& app, ParseOptions& options) {
                  "500M; default: 2G")
       ->transform(CLI::AsSizeValue(false).description(""))
       ->type_name("SIZE");
+}
+
+Source read_source(const std::string& file) {
+  std::string bytes =
+      file != "-" ? read_file(file) : std::string(std::istreambuf_iterator<char>(std::cin), {});
+  return Source(file, decode(std::move(bytes)).text);
+}
+
+SymbolId find_symbol(const Grammar& grammar, const std::string& name) {
+  if (name.empty()) return kNoSymbol;
+  std::vector<std::string> names;
+  for (const Rule& rule : grammar.rules) {
+    names.push_back(grammar.symbols[rule.symbol].name);
+    // The shell makes angle brackets a nuisance.
+    if (names.back() == name || names.back() == "<" + name + ">") return rule.symbol;
+  }
+  const std::string hint = word_hint(name, names, "");
+  throw Error(ErrorKind::kInvalid,
+              "the grammar has no rule " + name + (hint.empty() ? "" : "\nhint: " + hint));
 }
 
 }  // namespace grabr

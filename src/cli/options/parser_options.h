@@ -1,13 +1,24 @@
-// Options of all commands that parse.
+// What commands that parse take from the command line: a file, the rule to begin with, options.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <string>
 
+#include "grammar/model/grammar.h"
 #include "parse/parser.h"
+#include "text/source.h"
 
 namespace grabr {
 
 /// Declares --parser and --max-parse-memory. `options` must outlive the app.
 void declare_parser_options(CLI::App& app, ParseOptions& options);
+
+/// A file that the user names; - is standard input. UTF-16 is decoded. Throws Error(kInvalid) when
+/// the file cannot be read.
+Source read_source(const std::string& file);
+
+/// The rule that --start names; kNoSymbol for an empty name. A classic symbol may be named without
+/// its angle brackets. Throws Error(kInvalid) for an unknown rule, with the nearest name.
+SymbolId find_symbol(const Grammar& grammar, const std::string& name);
 
 }  // namespace grabr

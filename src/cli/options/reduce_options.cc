@@ -7,8 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "cli/line/duration.h"
-#include "cli/line/number_check.h"
+#include "cli/line/option_values.h"
 #include "cli/options/parser_options.h"
 #include "cli/options/test_options.h"
 #include "oracle/condition/condition_kinds.h"

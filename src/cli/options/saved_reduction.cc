@@ -8,7 +8,6 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
-#include "oracle/answers/first_question.h"
 #include "oracle/answers/identity.h"
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"

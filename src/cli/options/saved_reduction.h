@@ -2,6 +2,7 @@
 // have the same hash.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -9,13 +10,26 @@
 #include <utility>
 #include <vector>
 
-#include "cli/options/verify_options.h"
 #include "oracle/process/process_oracle.h"
 #include "oracle/process/work_folder.h"
 #include "parse/parser.h"
 #include "report/saved/saved_report.h"
 
 namespace grabr {
+
+/// The options of `grabr verify`, as given on the command line; empty or nothing: not given.
+struct VerifyOptions {
+  std::string report;
+  std::string result;     ///< where it lies, if not where the report says
+  std::string grammar;    ///< the same
+  std::string directory;  ///< instead of the one of the reduction
+  std::optional<unsigned> jobs;
+  std::optional<double> timeout_s;
+  std::optional<std::uint64_t> sample;  ///< so many neighbours only
+  std::uint64_t seed = 0;               ///< which ones
+  bool changed_test = false;            ///< the test need not be the report's
+  bool quiet = false;
+};
 
 /// One result of a report. Everything here throws Error(kInvalid) if a file does not exist and
 /// Error(kEnvironment) if it has changed.

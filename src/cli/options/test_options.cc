@@ -16,10 +16,10 @@
 #include "run/check/rate_search.h"
 #include "run/files/converter.h"
 #include "run/files/output_places.h"
+#include "text/ascii.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/named_value.h"
-#include "text/one_of.h"
 
 namespace grabr {
 namespace {

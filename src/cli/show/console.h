@@ -1,19 +1,31 @@
-// Writes a run's messages to standard error: notes and warnings as lines, and the progress
-// (cli/show/progress.h).
+// How a command shows what it does: a run's messages go to standard error, notes and warnings as
+// lines, beside the progress (cli/show/progress.h).
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "cli/show/progress.h"
-#include "cli/show/ui.h"
 #include "run/config/listener.h"
 
 namespace grabr {
 
 class LiveView;
+
+enum class Ui : std::uint8_t {
+  kStatusLine,  ///< a line rewritten in place; lines where there is no terminal for it
+  kLines,       ///< lines only
+  kLive,        ///< the whole terminal (cli/show/live_view.h)
+  kOff,         ///< nothing but remarks and the result
+};
+
+/// By --ui, or GRABR_UI where that is not given: live, plain or off. Without both, live on a
+/// terminal that can show it. `shares_output`: other things are written to standard output
+/// meanwhile, which may be the same terminal. Throws Error(kInvalid).
+Ui choose_ui(const std::string& option, bool shares_output);
 
 /// A line on standard error, with the program's name.
 void say_line(const std::string& text);
@@ -62,5 +74,8 @@ class Console : public run::Listener {
   std::unique_ptr<LiveView> view_;    ///< null: no live view
   std::optional<Progress> progress_;  ///< while a stage or search is running
 };
+
+/// Writes an HTML page to a file and prints its size on standard error; "-": to standard output.
+void write_page(const std::string& path, const std::string& page);
 
 }  // namespace grabr

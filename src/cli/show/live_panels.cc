@@ -1,12 +1,11 @@
 // Tested by tests/cli/live_screen_test.cc.
-#include "cli/show/live_panels.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <utility>
 
+#include "cli/show/live_screen.h"
 #include "cli/show/text_change.h"
-#include "run/config/size_words.h"
+#include "run/config/quantity_words.h"
 
 namespace grabr {
 namespace {

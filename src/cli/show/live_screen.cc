@@ -5,9 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "cli/show/live_panels.h"
-#include "run/config/duration_words.h"
-#include "run/config/size_words.h"
+#include "run/config/quantity_words.h"
 
 namespace grabr {
 namespace {

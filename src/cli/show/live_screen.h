@@ -14,4 +14,11 @@ namespace grabr {
 std::vector<std::string> live_screen(const LiveState& state, const ScreenSize& size,
                                      const ScreenStyle& style);
 
+/// The lower part is a panel: the best text, its last change, a test's output, the passes, the
+/// steps, or help. What stands in the rule above the panel.
+std::string panel_title(const LiveState& state);
+
+/// The panel itself, at most `rows` rows.
+std::vector<StyledRow> panel_rows(const LiveState& state, std::size_t columns, std::size_t rows);
+
 }  // namespace grabr

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cli/show/live_screen.h"
-#include "cli/show/phase_words.h"
+#include "cli/show/progress.h"
 #include "text/error.h"
 
 namespace grabr {

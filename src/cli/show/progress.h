@@ -18,6 +18,10 @@ namespace grabr {
 
 using run::Stage;
 
+/// What a phase of a search does, for users who do not know its name: "deleting parts" for
+/// "delete"; a name that is not in the table is returned as it is.
+std::string phase_words(std::string_view phase);
+
 /// Fewer tests a second are no number to show.
 inline constexpr double kLeastRate = 0.005;
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cli/show/styled_row.h"
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

@@ -1,17 +1,9 @@
-// Which of the analyses are graph problems, and which are not.
-//
-// "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
-// answers questions about them: breadth-first search for what the start symbol reaches, strongly
-// connected components of the unit graph for cycles A ⇒+ A and for `fits` (fits.h), Graphviz
-// output.
-//
-// "Derives a sentence", "derives the empty string" and "the cheapest sentence" are not graph
-// problems: an alternative holds if ALL its parts do, a rule if ANY alternative does. They are
-// fixpoints of such AND-OR systems (clauses.h, cheapest.h).
-//
-// Example: E: S E S | 'n' ; S: ' ' | () ;
-//   nullable {S}, unit edges E→E (S empty on both sides), E→'n', S→' ', a cycle {E},
-//   fits[E] = {E, 'n'}.
+// `Fits` is the transitive closure of the unit graph over its strongly connected components.
+// Depth-first search numbers components as it finishes them, so most of what a component reaches
+// has numbers just below its own. Stored as ranges (R. Agrawal, A. Borgida, H. Jagadish, "Efficient
+// management of transitive relationships in large data and knowledge bases", 1989), the closure is
+// about as large as the grammar; along a chain of rules each needs one range. Tested by
+// tests/grammar/analysis_test.cc.
 #include "grammar/analyse/analysis.h"
 
 #include <algorithm>
@@ -28,6 +20,69 @@
 #include "grammar/model/print.h"
 
 namespace grabr {
+
+Fits::Fits(const std::vector<std::pair<SymbolId, SymbolId>>& unit,
+           std::vector<std::uint32_t> component_of_symbol)
+    : component_(std::move(component_of_symbol)) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> steps;
+  std::uint32_t count = 0;
+  for (const auto& [from, to] : unit) {
+    steps.emplace_back(component_[from], component_[to]);
+  }
+  for (const std::uint32_t component : component_) {
+    count = std::max(count, component + 1);
+  }
+  std::sort(steps.begin(), steps.end());
+  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+  auto step = steps.begin();
+  for (std::uint32_t c = 0; c < count; ++c) {
+    std::vector<Range> reached{{c, c}};
+    for (; step != steps.end() && step->first == c; ++step) {
+      if (step->second < c) {
+        reached.insert(reached.end(), ranges_.begin() + begin_[step->second],
+                       ranges_.begin() + begin_[step->second + 1]);
+      }
+    }
+    add_component(std::move(reached));
+  }
+}
+
+/// Appends the next component's ranges, merged where they touch.
+void Fits::add_component(std::vector<Range> reached) {
+  std::sort(reached.begin(), reached.end());
+  for (const Range range : reached) {
+    if (ranges_.size() > begin_.back() && range.first <= ranges_.back().last + 1) {
+      ranges_.back().last = std::max(ranges_.back().last, range.last);
+    } else {
+      ranges_.push_back(range);
+    }
+  }
+  begin_.push_back(static_cast<std::uint32_t>(ranges_.size()));
+}
+
+bool Fits::operator()(SymbolId place, SymbolId symbol) const {
+  const std::uint32_t from = component_[place];
+  const std::uint32_t to = component_[symbol];
+  const auto end = ranges_.begin() + begin_[from + 1];
+  const auto at = std::partition_point(ranges_.begin() + begin_[from], end,
+                                       [to](const Range& range) { return range.last < to; });
+  return at != end && at->first <= to;
+}
+
+// Which of the analyses are graph problems, and which are not.
+//
+// "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
+// answers questions about them: breadth-first search for what the start symbol reaches, strongly
+// connected components of the unit graph for cycles A ⇒+ A and for `fits`, Graphviz output.
+//
+// "Derives a sentence", "derives the empty string" and "the cheapest sentence" are not graph
+// problems: an alternative holds if ALL its parts do, a rule if ANY alternative does. They are
+// fixpoints of such AND-OR systems (clauses.h, cheapest.h).
+//
+// Example: E: S E S | 'n' ; S: ' ' | () ;
+//   nullable {S}, unit edges E→E (S empty on both sides), E→'n', S→' ', a cycle {E},
+//   fits[E] = {E, 'n'}.
+
 namespace {
 
 using Graph = boost::compressed_sparse_row_graph<boost::directedS>;

@@ -22,7 +22,6 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "grammar/lex/skipped.h"
 
 namespace grabr {
 namespace {

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "grammar/lex/opener.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
@@ -41,12 +42,6 @@ std::uint64_t hash_of(std::string_view delimiter, bool indented) {
     hash ^= hash >> 29;
   }
   return hash;
-}
-
-bool is_word(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' ||
-         byte >= 0x80;
 }
 
 }  // namespace
@@ -126,7 +121,10 @@ std::size_t DelimiterSearch::find_line(std::string_view text, std::size_t from,
 
 bool DelimiterSearch::ends_line(std::string_view text, std::size_t at) const {
   if (at == text.size()) return true;
-  if (matcher_.ends_at_word) return !is_word(text[at]);
+  // A byte beyond ASCII is part of a word.
+  if (matcher_.ends_at_word) {
+    return !is_word(text[at]) && static_cast<unsigned char>(text[at]) < 0x80;
+  }
   return text[at] == '\n' || text.substr(at).starts_with("\r\n");
 }
 

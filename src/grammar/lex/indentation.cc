@@ -3,7 +3,7 @@
 namespace grabr {
 namespace {
 
-bool is_white(char c) { return c == ' ' || c == '\t' || c == '\f'; }
+bool is_indenting(char c) { return c == ' ' || c == '\t' || c == '\f'; }
 
 }  // namespace
 
@@ -32,7 +32,7 @@ Span find_indentation(const Lexer& lexer, std::string_view text, Span skipped) {
   const std::string_view seen = text.substr(0, skipped.end);
   std::uint32_t at = skipped.begin;
   while (true) {
-    while (at < skipped.end && is_white(text[at])) ++at;
+    while (at < skipped.end && is_indenting(text[at])) ++at;
     white.end = at;
     // A comment, or a continued line, whose end does not count as a line end.
     while (at < skipped.end && line_end_at(text, at) == 0) {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "grammar/lex/dead_ends.h"
-#include "grammar/model/word_bytes.h"
+#include "grammar/lex/scan_memory.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
@@ -264,6 +264,50 @@ bool Lexer::separate_in_context(std::string_view left, std::string_view all, Sym
 
 std::string Lexer::shortest_text(SymbolId terminal) const {
   return terminal < shortest_.size() ? shortest_[terminal] : std::string();
+}
+
+// For text that matches no terminal: of which terminals it is a prefix. Follows the automaton as
+// far as it goes, then collects all accepting states reachable from there. The automaton is
+// minimal, so every state but the dead one leads to an accepting one. Tested by lexer_test.cc.
+
+std::size_t Lexer::beginning_length(std::string_view text, std::size_t offset) const {
+  return table_.viable(text, offset).length;
+}
+
+Beginning Lexer::beginning(std::string_view text, std::size_t offset) const {
+  const ScanTable::Longest reached = table_.viable(text, offset);
+  Beginning result{static_cast<std::uint32_t>(reached.length), {}};
+  if (table_.next.empty()) return result;
+  std::vector<bool> seen(state_count() + 1);
+  seen[Dfa::kDead] = true;
+  std::vector<std::uint32_t> todo{reached.row};
+  while (!todo.empty()) {
+    const std::uint32_t row = todo.back();
+    todo.pop_back();
+    if (seen[row / table_.row_size]) continue;
+    seen[row / table_.row_size] = true;
+    const auto terminals = accepted(table_.note(row, kAccepts));
+    result.terminals.insert(result.terminals.end(), terminals.begin(), terminals.end());
+    const auto first = table_.next.begin() + row;
+    todo.insert(todo.end(), first, first + table_.class_count);
+  }
+  std::sort(result.terminals.begin(), result.terminals.end());
+  const auto last = std::unique(result.terminals.begin(), result.terminals.end());
+  result.terminals.erase(last, result.terminals.end());
+  return result;
+}
+
+bool is_skipped(const Grammar& grammar, std::string_view text) {
+  const Match match = grammar.lexer->match(text, 0);
+  return match.length == text.size() &&
+         std::any_of(match.terminals.begin(), match.terminals.end(), [&](SymbolId terminal) {
+           return grammar.symbols[terminal].kind == SymbolKind::kSkip;
+         });
+}
+
+std::string_view between_parts(const Grammar& grammar) {
+  if (grammar.notation == Notation::kClassic) return "";
+  return grammar.lexer == nullptr || is_skipped(grammar, " ") ? " " : "";
 }
 
 }  // namespace grabr

@@ -13,7 +13,6 @@
 #include "grammar/lex/matcher_search.h"
 #include "grammar/lex/scan_memory.h"
 #include "grammar/lex/scan_table.h"
-#include "grammar/lex/wanted_terminals.h"
 #include "grammar/model/grammar.h"
 #include "grammar/model/terminal_set.h"
 #include "text/diagnostic.h"
@@ -193,5 +192,12 @@ std::uint32_t Lexer::scan(std::string_view text, std::uint32_t offset, Token tok
   }
   return static_cast<std::uint32_t>(at);
 }
+
+/// Is the whole text one token that the grammar skips between others?
+bool is_skipped(const Grammar& grammar, std::string_view text);
+
+/// What parts of a text are joined with before it is read: a blank where the grammar skips it, else
+/// nothing.
+std::string_view between_parts(const Grammar& grammar);
 
 }  // namespace grabr

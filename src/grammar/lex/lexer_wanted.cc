@@ -3,8 +3,8 @@
 // ends) are left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
 #include <algorithm>
 
-#include "grammar/lex/dead_ends.h"
 #include "grammar/lex/lexer.h"
+#include "grammar/lex/scan_memory.h"
 
 namespace grabr {
 

@@ -1,10 +1,11 @@
-// For each state of an automaton, the terminals that can still end after it: those that it, or a
-// state reachable from it, accepts.
+// Sets of terminals in contextual lexing: those that can still end after a state of the automaton,
+// and those that are searched for.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "grammar/lex/dfa.h"
@@ -12,6 +13,8 @@
 
 namespace grabr {
 
+/// For each state of an automaton, the terminals that can still end after it: those that it, or a
+/// state reachable from it, accepts.
 class LiveTerminals {
  public:
   LiveTerminals() = default;
@@ -44,6 +47,27 @@ class LiveTerminals {
   std::size_t words_ = 0;
   std::vector<std::uint64_t> rows_;
   std::vector<std::uint32_t> of_state_;
+};
+
+/// A set of terminals that is searched for at many places, with cached answers for each of the
+/// lexer's own sets, computed on first use.
+class WantedTerminals {
+ public:
+  WantedTerminals() = default;
+  explicit WantedTerminals(TerminalSet set) : set_(std::move(set)) {}
+
+  const TerminalSet& set() const { return set_; }
+
+ private:
+  friend class Lexer;
+  enum class Alive : std::uint8_t { kUnknown, kNo, kYes };
+  static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNone = kUnknown - 1;   ///< none of the set ends there
+  static constexpr std::uint32_t kTaken = kUnknown - 2;  ///< one does, but as a reserved word
+
+  TerminalSet set_;
+  std::vector<Alive> alive_;           // by set of live terminals: does it intersect this set?
+  std::vector<std::uint32_t> choice_;  // by set of accepted terminals: index of the preferred one
 };
 
 }  // namespace grabr

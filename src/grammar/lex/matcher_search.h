@@ -1,4 +1,5 @@
-// Finds the end of a matcher's token, given its opener.
+// Finds the end of a matcher's token: a nested one, such as a comment that may contain comments, or
+// one with delimiters (grammar/lex/delimiter_search.h).
 #pragma once
 
 #include <cstddef>
@@ -13,6 +14,11 @@
 
 namespace grabr {
 
+/// The end of the nested token opened just before text[opened], or npos if it has none.
+std::size_t nested_end(const Matcher& matcher, std::string_view text, std::size_t opened,
+                       NestedMemory* memory);
+
+/// Finds the end of a matcher's token, given its opener.
 class MatcherSearch {
  public:
   /// `number` is its index among the grammar's matchers.

@@ -8,7 +8,7 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/lex/shortest.h"
 #include "grammar/lex/terminal_automaton.h"
-#include "grammar/model/word_bytes.h"
+#include "text/ascii.h"
 
 namespace grabr {
 

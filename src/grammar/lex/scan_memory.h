@@ -1,5 +1,11 @@
 // Caches failed searches while tokenizing one text, so that no stretch is searched repeatedly.
 // It makes lexing linear and never changes a result.
+//
+// Maximal munch is quadratic if long stretches are scanned repeatedly for nothing ("/*/*/*/*…"
+// unterminated, by the expression for C's comments). Reps ("Maximal-munch tokenization in linear
+// time", TOPLAS 20(2), 1998) records every pair of state and offset from which nothing was
+// accepted. Here recording starts only after a text's length of bytes was scanned for nothing, and
+// only at one offset in 32: a later walk in the same state will meet the next record.
 #pragma once
 
 #include <algorithm>
@@ -40,6 +46,49 @@ struct ScanMemory {
   void note_reach(std::size_t end, std::size_t past, std::size_t size) {
     reach = std::max(reach, end >= size ? kWholeText : end + past);
   }
+};
+
+/// For a single walk over a text of `size` bytes.
+class DeadEnds {
+ public:
+  DeadEnds(ScanMemory* memory, std::size_t size, std::size_t offset)
+      : memory_(memory),
+        noting_(memory != nullptr && are_noted(*memory, size)),
+        end_(offset),
+        block_(offset / kBlock) {}
+
+  /// Whether enough bytes were scanned for nothing to make recording worthwhile.
+  static bool are_noted(const ScanMemory& memory, std::size_t size) {
+    return memory.overrun > size + kFreeOverrun;
+  }
+
+  void accept(std::size_t end) {
+    end_ = end;
+    passed_.clear();
+  }
+  /// Whether nothing can be accepted from here on.
+  bool stop(std::uint32_t row, std::size_t at) {
+    if (!noting_ || at / kBlock == block_) return false;
+    block_ = at / kBlock;
+    passed_.push_back(std::uint64_t{row} << 32 | at);
+    return memory_->dead_ends.contains(passed_.back());
+  }
+  /// The walk has reached text[at]; `in_vain` if it ended because nothing can match any more.
+  void finish(std::size_t at, bool in_vain) {
+    if (memory_ == nullptr) return;
+    memory_->overrun += at - end_;
+    if (in_vain) memory_->dead_ends.insert(passed_.begin(), passed_.end());
+  }
+
+ private:
+  static constexpr std::uint64_t kFreeOverrun = 1 << 16;
+  static constexpr std::size_t kBlock = 32;
+
+  ScanMemory* memory_;
+  bool noting_;
+  std::size_t end_;
+  std::size_t block_;
+  std::vector<std::uint64_t> passed_;
 };
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Tested by tests/grammar/load/built_in_test.cc.
+// Tested by tests/grammar/built_in_test.cc.
 #include "grammar/load/built_in.h"
 
 #include <algorithm>

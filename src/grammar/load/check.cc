@@ -1,9 +1,8 @@
-#include "grammar/load/check.h"
-
 #include <algorithm>
 #include <string>
 
 #include "grammar/analyse/analysis.h"
+#include "grammar/load/spellings.h"
 
 namespace grabr {
 namespace {

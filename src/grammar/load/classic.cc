@@ -1,8 +1,7 @@
-#include "grammar/load/classic.h"
-
 #include <algorithm>
 
 #include "grammar/load/ebnf.h"
+#include "grammar/load/spellings.h"
 #include "grammar/model/symbol_table.h"
 
 namespace grabr {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "grammar/load/options.h"
-#include "grammar/model/placed_text.h"
 #include "grammar/model/problems.h"
 
 namespace grabr {

@@ -15,8 +15,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "grammar/load/classic.h"
-#include "grammar/load/rich.h"
+#include "grammar/load/spellings.h"
 #include "text/error.h"
 #include "text/suggest.h"
 

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "grammar/model/placed_text.h"
 #include "grammar/model/problems.h"
 #include "text/source.h"
 

@@ -6,10 +6,8 @@
 #include <optional>
 #include <span>
 
-#include "grammar/load/check.h"
-#include "grammar/load/classic.h"
 #include "grammar/load/json_reader.h"
-#include "grammar/load/rich.h"
+#include "grammar/load/spellings.h"
 #include "text/hash.h"
 #include "text/suggest.h"
 

@@ -1,5 +1,3 @@
-#include "grammar/load/rich.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,14 +7,12 @@
 #include <vector>
 
 #include "grammar/lex/regex.h"
-#include "grammar/lex/terminals.h"
-#include "grammar/load/classic.h"
 #include "grammar/load/options.h"
-#include "grammar/load/rich_automatic.h"
 #include "grammar/load/rich_contents.h"
 #include "grammar/load/rich_hints.h"
 #include "grammar/load/rich_lexing.h"
 #include "grammar/load/rich_tokens.h"
+#include "grammar/load/spellings.h"
 #include "grammar/model/even.h"
 #include "grammar/model/rule_text.h"
 #include "grammar/model/symbol_table.h"

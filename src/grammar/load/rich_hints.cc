@@ -2,11 +2,158 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <string_view>
 
 #include "grammar/lex/lexer.h"
+#include "text/ascii.h"
 #include "text/suggest.h"
 
 namespace grabr {
+namespace {
+
+constexpr std::uint32_t kMaxNumber = 1000;
+
+bool is_name_part(char c) { return is_word(c) || c == '-'; }
+
+std::size_t end_of_name(std::string_view text, std::size_t at) {
+  if (at < text.size() && (is_digit(text[at]) || text[at] == '-')) return at;
+  while (at < text.size() && is_name_part(text[at])) ++at;
+  return at;
+}
+
+}  // namespace
+
+RewriteReader::Rewrites RewriteReader::read(const JsonValue& value) {
+  Rewrites rewrites;
+  if (!value.is(JsonValue::Kind::kObject)) {
+    report_wrong_kind(value, "hints.rewrites", "an object, rule: [templates]", problems_);
+    return rewrites;
+  }
+  for (std::size_t i = 0; i < value.keys.size(); ++i) {
+    const JsonKey& key = value.keys[i];
+    const SymbolId id = rule(key);
+    std::vector<RewriteTemplate> read = templates(value.items[i], "hints.rewrites." + key.text);
+    if (id != kNoSymbol) rewrites.emplace_back(id, std::move(read));
+  }
+  return rewrites;
+}
+
+SymbolId RewriteReader::rule(const JsonKey& key) {
+  const SymbolId id = symbols_.named(key.text);
+  if (id == kNoSymbol) {
+    problems_.error(key.span, "the rule " + ticked(key.text) + " is not defined",
+                    symbols_.suggestion(key.text));
+  } else if (symbols_[id].kind != SymbolKind::kNonterminal) {
+    problems_.error(key.span, ticked(key.text) + " is not a rule",
+                    "rewrites are for the names under \"rules\"");
+    return kNoSymbol;
+  }
+  return id;
+}
+
+std::vector<RewriteTemplate> RewriteReader::templates(const JsonValue& value,
+                                                      const std::string& path) {
+  std::vector<RewriteTemplate> result;
+  if (!value.is(JsonValue::Kind::kArray)) {
+    report_wrong_kind(value, path, "an array of templates, the best first", problems_);
+    return result;
+  }
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const JsonValue& item = value.items[i];
+    if (!item.is(JsonValue::Kind::kString)) {
+      report_wrong_kind(item, path + "[" + std::to_string(i) + "]", "a template (a string)",
+                        problems_);
+      continue;
+    }
+    RewriteTemplate parsed = parse(item.placed(file_));
+    if (!parsed.pieces.empty()) {
+      result.push_back(std::move(parsed));
+    } else if (item.text.find('$') == std::string::npos) {
+      problems_.warning(item.span, "an empty template is ignored",
+                        "what may go is tried without anything in its place anyway");
+    }
+  }
+  return result;
+}
+
+RewriteTemplate RewriteReader::parse(const PlacedText& text) {
+  RewriteTemplate result;
+  const std::string& bytes = text.text();
+  PlacedText literal;
+  for (std::size_t at = 0; at < bytes.size();) {
+    if (bytes[at] != '$') {
+      literal.append(text.part(at, at + 1));
+      ++at;
+    } else if (at + 1 < bytes.size() && bytes[at + 1] == '$') {
+      literal.append(text.part(at, at + 1));
+      at += 2;
+    } else {
+      add_text(literal, result);
+      literal = PlacedText();
+      at = parse_part(text, at, result);
+    }
+  }
+  add_text(literal, result);
+  return result;
+}
+
+std::size_t RewriteReader::parse_part(const PlacedText& text, std::size_t at,
+                                      RewriteTemplate& result) {
+  const std::string& bytes = text.text();
+  std::size_t end = end_of_name(bytes, at + 1);
+  if (end == at + 1) {
+    problems_.error(text.span(at, end), "no name of a part follows this `$`",
+                    "write `$$` for the sign itself");
+    return end;
+  }
+  const std::string name = bytes.substr(at + 1, end - at - 1);
+  RewriteTemplate::Piece piece;
+  piece.part = symbols_.named(name);
+  if (piece.part == kNoSymbol) {
+    problems_.error(text.span(at + 1, end), ticked(name) + " is not defined",
+                    symbols_.suggestion(name));
+  }
+  if (end + 1 < bytes.size() && bytes[end] == '.' && is_digit(bytes[end + 1])) {
+    const std::size_t digits = end + 1;
+    piece.number = 0;
+    for (end = digits; end < bytes.size() && is_digit(bytes[end]); ++end) {
+      if (piece.number <= kMaxNumber) {
+        piece.number = piece.number * 10 + static_cast<std::uint32_t>(bytes[end] - '0');
+      }
+    }
+    if (piece.number == 0 || piece.number > kMaxNumber) {
+      problems_.error(text.span(digits, end), "there is no part of that number",
+                      "parts are numbered from 1 to " + std::to_string(kMaxNumber));
+    }
+  }
+  result.pieces.push_back(piece);
+  return end;
+}
+
+void RewriteReader::add_text(const PlacedText& text, RewriteTemplate& result) {
+  constexpr std::string_view blanks = " \t\n\r";
+  const std::size_t begin = text.text().find_first_not_of(blanks);
+  if (begin == std::string::npos) return;
+  const PlacedText tokens = text.part(begin, text.text().find_last_not_of(blanks) + 1);
+  result.pieces.push_back({tokens.text(), kNoSymbol, 1});
+  texts_.push_back(tokens);
+}
+
+void RewriteReader::check_texts(const Grammar& grammar) {
+  for (const PlacedText& text : texts_) {
+    const std::string& bytes = text.text();
+    for (std::size_t at = 0; at < bytes.size();) {
+      const std::size_t length = grammar.lexer->match(bytes, at).length;
+      if (length == 0) {
+        problems_.warning(text.span(at, at + 1), "no token of the grammar begins here",
+                          "a template is a text of the language, with `$name` for its parts");
+        break;
+      }
+      at += length;
+    }
+  }
+}
 
 Hints HintReader::read(const JsonValue& value) {
   static const std::array<std::string, 4> known = {"identifiers", "simplest", "rewrites",

@@ -1,5 +1,5 @@
-// Reads the keys of a rich grammar that concern lexing as a whole: "lexing", "reserved" and
-// "layout".
+// Reads the keys of a rich grammar that concern lexing as a whole: "lexing", "reserved", "layout"
+// and "automatic".
 #pragma once
 
 #include <string>
@@ -33,6 +33,27 @@ class LexingReader {
   std::vector<std::pair<SymbolId, SymbolId>> read_pairs(const std::string& key);
   std::vector<SymbolId> read_list(const std::string& key);
   SymbolId literal(const JsonValue& value, const std::string& what);
+
+  const JsonValue& root_;
+  SymbolTable& symbols_;
+  Problems& problems_;
+};
+
+/// Reads the section "automatic" of a rich grammar: a token that is inserted at line ends.
+class AutomaticReader {
+ public:
+  AutomaticReader(const JsonValue& root, SymbolTable& symbols, Problems& problems)
+      : root_(root), symbols_(symbols), problems_(problems) {}
+
+  /// Defines the token. Call before the rules are read.
+  void define_token(Grammar& grammar);
+  /// Reads the lists of tokens it may precede and follow. Call after the rules are read, since they
+  /// define the literals.
+  void read_lists(Grammar& grammar);
+
+ private:
+  std::vector<SymbolId> read_list(const char* key);
+  SymbolId neighbour(const JsonValue& value);
 
   const JsonValue& root_;
   SymbolTable& symbols_;

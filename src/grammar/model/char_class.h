@@ -1,12 +1,12 @@
-// Sets of text units: code points, and bytes that are not UTF-8.
+// Sets of text units: code points, and bytes that are not UTF-8; and the byte sequences that encode
+// ranges of them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
 #include <vector>
-
-#include "grammar/model/utf8_sequences.h"
 
 namespace grabr {
 
@@ -15,6 +15,14 @@ namespace grabr {
 inline constexpr std::uint32_t kLastCodePoint = 0x10FFFF;
 inline constexpr std::uint32_t kFirstStray = kLastCodePoint + 1;
 inline constexpr std::uint32_t kLastStray = kFirstStray + 0x7F;
+
+/// Inclusive range of code points.
+struct CodeRange {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+
+  bool operator==(const CodeRange&) const = default;
+};
 
 /// The unit at text[at] and its length in bytes.
 struct TextUnit {
@@ -46,5 +54,21 @@ class CharClass {
  private:
   std::vector<CodeRange> ranges_;
 };
+
+/// One to four byte ranges in order: all sequences that take each byte from its range.
+struct Utf8Sequence {
+  struct ByteRange {
+    std::uint8_t first = 0;
+    std::uint8_t last = 0;
+
+    bool operator==(const ByteRange&) const = default;
+  };
+  std::array<ByteRange, 4> bytes;
+  std::uint32_t length = 0;
+};
+
+/// The UTF-8 encodings of a range of code points (surrogates have none), as disjoint sequences in
+/// ascending order. The leading ranges of two sequences are equal or disjoint.
+std::vector<Utf8Sequence> utf8_sequences(CodeRange range);
 
 }  // namespace grabr

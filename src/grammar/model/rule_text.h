@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "grammar/model/grammar.h"
-#include "grammar/model/placed_text.h"
 #include "grammar/model/problems.h"
 #include "grammar/model/symbol_table.h"
 

@@ -1,6 +1,6 @@
 #include "grammar/model/symbol_table.h"
 
-#include "text/lower_case.h"
+#include "text/ascii.h"
 #include "text/suggest.h"
 
 namespace grabr {

@@ -5,15 +5,14 @@
 //   element     = name | "(" … ")" | "[" … "]" | "text" | %s"text" | %i"text" | %x41-5A | %x41.42
 //                 | <prose>
 // Tested by notations_test.cc.
-#include "import/read/abnf.h"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <utility>
 
+#include "import/read/readers.h"
 #include "import/read/rule_reader.h"
-#include "text/lower_case.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

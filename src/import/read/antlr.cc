@@ -4,13 +4,12 @@
 //     | "@" name [ "::" name ] "{" code "}" | "mode" name ";"
 //     | [ "fragment" ] name … ":" alternatives ";" }
 // Tested by antlr_test.cc.
-#include "import/read/antlr.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "import/read/antlr_elements.h"
 #include "import/read/cursor.h"
+#include "import/read/readers.h"
 
 namespace grabr {
 namespace {

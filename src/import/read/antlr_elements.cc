@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "import/read/unicode_sets.h"
+#include "import/read/patterns.h"
 #include "text/utf8.h"
 
 namespace grabr {

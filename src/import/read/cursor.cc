@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "grammar/model/char_class.h"
+#include "text/ascii.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -12,10 +13,6 @@ namespace {
 bool is_name_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
-}
-
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
 int hex_value(char c) {

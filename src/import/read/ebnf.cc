@@ -7,11 +7,10 @@
 // A rule ends at its sign or before the next name with a sign of definition behind it. [ … ] is a
 // class of characters where the file has #x or such a class, otherwise an optional part.
 // Tested by notations_test.cc.
-#include "import/read/ebnf.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "import/read/readers.h"
 #include "import/read/rule_reader.h"
 
 namespace grabr {

@@ -2,14 +2,40 @@
 // that say more.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "grammar/model/problems.h"
-#include "import/read/external_token.h"
 #include "text/source.h"
 
 namespace grabr {
+
+/// What stands for a token that tree-sitter's external scanner makes.
+struct ExternalToken {
+  enum class Kind : std::uint8_t {
+    kToken,      ///< `definition`, as in our files
+    kNothing,    ///< it needs no text: the rules go on without it
+    kNever,      ///< left out, with the alternatives that need it
+    kAutomatic,  ///< our automatic token: a line end; or the first word of `definition` (a blank:
+                 ///< none); the words after it begin a line that goes on, and no others do
+    kLiteral,    ///< the fixed text in `definition`
+    kOptional,   ///< that text, or nothing
+    kLineEnd,    ///< a line end, or the first word of `definition` (a blank: none), or the end of a
+                 ///< block; the words after it may begin a line that goes on,
+                 ///< and behind those after "AFTER" a line may end
+    kAnyWord,    ///< any of the grammar's keywords, where it is a name
+    kNewline,    ///< layout, as Python's: a line end
+    kIndent,     ///< layout: more indentation
+    kDedent,     ///< layout: less indentation
+  };
+  Kind kind = Kind::kNever;
+  std::string definition;
+};
+/// By name. The empty text for a name means nothing is needed.
+using ExternalTokens = std::map<std::string, ExternalToken>;
 
 /// What stands for the token of that language; names that many languages share count for all,
 /// unless not `of_all`.

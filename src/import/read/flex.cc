@@ -1,13 +1,12 @@
 // A file of flex has three parts, parted by lines %%: definitions (name pattern, %x STATE,
 // %option), rules (<STATE>pattern action), code. A line that begins with white space is code in the
 // first two, but not in a block <STATE>{ … }. Tested by yacc_test.cc.
-#include "import/read/flex.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "import/read/cursor.h"
-#include "import/read/flex_pattern.h"
+#include "import/read/patterns.h"
+#include "import/read/readers.h"
 
 namespace grabr {
 namespace {

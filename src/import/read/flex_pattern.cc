@@ -4,13 +4,12 @@
 //   repetition = atom { "?" | "*" | "+" | "{" n [ "," [ m ] ] "}" }
 //   atom       = "(" choice ")" | "[" class "]" | "{" name "}" | "text" | "." | escape | character
 // Tested by yacc_test.cc.
-#include "import/read/flex_pattern.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "import/read/cursor.h"
+#include "import/read/patterns.h"
 
 namespace grabr {
 namespace {

@@ -4,12 +4,10 @@
 //   atom     = "(" choice ")" | "[" class "]" | "." | escape | character
 // More tolerant than our own notation, since tools are: a { that begins no repetition is itself.
 // Tested by js_regex_test.cc.
-#include "import/read/js_regex.h"
-
 #include <algorithm>
 
 #include "import/read/cursor.h"
-#include "import/read/unicode_sets.h"
+#include "import/read/patterns.h"
 
 namespace grabr {
 namespace {

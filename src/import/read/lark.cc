@@ -7,8 +7,6 @@
 //   statement = "%ignore" choice | "%import" … | "%declare" names | "%override" rule | "%extend"
 //   rule
 // Names in upper case are tokens. Tested by lark_test.cc.
-#include "import/read/lark.h"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -16,7 +14,8 @@
 #include <utility>
 
 #include "import/read/cursor.h"
-#include "import/read/js_regex.h"
+#include "import/read/patterns.h"
+#include "import/read/readers.h"
 
 namespace grabr {
 namespace {

@@ -5,14 +5,13 @@
 //   ^"text" | 'a'..'z' | "[" class "]" | "." | "(" choice ")" | code
 // A predicate !x before a character takes x's characters out of it:  !'"' .  is  [^"] ;  (!"*/" .)*
 // ends as early as it can. Other predicates are left out. Tested by peg_test.cc.
-#include "import/read/peg.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "import/read/cursor.h"
+#include "import/read/readers.h"
 
 namespace grabr {
 namespace {

@@ -1,12 +1,11 @@
 // The tables of Unicode have thousands of ranges, which would make tables of a lexer large and
 // files unreadable. A reducer's input is a program that some parser took: beyond ASCII it is enough
 // that a letter is one.
-#include "import/read/unicode_sets.h"
-
 #include <algorithm>
 #include <string>
 
-#include "text/one_of.h"
+#include "import/read/patterns.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

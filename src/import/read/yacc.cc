@@ -7,14 +7,13 @@
 // The binding of an alternative is that of its last token, or what %prec says; one that calls its
 // rule at an end and has none binds tighter than all others behind an operand, and looser before
 // it, since yacc shifts there. Tested by yacc_test.cc.
-#include "import/read/yacc.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "import/read/cursor.h"
+#include "import/read/readers.h"
 
 namespace grabr {
 namespace {

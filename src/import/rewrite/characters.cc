@@ -2,16 +2,14 @@
 // [0-9], 'b', 'e' and [acdf]; DIGIT is the first, HEX the choice of all four. So a character is one
 // token wherever it stands, and the parser, which follows all readings, decides what it belongs to.
 // Tested by notations_test.cc.
-#include "import/rewrite/characters.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "import/read/cursor.h"
-#include "import/rewrite/simplify.h"
-#include "text/lower_case.h"
+#include "import/rewrite/steps.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "import/rewrite/named_tokens.h"
-#include "import/rewrite/simplify.h"
-#include "text/lower_case.h"
+#include "import/rewrite/steps.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

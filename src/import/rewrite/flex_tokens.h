@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "import/model/imported.h"
-#include "import/read/flex.h"
+#include "import/read/readers.h"
 
 namespace grabr {
 

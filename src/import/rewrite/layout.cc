@@ -1,8 +1,6 @@
-#include "import/rewrite/layout.h"
-
 #include <utility>
 
-#include "import/rewrite/simplify.h"
+#include "import/rewrite/steps.h"
 
 namespace grabr {
 namespace {

@@ -7,8 +7,6 @@
 //              →   ([^*]|\*+[^*/])*\*+/
 // The end counts only where no way before it is inside of a lazy repetition: such a way, as the one
 // through an escaped quote, is what the author preferred. Tested by lazy_test.cc.
-#include "import/rewrite/lazy.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -16,7 +14,8 @@
 #include <vector>
 
 #include "import/read/cursor.h"
-#include "import/rewrite/simplify.h"
+#include "import/rewrite/steps.h"
+#include "import/rewrite/tokens.h"
 
 namespace grabr {
 namespace {

@@ -6,8 +6,7 @@
 #include <map>
 #include <set>
 
-#include "import/rewrite/rules.h"
-#include "import/rewrite/simplify.h"
+#include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
 
 namespace grabr {

@@ -9,8 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "import/rewrite/rules.h"
-#include "import/rewrite/simplify.h"
+#include "import/rewrite/steps.h"
 
 namespace grabr {
 namespace {

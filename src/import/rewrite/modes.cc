@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "import/rewrite/simplify.h"
+#include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
 
 namespace grabr {

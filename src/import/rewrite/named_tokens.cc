@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "text/lower_case.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

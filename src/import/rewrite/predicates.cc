@@ -9,9 +9,8 @@
 #include <set>
 #include <utility>
 
-#include "import/rewrite/rules.h"
-#include "import/rewrite/simplify.h"
-#include "text/lower_case.h"
+#include "import/rewrite/steps.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

@@ -1,6 +1,6 @@
-#include "import/rewrite/reserved.h"
-
 #include <algorithm>
+
+#include "import/rewrite/steps.h"
 
 namespace grabr {
 namespace {

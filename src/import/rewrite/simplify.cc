@@ -1,9 +1,8 @@
-#include "import/rewrite/simplify.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "import/read/cursor.h"
+#include "import/rewrite/steps.h"
 
 namespace grabr {
 namespace {

@@ -1,7 +1,7 @@
-#include "import/rewrite/surrogates.h"
-
 #include <utility>
 #include <vector>
+
+#include "import/rewrite/tokens.h"
 
 namespace grabr {
 namespace {

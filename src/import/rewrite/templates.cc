@@ -1,11 +1,9 @@
-#include "import/rewrite/templates.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
-#include "import/rewrite/simplify.h"
+#include "import/rewrite/steps.h"
 #include "import/write/json_writer.h"
 
 namespace grabr {

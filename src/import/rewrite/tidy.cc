@@ -1,11 +1,9 @@
-#include "import/rewrite/tidy.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "import/rewrite/simplify.h"
-#include "import/write/regex_text.h"
+#include "import/rewrite/steps.h"
+#include "import/write/json_writer.h"
 
 namespace grabr {
 namespace {

@@ -5,11 +5,9 @@
 #include <set>
 #include <utility>
 
-#include "import/rewrite/lazy.h"
-#include "import/rewrite/simplify.h"
-#include "import/rewrite/surrogates.h"
-#include "import/write/regex_text.h"
-#include "text/lower_case.h"
+#include "import/rewrite/steps.h"
+#include "import/write/json_writer.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

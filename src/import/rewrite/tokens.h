@@ -1,7 +1,10 @@
 // Makes tokens of other lexers tokens of ours: modes, fragments, lazy repetitions, recursion.
 #pragma once
 
+#include <optional>
+
 #include "import/model/imported.h"
+#include "import/model/phrase.h"
 
 namespace grabr {
 
@@ -15,5 +18,26 @@ void fold_modes(ImportedGrammar& grammar);
 /// Afterwards every token is a fixed text, an expression without names and lazy repetitions that
 /// never matches the empty text, or a matcher; fragments are gone.
 void finish_tokens(ImportedGrammar& grammar);
+
+// Repetitions that end as early as they can, as in '/*' .*? '*/', which our regular expressions do
+// not have, turned into such that say what is inside.
+
+/// The same texts without lazy repetitions; nothing if that would be too large. Of sets, texts,
+/// sequences, choices and repetitions only.
+std::optional<Phrase> without_lazy(const Phrase& given);
+
+/// The sequence  X*? (END | EOF) …  as  X*? END … | Y* , where no END begins in Y: at the end of
+/// the input what is missing is not waited for.
+Phrase ended_by_input(Phrase sequence);
+
+// Characters beyond U+FFFF as grammars for UTF-16 write them: two sets, one of first and one of
+// second halves. Our texts are UTF-8, where each is one character.
+
+/// Whether it is a set of halves only, which no text of ours contains.
+bool is_surrogate_set(const Phrase& part);
+
+/// The sequence with one set for each pair:  [\uD800-\uDBFF] [\uDC00-\uDFFF]  is
+/// [\u{10000}-\u{10ffff}]. Wider where not every first half goes with every second one.
+Phrase joined_surrogates(Phrase sequence);
 
 }  // namespace grabr

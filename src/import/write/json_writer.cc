@@ -4,7 +4,6 @@
 #include <cstdio>
 
 #include "grammar/model/char_class.h"
-#include "import/write/regex_text.h"
 
 namespace grabr {
 namespace {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "import/model/imported.h"
+#include "import/model/phrase.h"
 
 namespace grabr {
 
@@ -29,5 +30,11 @@ WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& 
 std::string token_text(const ImportedToken& token);
 /// A right-hand side in our notation.
 std::string rule_text(const Phrase& part);
+
+/// A token as a regular expression in grabr's notation. Takes sets, texts, sequences, choices and
+/// greedy repetitions.
+std::string regex_text(const Phrase& part);
+/// A set as it is written, in brackets if need be: `[a-z]`, `[^"\\]`, `x`, `[\s\S]`.
+std::string set_text(const CharClass& set);
 
 }  // namespace grabr

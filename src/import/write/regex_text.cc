@@ -1,9 +1,8 @@
-#include "import/write/regex_text.h"
-
 #include <algorithm>
 #include <cstdio>
 
 #include "import/read/cursor.h"
+#include "import/write/json_writer.h"
 
 namespace grabr {
 namespace {

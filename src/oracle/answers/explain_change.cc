@@ -1,6 +1,6 @@
 #include "oracle/answers/explain_change.h"
 
-#include "oracle/condition/executions.h"
+#include "oracle/condition/execution.h"
 #include "text/setting.h"
 
 namespace grabr {

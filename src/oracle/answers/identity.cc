@@ -5,13 +5,16 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
-#include "oracle/answers/hashed_fields.h"
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/process/process_oracle_options.h"
 #include "oracle/process/test_json.h"
@@ -25,6 +28,35 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Hashes a list of fields, each preceded by its length so that different lists never hash alike.
+class HashedFields {
+ public:
+  void add(std::string_view bytes) {
+    hash_.add(std::to_string(bytes.size()) + ':');
+    hash_.add(bytes);
+  }
+  void add_number(std::uint64_t number) { add(std::to_string(number)); }
+  void add_list(std::span<const std::string> list) {
+    add_number(list.size());
+    for (const std::string& entry : list) add(entry);
+  }
+  std::string hex() { return hash_.hex(); }
+
+ private:
+  Sha256 hash_;
+};
+
+/// Path of a command's program, or its name if it cannot be found or run.
+std::string place_of_program(const std::vector<std::string>& command) {
+  if (command.empty()) return "";
+  try {
+    return find_program(command[0]).path.string();
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kSystem) throw;
+    return command[0];
+  }
+}
 
 /// Files and folders that are not part of the test: the input, and what grabr writes.
 class Excluded {
@@ -185,16 +217,6 @@ std::string hash_of_parts(std::span<const IdentityPart> parts, std::size_t copie
 
 }  // namespace
 
-std::string place_of_program(const std::vector<std::string>& command) {
-  if (command.empty()) return "";
-  try {
-    return find_program(command[0]).path.string();
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::kSystem) throw;
-    return command[0];
-  }
-}
-
 bool counts_for_tests(std::string_view variable) {
   return std::none_of(std::begin(kNotForTests), std::end(kNotForTests), [&](std::string_view name) {
     if (!name.ends_with('*')) return variable == name;
@@ -228,6 +250,45 @@ OracleIdentity identity_of(const ProcessOracleOptions& options, std::span<const 
   identity.contents = sha256_hex(identity.files + hash_of_parts(variables, 0));
   identity.parts.insert(identity.parts.end(), variables.begin(), variables.end());
   return identity;
+}
+
+namespace {
+
+void add_conditions(HashedFields& fields, const ConditionOptions& conditions) {
+  fields.add_number(conditions.exits.size());
+  for (const int status : conditions.exits) fields.add(std::to_string(status));
+  fields.add_list(conditions.signals);
+  fields.add_list(conditions.output);
+  fields.add_list(conditions.errors);
+  fields.add_list(conditions.not_output);
+  fields.add_list(conditions.not_errors);
+  const std::optional<double>& hang_s = conditions.hang_s;
+  fields.add(hang_s ? std::to_string(std::bit_cast<std::uint64_t>(*hang_s)) : "none");
+  fields.add_list(conditions.differs);
+  fields.add(place_of_program(conditions.differs));
+  fields.add_number(conditions.same_as_original);
+}
+
+}  // namespace
+
+std::string first_question_of(const ProcessOracleOptions& options) {
+  HashedFields fields;
+  fields.add_list(options.command);
+  fields.add(place_of_program(options.command));
+  fields.add(options.shell_text);
+  add_conditions(fields, options.conditions);
+  fields.add(options.original.filename().string());
+  fields.add_number(static_cast<std::uint64_t>(options.via));
+  fields.add_number(options.append_path);
+  fields.add_number(options.copies.size());
+  for (const std::filesystem::path& copy : options.copies) fields.add(name_of_copy(copy));
+  fields.add_number(options.memory_bytes);
+  fields.add_number(options.randomize_addresses);
+  fields.add_number(options.repeat);
+  fields.add_number(options.min_hits);
+  fields.add_list(options.launcher);
+  if (options.encoding != Encoding::kAsIs) fields.add(encoding_name(options.encoding));
+  return fields.hex();
 }
 
 }  // namespace grabr

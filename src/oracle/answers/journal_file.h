@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

@@ -10,7 +10,6 @@
 #include "oracle/answers/journal.h"
 #include "oracle/answers/sequence_lookahead.h"
 #include "oracle/answers/tests_ahead.h"
-#include "oracle/answers/tests_under_way.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "oracle/condition/condition_kinds.h"
-#include "oracle/condition/executions.h"
+#include "oracle/condition/execution.h"
 #include "oracle/condition/output_conditions.h"
 #include "text/error.h"
 #include "text/escape.h"

@@ -1,4 +1,5 @@
-// A condition on how a run of the test ended and what it wrote, with its values.
+// A condition on how a run of the test ended and what it wrote, with its values; and the runs of
+// commands that are needed for its answer.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +8,44 @@
 #include <vector>
 
 #include "oracle/condition/execution.h"
-#include "oracle/condition/runs.h"
 
 namespace grabr {
+
+/// The runs for one answer: adds up their time and records the first failure.
+class Runs {
+ public:
+  /// `hang_is_asked` (--hang): a timeout is an answer, not a failure to answer.
+  Runs(const Execute& execute, bool hang_is_asked)
+      : execute_(execute), hang_is_asked_(hang_is_asked) {}
+
+  Execution run(const std::vector<std::string>& command);
+
+  double seconds() const { return seconds_; }
+  const std::string& failure() const { return failure_; }  ///< why one could not be run
+  bool late() const { return late_; }                      ///< one did not end but should have
+  bool all_ended() const { return failure_.empty() && !late_; }
+
+ private:
+  const Execute& execute_;
+  bool hang_is_asked_;
+  double seconds_ = 0;
+  std::string failure_;
+  bool late_ = false;
+};
+
+/// How two commands compare.
+enum class Likeness : std::uint8_t {
+  kAlike,
+  kDiffer,
+  kUnsteady,       ///< the test's command does not agree with itself
+  kOtherUnsteady,  ///< the other one does not
+  kNoEnd,          ///< one could not be run or did not end in time
+};
+
+/// `first` is a run of `command`. The commands are repeated only if they differ: on most candidates
+/// they are alike.
+Likeness compare_commands(const std::vector<std::string>& command, const Execution& first,
+                          const std::vector<std::string>& other, Runs& runs);
 
 /// What a condition is evaluated on.
 struct AskedRun {

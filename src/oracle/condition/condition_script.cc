@@ -1,19 +1,224 @@
 // Emits the conditions as a standalone shell script, meant to be read and changed by people.
 // tests/oracle/condition_script_test.cc checks that it gives the same verdicts as
-// Conditions::judge. How the script runs commands is in oracle/condition/script_runs.cc; here are
-// the functions by which conditions judge them. Each condition's own check is in the table of
-// conditions; it may also use run_test, run_other, status and the files $work/RESULT.out and .err
-// of a run.
+// Conditions::judge. First comes how the script runs commands, then the functions by which
+// conditions judge them. Each condition's own check is in the table of conditions; it may also use
+// run_test, run_other, status and the files $work/RESULT.out and .err of a run.
+//
+// Every run uses the same folder, made afresh, so paths in outputs need no rewriting. Arguments are
+// filled in here, by the rules of oracle/test/arguments.h, with a placeholder for the folder that
+// becomes "$run" in the script.
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <string>
 
+#include "oracle/condition/command_conditions.h"
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
-#include "oracle/condition/script_runs.h"
+#include "oracle/test/arguments.h"
+#include "oracle/test/program.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFolderWord = "\x01the folder\x01";  // cannot occur in an argument
+
+/// The shell word for a text that may contain the folder's placeholder.
+std::string shell_word_with_folder(std::string_view text) {
+  std::string word;
+  for (std::size_t at; (at = text.find(kFolderWord)) != std::string_view::npos;) {
+    if (at > 0) word += shell_word(text.substr(0, at));
+    word += "\"$run\"";
+    text.remove_prefix(at + kFolderWord.size());
+  }
+  return text.empty() && !word.empty() ? word : word + shell_word(text);
+}
+
+/// For a comment in the script: one line, whatever the words contain.
+std::string comment_text(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += ' ' + escaped(shell_word(word), "");
+  return text;
+}
+
+std::string name_of(const std::string& original) {
+  const std::string name = fs::path(original).filename().string();
+  return name.empty() || name == "." || name == ".." ? "input" : name;
+}
+
+std::string absolute(const std::string& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
+std::string shortest_text(double seconds) {
+  std::array<char, 32> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), seconds).ptr;
+  return std::string(text.data(), end);
+}
+
+/// Builds this part of the script.
+class RunWriter {
+ public:
+  RunWriter(const ScriptedTest& test, const ConditionOptions& options)
+      : test_(test),
+        options_(options),
+        place_{std::string(kFolderWord), name_of(test.original)},
+        file_("\"$run\"/" + shell_word(place_.base_name)),
+        scratch_(place_.base_name == "tmp" ? "tmp.d" : "tmp") {}
+
+  std::string write() {
+    write_head();
+    write_inside();
+    write_in_folder();
+    text_ += "status() { cat \"$work/$1.status\"; }\n\n# FILE RESULT\n";
+    write_command("run_test", test_.command);
+    if (!options_.differs.empty()) write_command("run_other", options_.differs);
+    for (const bool wanted : {true, false}) {
+      const auto& commands = wanted ? options_.also : options_.but_not;
+      for (std::size_t i = 0; i < commands.size(); ++i) {
+        write_command(further_function(wanted, i), commands[i], options_.further_s);
+      }
+    }
+    return text_;
+  }
+
+ private:
+  void write_head();
+  void write_inside();
+  void write_in_folder();
+  void write_copies();
+  void write_command(const std::string& function, const std::vector<std::string>& command,
+                     const std::optional<double>& limit_s = {});
+
+  FilledArguments fill(const std::vector<std::string>& command) const {
+    return fill_arguments(command, place_, test_.append_path);
+  }
+
+  const ScriptedTest& test_;
+  const ConditionOptions& options_;
+  const CandidatePlace place_;
+  const std::string file_;     // the candidate in its folder, as a shell word
+  const std::string scratch_;  // name of the folder for temporary files
+  std::string text_;
+};
+
+void RunWriter::write_head() {
+  text_ += R"(#!/bin/sh
+# Judges the file named by the first argument, or by $GRABR_FILE:
+#   exit 0    all conditions hold
+#   exit 1    one of them does not
+#   exit 125  that cannot be told, or a command could not be run
+# The command is)" +
+           comment_text(test_.command) + R"(
+set -u
+
+candidate=${1:-${GRABR_FILE-}}
+case $candidate in
+  /*) ;;
+  *) candidate=$PWD/$candidate ;;
+esac
+if [ ! -f "$candidate" ]; then
+  echo "usage: $0 FILE" >&2
+  exit 125
+fi
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/conditions-XXXXXX") || exit 125
+trap 'rm -rf "$work"' EXIT
+trap 'exit 125' HUP INT TERM
+run=$work/run
+GRABR_DIR=${GRABR_DIR:-$PWD}
+export GRABR_DIR
+)";
+  if (!test_.original.empty()) {
+    text_ += "GRABR_ORIGINAL=" + shell_word(absolute(test_.original)) + "\nexport GRABR_ORIGINAL\n";
+  }
+}
+
+void RunWriter::write_inside() {
+  text_ += R"(
+inside() {
+  (
+    cd "$run" || exit 125
+    GRABR_FILE=)" +
+           file_ + R"(
+    TMPDIR=$run/)" +
+           scratch_ + R"( TEMP=$TMPDIR TMP=$TMPDIR
+    export GRABR_FILE TMPDIR TEMP TMP
+)";
+  if (options_.hang_s) {
+    text_ += R"(    # The inner shell notes the exit status; when timeout ends it there is none.
+    exec timeout -k 1 )" +
+             shortest_text(*options_.hang_s) + R"( /bin/sh -c \
+      'exec 3>&2 2>/dev/null; "$@" 2>&3 3>&-; echo $? >"$0"' "$result.status" "$@"
+)";
+  } else {
+    text_ += "    exec \"$@\"\n";
+  }
+  text_ += "  ) <" + file_ + R"( >"$result.out" 2>"$result.err"
+}
+)";
+}
+
+void RunWriter::write_copies() {
+  text_ += "  cp \"$file\" " + file_ + " || exit 125\n";
+  std::vector<std::string> names = fill(test_.command).other_names;
+  for (const std::vector<std::string>& command : other_commands(options_)) {
+    for (const std::string& name : fill(command).other_names) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  }
+  for (const std::string& name : names) {
+    text_ += "  cp \"$file\" \"$run\"/" + shell_word(name) + " || exit 125\n";
+  }
+  for (const std::string& path : test_.copies) {
+    text_ += "  cp -R " + shell_word(absolute(path)) + " \"$run\"/ || exit 125\n";
+  }
+}
+
+void RunWriter::write_in_folder() {
+  text_ += R"(
+# in_folder FILE RESULT COMMAND...: runs the command on a copy of the file, which it also has as
+# standard input, in a fresh folder. What it writes goes to $work/RESULT.out and .err, its exit
+# status to .status: 128 + N after death by signal N)";
+  if (options_.hang_s) text_ += ", \"timeout\" when it did not end";
+  text_ += R"(.
+in_folder() {
+  file=$1 result=$work/$2
+  shift 2
+  rm -rf "$run" "$result.status"
+  mkdir -p "$run"/)" +
+           scratch_ + " || exit 125\n";
+  write_copies();
+  text_ += "  inside \"$@\" 2>/dev/null  # the shell's own words on a death by signal\n";
+  text_ += options_.hang_s ? "  [ -s \"$result.status\" ] || echo timeout" : "  echo $?";
+  text_ += " >\"$result.status\"\n}\n";
+}
+
+void RunWriter::write_command(const std::string& function, const std::vector<std::string>& command,
+                              const std::optional<double>& limit_s) {
+  std::vector<std::string> from_anywhere = command;
+  if (!command.empty()) from_anywhere[0] = name_from_anywhere(command[0]);
+  text_ += function + "() { in_folder \"$1\" \"$2\"";
+  if (limit_s) text_ += " timeout -k 1 " + shortest_text(*limit_s);
+  for (const std::string& word : fill(from_anywhere).arguments) {
+    text_ += ' ' + shell_word_with_folder(word);
+  }
+  text_ += "; }\n";
+}
+
+/// Defines $candidate, the functions `run_test FILE RESULT` and, with --differs, `run_other`, which
+/// write $work/RESULT.out, .err and .status, and the function `status RESULT`. Throws
+/// Error(kInvalid) if there is no such program.
+std::string script_runs(const ScriptedTest& test, const ConditionOptions& options) {
+  return RunWriter(test, options).write();
+}
 
 /// Builds the script.
 class ConditionWriter {

@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "oracle/condition/condition_kinds.h"
-#include "oracle/condition/executions.h"
-#include "oracle/condition/signals.h"
+#include "oracle/condition/execution.h"
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/setting.h"

@@ -1,10 +1,13 @@
-// One run of a command.
+// One run of a command: how it ended, in words, too, and whether another one was like it.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "oracle/oracle.h"
 #include "text/hash.h"
 
 namespace grabr {
@@ -26,5 +29,26 @@ struct Execution {
 /// Runs a command (program and arguments, "@@" not yet replaced) on the test's candidate in a fresh
 /// folder and returns when it has ended.
 using Execute = std::function<Execution(const std::vector<std::string>& command)>;
+
+/// As a shell sees it: 128 + N after death by signal N; -1 if it did not end by itself.
+int exit_status(const Execution& execution);
+
+/// Completes "the test …": "ended with exit status 1", "was ended by SIGSEGV", "did not end in
+/// time", or "could not be run: " and why.
+std::string how_it_ended(const Execution& execution);
+std::string how_it_ended(const TestResult& result);
+
+bool end_alike(const Execution& a, const Execution& b);
+
+/// Whether they wrote the same. If all output was captured, each run's folder path counts as the
+/// same word; otherwise the bytes decide. The output of a command that did not end depends on when
+/// it was stopped, so two such runs are alike.
+bool same_output(const Execution& a, const Execution& b);
+bool same_errors(const Execution& a, const Execution& b);
+
+/// Names of signals: 11 for "SEGV", "SIGSEGV" or "11" in any case; nothing for unknown names. The
+/// reverse gives "SIGSEGV", or "signal 40" for one without a name.
+std::optional<int> signal_by_name(std::string_view name);
+std::string signal_name(int number);
 
 }  // namespace grabr

@@ -10,11 +10,9 @@
 #include <cctype>
 #include <vector>
 
-#include "oracle/condition/executions.h"
+#include "oracle/condition/execution.h"
 #include "oracle/condition/failure_kinds.h"
-#include "oracle/condition/signals.h"
 #include "text/ascii.h"
-#include "text/lower_case.h"
 
 namespace grabr {
 namespace {

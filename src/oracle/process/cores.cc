@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "text/system_file.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {

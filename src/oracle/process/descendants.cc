@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "text/system_file.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {

@@ -1,16 +1,32 @@
 // Runs one command to its end, its deadline or an interruption, and leaves none of its processes
-// running. For a process whose children all belong to the command, i.e. a worker.
+// running. For a process whose children all belong to the command, i.e. a worker. Its output is
+// read as it comes, so that the command never blocks on us; all of it is hashed, and the beginning
+// kept.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "oracle/process/captured_output.h"
 #include "oracle/process/spawn.h"
+#include "text/hash.h"
+#include "text/system_call.h"
 
 namespace grabr {
 
+/// The beginning of a command's output; the rest is read, hashed and dropped.
+struct Capture {
+  std::size_t limit_bytes = 65536;  ///< of each stream
+  int output_copy = -1;             ///< descriptors that also get all of it; -1: none
+  int errors_copy = -1;
+  std::string output = {};
+  std::string errors = {};
+  Hash128 output_hash = {};
+  Hash128 errors_hash = {};
+};
+
+/// How a command has ended.
 struct ProcessEnd {
   int exit_code = -1;  ///< -1: died by a signal, timed out or was not run
   int signal = 0;

@@ -12,8 +12,8 @@
 #include <functional>
 #include <optional>
 
-#include "text/file_descriptor.h"
 #include "text/hash.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

@@ -13,11 +13,9 @@
 #include <utility>
 
 #include "oracle/process/descendants.h"
-#include "oracle/process/heartbeat.h"
 #include "oracle/process/launcher.h"
 #include "oracle/process/test_setup.h"
 #include "oracle/process/waiting.h"
-#include "oracle/process/wake_pipe.h"
 #include "oracle/process/work_folder.h"
 #include "oracle/process/worker_slot.h"
 #include "text/error.h"

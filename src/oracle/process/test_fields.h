@@ -8,9 +8,15 @@
 #include <utility>
 
 #include "oracle/process/process_oracle_options.h"
-#include "oracle/test/all_members.h"
 
 namespace grabr {
+
+/// True if the members of `Aggregate` have exactly these types, in this order.
+template <class Aggregate, class... Members>
+concept HasJustMembers = requires(Members... members) {
+  Aggregate{members...};
+}
+&&!requires(Members... members) { Aggregate{members..., {}}; };
 
 /// Why answers do not depend on a field; empty: they do.
 struct NoMatter {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,8 +11,28 @@
 #include "oracle/process/test_folder.h"
 #include "oracle/process/test_setup.h"
 #include "oracle/process/worker_link.h"
+#include "text/system_call.h"
 
 namespace grabr {
+
+/// Logs what each test printed and how it ended, in files for the user: NUMBER.out, NUMBER.err,
+/// NUMBER.status.
+class TestLog {
+ public:
+  /// Creates the folder if needed; with an empty `folder` nothing is written. Repeated runs of one
+  /// test are appended. Throws std::system_error.
+  TestLog(const std::filesystem::path& folder, const std::string& name);
+
+  bool is_open() const { return output_.is_open(); }
+  int output() const { return output_.number(); }
+  int errors() const { return errors_.number(); }
+  void end(const ProcessEnd& end);
+
+ private:
+  FileDescriptor output_;
+  FileDescriptor errors_;
+  FileDescriptor status_;
+};
 
 class TestRun {
  public:

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

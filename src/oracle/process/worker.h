@@ -5,7 +5,7 @@
 #include <sys/types.h>
 
 #include "oracle/process/test_setup.h"
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

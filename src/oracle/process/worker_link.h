@@ -12,7 +12,7 @@
 
 #include "oracle/condition/conditions.h"
 #include "oracle/oracle.h"
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

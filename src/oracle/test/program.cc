@@ -12,7 +12,6 @@
 #include "text/error.h"
 #include "text/file.h"
 #include "text/system_call.h"
-#include "text/system_file.h"
 
 namespace grabr {
 namespace {

@@ -6,13 +6,13 @@
 //   words:   cd $GRABR_DIR CC=/opt/bin/cc /opt/bin/cc ./build.sh "a b" a b     written: log
 //
 // Tested by tests/oracle/script_words_test.cc.
-#include "oracle/test/script_words.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
 #include <unordered_set>
+
+#include "oracle/test/test_files.h"
 
 namespace grabr {
 namespace {

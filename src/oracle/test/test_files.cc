@@ -26,9 +26,7 @@
 #include <utility>
 
 #include "oracle/test/program.h"
-#include "oracle/test/script_words.h"
 #include "text/error.h"
-#include "text/file_descriptor.h"
 #include "text/hash.h"
 #include "text/system_call.h"
 

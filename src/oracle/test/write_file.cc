@@ -13,7 +13,6 @@
 #include <system_error>
 
 #include "text/file.h"
-#include "text/file_descriptor.h"
 #include "text/system_call.h"
 
 namespace grabr {

@@ -20,7 +20,7 @@
 #include <string_view>
 
 #include "parse/ambiguity/ranking.h"
-#include "parse/earley/reading.h"
+#include "parse/earley/completions.h"
 #include "tree/tree.h"
 
 namespace grabr {

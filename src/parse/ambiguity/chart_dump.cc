@@ -3,8 +3,8 @@
 #include <set>
 #include <tuple>
 
+#include "parse/earley/completions.h"
 #include "parse/earley/forest.h"
-#include "parse/earley/reading.h"
 #include "text/error.h"
 #include "text/escape.h"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "parse/ambiguity/counts.h"
-#include "parse/earley/cycle_heights.h"
+#include "parse/earley/choice.h"
 
 namespace grabr {
 

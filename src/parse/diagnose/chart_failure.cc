@@ -1,9 +1,8 @@
-#include "parse/diagnose/chart_failure.h"
-
 #include <algorithm>
 #include <set>
 
 #include "parse/diagnose/failure.h"
+#include "parse/earley/chart.h"
 
 namespace grabr {
 namespace {

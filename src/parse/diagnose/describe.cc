@@ -7,10 +7,9 @@
 //
 // First what was found, then what was expected (expected.h), then the innermost rules in progress,
 // then remarks on what surrounds the place (remarks.h).
-#include "parse/diagnose/describe.h"
-
 #include <algorithm>
 
+#include "parse/diagnose/expected.h"
 #include "parse/diagnose/failure.h"
 #include "parse/diagnose/remarks.h"
 #include "text/escape.h"

@@ -11,8 +11,12 @@
 
 #include "parse/earley/tokens.h"
 #include "parse/parse_result.h"
+#include "text/diagnostic.h"
 
 namespace grabr {
+
+class Chart;
+class ExpectedNamer;
 
 /// Raw facts; symbols are the grammar's own, unordered and possibly repeated.
 struct FailureFacts {
@@ -48,5 +52,14 @@ std::vector<std::string> expected_names(const Grammar& grammar, std::span<const 
                                         const std::bitset<256>& bytes, bool end);
 
 ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts, std::string_view text);
+
+/// Why a chart stopped before the end of its input: for one that has not accepted. `tokens` is
+/// empty for classic grammars, whose tokens are bytes.
+ParseFailure find_failure(const Grammar& grammar, const Chart& chart, std::string_view text,
+                          const Tokens& tokens);
+
+/// Puts a parse failure into words; implements Parser::describe. The failure must be of the namer's
+/// grammar.
+Diagnostic describe(const ParseFailure& failure, ExpectedNamer& namer, const Source& source);
 
 }  // namespace grabr

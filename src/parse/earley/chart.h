@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "parse/lr/lowered.h"
-#include "text/large_array.h"
+#include "text/memory.h"
 
 namespace grabr {
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "parse/earley/chart.h"
+#include "parse/earley/tokens.h"
 
 namespace grabr {
 
@@ -68,6 +69,20 @@ class Completions {
   Index by_begin_;
   std::vector<std::uint32_t> first_rule_;  // by pair of by_end_; last the number of rules
   std::vector<std::uint32_t> rules_;
+};
+
+/// The state of a parser after reading an input: its tokens and its chart.
+struct Reading {
+  Tokens tokens;  ///< rich grammars only; a classic grammar's tokens are the bytes
+  Chart chart;
+
+  bool accepted() const { return chart.accepted() && !tokens.stuck_at; }
+};
+
+/// What an accepting parse completed, for questions about all derivations.
+struct CompletedReading {
+  Tokens tokens;
+  Completions completions;
 };
 
 }  // namespace grabr

@@ -13,15 +13,13 @@
 //
 // Not done: CPython's tokens for comments and for lines without code, and its rejection of a file
 // that ends within brackets, which is left to the parser. Tested by layout_test.cc.
-#include "parse/earley/layout.h"
-
 #include <compare>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "parse/earley/line_tokens.h"
-#include "parse/earley/offside.h"
+#include "parse/earley/tokenize.h"
 #include "text/utf8.h"
 
 namespace grabr {

@@ -60,4 +60,8 @@ class LineTokens {
   std::uint32_t at_ = 0;
 };
 
+/// Like tokenize, for a grammar whose layout has the style "offside": languages that allow braces
+/// or indentation, such as Scala 3.
+Tokens tokenize_offside(const Grammar& grammar, std::string_view text);
+
 }  // namespace grabr

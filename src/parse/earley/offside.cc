@@ -11,8 +11,6 @@
 //
 // Line ends that are no token are skipped text, and so is all indentation. Tested by
 // layout_test.cc.
-#include "parse/earley/offside.h"
-
 #include <algorithm>
 #include <optional>
 #include <vector>

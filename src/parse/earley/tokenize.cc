@@ -1,8 +1,7 @@
 #include "parse/earley/tokenize.h"
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/byte_order_mark.h"
-#include "parse/earley/layout.h"
+#include "parse/earley/tokens.h"
 
 namespace grabr {
 

@@ -32,7 +32,7 @@
 
 #include "parse/earley/tokens.h"
 #include "parse/lr/lowered.h"
-#include "text/large_array.h"
+#include "text/memory.h"
 #include "tree/tree.h"
 
 namespace grabr {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "grammar/model/line_ends.h"
-#include "parse/earley/byte_order_mark.h"
+#include "parse/earley/tokens.h"
 
 namespace grabr {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "parse/earley/empty_derivations.h"
+#include "parse/earley/choice.h"
 #include "parse/fast/derivation.h"
 #include "parse/fast/token_table.h"
 #include "tree/tree.h"

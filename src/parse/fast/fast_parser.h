@@ -9,8 +9,8 @@
 #include <span>
 #include <string_view>
 
-#include "parse/earley/empty_derivations.h"
-#include "parse/earley/reading.h"
+#include "parse/earley/choice.h"
+#include "parse/earley/completions.h"
 #include "parse/fast/derivation.h"
 #include "parse/fast/engine.h"
 #include "parse/lr/auto_tokens.h"

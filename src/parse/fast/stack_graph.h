@@ -19,7 +19,7 @@
 #include "parse/fast/derivation.h"
 #include "parse/fast/level_map.h"
 #include "parse/lr/automaton.h"
-#include "text/large_array.h"
+#include "text/memory.h"
 
 namespace grabr {
 

@@ -10,7 +10,6 @@
 #include "parse/earley/tokens.h"
 #include "parse/lr/auto_tokens.h"
 #include "parse/lr/epsilon_free.h"
-#include "text/large_array.h"
 #include "text/memory.h"
 
 namespace grabr {

@@ -4,11 +4,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "parse/lr/lowered.h"
 #include "parse/lr/text_scanner.h"
-#include "parse/lr/tokenised.h"
 
 namespace grabr {
 
@@ -20,6 +20,12 @@ struct AutoToken {
   LoweredId terminal = 0;                   ///< in the tokenised grammar
   bool may_be_empty = false;                ///< then the symbol is also a nonterminal there
   std::shared_ptr<const TokenTexts> texts;  ///< without the empty one
+};
+
+/// A literal, or adjacent ones, of two or more bytes.
+struct LiteralTerminal {
+  LoweredId terminal = 0;
+  std::string text;
 };
 
 /// A text is a sentence exactly if `scanner` reads it to its end and `grammar` derives the

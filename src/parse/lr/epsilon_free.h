@@ -10,7 +10,7 @@
 // parts is split: a tail symbol derives the rest, so that the grammar grows linearly.
 //
 // Without empty rules every edge of a graph-structured stack leads to an earlier place, and far
-// fewer states conflict. Tested by tests/parse/plain_test.cc and, through the parser, by
+// fewer states conflict. Tested by tests/parse/epsilon_free_test.cc and, through the parser, by
 // tests/agreement.
 #pragma once
 

@@ -10,8 +10,6 @@
 //     (parse/repair/bracket_places.h).
 // Where nothing that may follow is there, any other token is read, but not the inside of something;
 // and if there is none, a word or a character. Tested by tests/parse/rough_tokens_test.cc.
-#include "parse/repair/context_tokens.h"
-
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -22,7 +20,8 @@
 #include "parse/diagnose/failure.h"
 #include "parse/lr/terminal_sets.h"
 #include "parse/repair/bracket_places.h"
-#include "text/one_of.h"
+#include "parse/repair/rough_tokens.h"
+#include "text/ascii.h"
 #include "text/utf8.h"
 
 namespace grabr {

@@ -24,7 +24,7 @@
 #include <optional>
 #include <utility>
 
-#include "parse/repair/stop_failure.h"
+#include "parse/repair/sentence_reader.h"
 
 namespace grabr {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "parse/parser.h"
-#include "parse/repair/rough_text.h"
+#include "parse/repair/rough_tokens.h"
 #include "parse/repair/sentence_reader.h"
 
 namespace grabr {

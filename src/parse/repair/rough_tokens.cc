@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/layout.h"
-#include "parse/repair/context_tokens.h"
+#include "parse/earley/tokenize.h"
 #include "text/utf8.h"
 
 namespace grabr {

@@ -2,19 +2,61 @@
 // no terminal matches. Brackets that match know their partner.
 #pragma once
 
+#include <cctype>
+#include <cstdint>
+#include <limits>
 #include <string_view>
 #include <vector>
 
+#include "parse/parser.h"
 #include "parse/repair/punctuation.h"
-#include "parse/repair/rough_token.h"
 
 namespace grabr {
+
+inline constexpr std::uint32_t kNoPartner = std::numeric_limits<std::uint32_t>::max();
+
+/// A token of a text that may not parse.
+struct RoughToken {
+  LoweredId terminal = kNoTerminal;  ///< kNoTerminal: bytes that begin no token
+  Span text;
+  std::uint32_t partner = kNoPartner;  ///< the bracket that this one opens or closes
+  /// The first token of a line.
+  bool starts_line = false;
+  /// With an automatic token: a line end is skipped before it.
+  bool after_line_end = false;
+};
+
+/// Of a word that belongs to no token.
+inline bool in_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || byte == '_' || std::isalnum(byte) != 0;
+}
+
+/// Adjacent letters and digits that belong to no token form a word.
+inline bool continues_word(const RoughToken& last, std::string_view text, Span span) {
+  return last.terminal == kNoTerminal && last.text.end == span.begin &&
+         in_word(text[last.text.begin]) && in_word(text[span.begin]);
+}
+
+/// For a grammar with contextual lexing: splits as that would, but without a parse; what may come
+/// is what may follow the token before, anywhere. As tokenize_roughly, without partners and
+/// beginnings of lines.
+std::vector<RoughToken> tokenize_by_context(const Grammar& grammar, const LoweredGrammar& lowered,
+                                            std::string_view text);
 
 /// Rich grammars: longest match; where nothing matches, a word of letters and digits up to where a
 /// token begins, or another single character. What opens an unterminated string or comment is such
 /// a character, or the token that it otherwise is. Classic grammars: bytes. Skipped text is what
-/// lies between. With contextual lexing: parse/repair/context_tokens.h.
+/// lies between. With contextual lexing: tokenize_by_context.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
+
+/// A text split into rough tokens, to be parsed in parts, with what is known about its grammar.
+struct RoughText {
+  const Parser& parser;
+  const Punctuation& punctuation;
+  std::string_view text;
+  std::vector<RoughToken> tokens;
+};
 
 }  // namespace grabr

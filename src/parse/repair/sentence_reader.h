@@ -11,7 +11,6 @@
 #include "parse/earley/chart_builder.h"
 #include "parse/parser.h"
 #include "parse/repair/punctuation.h"
-#include "parse/repair/rough_text.h"
 #include "parse/repair/rough_tokens.h"
 
 namespace grabr {
@@ -92,5 +91,10 @@ class SentenceReader {
   bool read_automatic();
   bool read_behind_automatic(const SentenceToken& token);
 };
+
+/// Why a reader had to stop: for one whose last read_next failed, or that is at the end without a
+/// complete sentence. All offsets are those of the text, regardless of what was left out of the
+/// sentence or added to it.
+ParseFailure explain_stop(const RoughText& text, SentenceReader& reader);
 
 }  // namespace grabr

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "text/ascii.h"
-#include "text/quoted.h"
 #include "text/units.h"
 
 namespace grabr {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "grammar/lex/skipped.h"
+#include "grammar/lex/lexer.h"
 
 namespace grabr {
 namespace {

@@ -14,7 +14,7 @@
 #include <optional>
 #include <utility>
 
-#include "grammar/lex/skipped.h"
+#include "grammar/lex/lexer.h"
 #include "reduce/core/shortlex.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"

@@ -22,7 +22,7 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/lex/skipped.h"
+#include "grammar/lex/lexer.h"
 #include "reduce/pass/following_lists.h"
 #include "reduce/pass/frames.h"
 #include "reduce/pass/names.h"

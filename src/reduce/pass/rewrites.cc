@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "grammar/lex/skipped.h"
+#include "grammar/lex/lexer.h"
 #include "parse/earley/tokenize.h"
 #include "parse/parser.h"
 #include "tree/print.h"

@@ -27,7 +27,7 @@
 #include <variant>
 
 #include "grammar/lex/indentation.h"
-#include "grammar/lex/skipped.h"
+#include "grammar/lex/lexer.h"
 #include "grammar/model/line_ends.h"
 #include "parse/repair/partial.h"
 #include "tree/between.h"

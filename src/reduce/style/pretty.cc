@@ -29,7 +29,7 @@
 #include <utility>
 #include <vector>
 
-#include "grammar/lex/skipped.h"
+#include "grammar/lex/lexer.h"
 #include "reduce/style/gaps.h"
 #include "reduce/style/line_plan.h"
 #include "tree/between.h"

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/one_of.h"
+#include "text/ascii.h"
 #include "text/source.h"
 #include "text/units.h"
 

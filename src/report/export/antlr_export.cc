@@ -4,7 +4,6 @@
 #include <cstdio>
 
 #include "report/export/export_grammar.h"
-#include "report/export/export_names.h"
 
 namespace grabr {
 namespace {

@@ -7,8 +7,7 @@
 #include <map>
 
 #include "report/export/export_grammar.h"
-#include "report/export/export_names.h"
-#include "text/lower_case.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {

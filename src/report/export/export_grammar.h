@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "grammar/lex/regex.h"
 #include "grammar/model/grammar.h"
 
 namespace grabr {
@@ -26,5 +29,30 @@ ExportedGrammar export_grammar(const Grammar& grammar, ExportNotation notation);
 ExportedGrammar antlr_of(const Grammar& grammar);
 ExportedGrammar ebnf_of(const Grammar& grammar);
 ExportedGrammar railroads_of(const Grammar& grammar);
+
+// What those to text share: names that the other notation allows, and what it cannot say.
+
+/// A name for each symbol that is not a literal, of letters, digits and _, all different. With
+/// `cased`, those of nonterminals begin in lower case, those of tokens in upper case, and none is
+/// of `taken`.
+std::vector<std::string> export_names(const Grammar& grammar, bool cased,
+                                      const std::set<std::string>& taken);
+
+/// An alternative as text: parts side by side, | and ? * +, "x % y" as x (y x)*. `alone`: it is to
+/// bind as one item.
+std::string exported_expr(const Expr& expr, bool alone,
+                          const std::function<std::string(SymbolId)>& symbol_text);
+
+/// What no other notation says: priorities, layout and the like.
+std::vector<std::string> lost_everywhere(const Grammar& grammar);
+
+/// A token's regular expression; of a matcher one that is wider, from its beginning to an end.
+Regex exported_regex(const Grammar& grammar, const Symbol& symbol);
+
+/// Ranges of characters of a set: stray bytes are none.
+std::vector<CodeRange> character_ranges(const CharClass& set);
+
+/// Sets are shown by what is not in them when they go on to the last character.
+bool shown_negated(const CharClass& set);
 
 }  // namespace grabr

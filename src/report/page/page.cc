@@ -12,10 +12,10 @@
 #include "report/page/page_parts.h"
 #include "report/page/page_template.h"
 #include "report/saved/neighbours.h"
-#include "text/bytes_as_points.h"
 #include "text/delta.h"
 #include "text/error.h"
 #include "text/exit_status.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {

@@ -10,8 +10,8 @@
 #include "oracle/process/test_json.h"
 #include "report/form/json_text.h"
 #include "text/build.h"
-#include "text/bytes_as_points.h"
 #include "text/file.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "bench/grammar_run.h"
-#include "bench/tree_counts.h"
 #include "grammar/model/grammar.h"
 #include "parse/ambiguity/conflicts.h"
 #include "parse/ambiguity/grammar_counts.h"

@@ -9,7 +9,6 @@
 #include <system_error>
 #include <utility>
 
-#include "text/bytes_as_points.h"
 #include "text/delta.h"
 #include "text/error.h"
 #include "text/file.h"

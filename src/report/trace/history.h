@@ -19,8 +19,8 @@
 
 #include "reduce/core/session.h"
 #include "text/delta.h"
-#include "text/file_descriptor.h"
 #include "text/shared_text.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

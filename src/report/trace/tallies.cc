@@ -1,4 +1,4 @@
-// Tested by tests/report/tallies_test.cc and tests/report/tallies_test.cc.
+// Tested by tests/report/tallies_test.cc.
 #include "report/trace/tallies.h"
 
 #include <algorithm>

@@ -13,7 +13,7 @@
 
 #include "reduce/core/session.h"
 #include "report/trace/escaped_text.h"
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "oracle/condition/executions.h"
+#include "oracle/condition/execution.h"
 #include "oracle/process/work_folder.h"
 #include "text/file.h"
 #include "text/setting.h"

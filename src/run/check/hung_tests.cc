@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "run/config/duration_words.h"
+#include "run/config/quantity_words.h"
 #include "run/config/test_words.h"
 #include "text/setting.h"
 

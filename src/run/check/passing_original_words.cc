@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "oracle/condition/executions.h"
+#include "oracle/condition/execution.h"
 #include "run/check/passing_original.h"
 #include "run/check/passing_original_hints.h"
 #include "run/config/recipe.h"

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "text/error.h"
+
 namespace grabr {
 
 RunningTest::RunningTest(ProcessOracleOptions test, run::Listener& listener, const StopToken& stop)
@@ -23,6 +25,24 @@ void RunningTest::set_timeout(double seconds) {
 
 void RunningTest::set_jobs(unsigned jobs) {
   if (process_) process_->set_jobs(jobs);
+}
+
+void require_run(const TestResult& result) {
+  if (result.infrastructure.empty()) return;
+  throw Error(ErrorKind::kEnvironment, "the test cannot be run: " + result.infrastructure);
+}
+
+FailingTest require_failing(Oracle& oracle, std::string_view text, const std::string& otherwise,
+                            const StopToken& stop) {
+  for (unsigned tries = 1;; ++tries) {
+    TestResult result = oracle.run(text, stop);
+    if (result.outcome == Outcome::kFail) return {std::move(result), tries};
+    if (!result.infrastructure.empty() && tries < kRunTries) continue;
+    require_run(result);
+    throw Error(ErrorKind::kNotInteresting, otherwise + ": the answer is `" +
+                                                std::string(outcome_name(result.outcome)) +
+                                                (result.timed_out ? "`, out of time" : "`"));
+  }
 }
 
 }  // namespace grabr

@@ -22,10 +22,8 @@
 #include <vector>
 
 #include "oracle/condition/condition_kinds.h"
-#include "oracle/condition/executions.h"
-#include "oracle/condition/signals.h"
+#include "oracle/condition/execution.h"
 #include "text/ascii.h"
-#include "text/lower_case.h"
 
 namespace grabr {
 namespace {

@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-#include "oracle/condition/executions.h"
+#include "oracle/condition/execution.h"
 
 namespace grabr {
 namespace {

@@ -1,12 +1,22 @@
 // Words that several messages about a test need: what to do about a flaky one, lists, times.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "run/config/repetition.h"
-
 namespace grabr {
+
+/// --repeat and --min-hits: the command runs `repeat` times for one test; `min_hits` must fail.
+struct Repetition {
+  unsigned repeat = 1;
+  unsigned min_hits = 1;
+};
+
+/// With a test that failed in `hits` of `runs` tests, each made of `used` runs: the least number of
+/// runs with which a text that fails as often is missed less than once in 100. Nothing when that
+/// would be more than 100 runs, or when it never failed or always.
+std::optional<Repetition> enough_repetitions(unsigned hits, unsigned runs, Repetition used);
 
 /// Lines of hints for a test that failed in `hits` of `runs` tests made of `used` runs each.
 std::string flaky_hints(unsigned hits, unsigned runs, Repetition used);

@@ -1,4 +1,5 @@
-// Runs a command that makes one file of another (oracle/test/conversion.h), outside of tests.
+// Programs of the user's that make another text of a text (a formatter, a preprocessor) or another
+// file of a file (oracle/test/conversion.h), outside of tests.
 #pragma once
 
 #include <optional>
@@ -11,8 +12,44 @@
 
 namespace grabr {
 
-/// The words of such a command, its program and its files named so that it can run in any folder.
-/// `setting` names the option: "{decode}". Throws Error(kInvalid): no such program.
+/// Throws Error(kInvalid): no such program. `setting` names the option: "{formatter}".
+void check_formatter(const std::string& command, std::string_view setting);
+
+/// The words of a command; its program is named so that it is found from any folder. Throws as
+/// check_formatter does.
+std::vector<std::string> find_words(const std::string& command, std::string_view setting);
+
+/// "it ended with exit status 1"; empty: it ended well.
+std::string words_on_end(const TestResult& result, double limit_s);
+
+class Formatter {
+ public:
+  /// `command`: a program and arguments; {file} or @@ becomes the path of a copy of the text with
+  /// the base name of `input`. It runs in the current folder, where its settings may be. Throws as
+  /// check_formatter does.
+  Formatter(const std::string& command, const std::string& input, double limit_s,
+            std::string_view setting);
+
+  struct Result {
+    std::optional<std::string> text;  ///< as formatted, not empty
+    std::string problem;              ///< why there is no text
+  };
+  /// The text is on standard input and in the copy. The result is the copy if it has changed, else
+  /// the standard output. Throws Error if `stop` ends it.
+  Result run(std::string_view text, const StopToken& stop);
+
+ private:
+  std::string formatted(std::string_view text) const;
+
+  double limit_s_;
+  bool edits_copy_;
+  WorkFolder work_;  ///< for the result
+  ProcessOracle runner_;
+};
+
+/// The words of a command that makes one file of another, its program and its files named so that
+/// it can run in any folder. `setting` names the option: "{decode}". Throws Error(kInvalid): no
+/// such program.
 std::vector<std::string> conversion_words(const std::string& command, std::string_view setting);
 
 class Converter {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "reduce/outside.h"
-#include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 

@@ -13,8 +13,7 @@
 
 #include "text/exit_status.h"
 #include "text/file.h"
-#include "text/file_descriptor.h"
-#include "text/system_file.h"
+#include "text/system_call.h"
 
 namespace grabr::run {
 namespace {

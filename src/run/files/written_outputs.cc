@@ -9,8 +9,8 @@
 
 #include "text/error.h"
 #include "text/file.h"
-#include "text/file_descriptor.h"
 #include "text/hash.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {

@@ -20,7 +20,6 @@
 
 #include "oracle/answers/ordered_tests.h"
 #include "report/trace/recorder.h"
-#include "run/check/require_failing.h"
 #include "run/check/running_test.h"
 #include "run/fuzz/fuzz_findings.h"
 #include "run/fuzz/fuzz_record.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "run/files/formatter.h"
+#include "run/files/converter.h"
 #include "text/error.h"
 #include "text/setting.h"
 

@@ -14,7 +14,7 @@
 #include "reduce/strategy.h"
 #include "report/form/measure.h"
 #include "run/config/find_protection.h"
-#include "run/config/size_words.h"
+#include "run/config/quantity_words.h"
 #include "text/error.h"
 
 namespace grabr {

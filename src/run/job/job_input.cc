@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "oracle/test/conversion.h"
-#include "run/config/size_words.h"
+#include "run/config/quantity_words.h"
 #include "run/files/converter.h"
 #include "run/files/odd_files.h"
 #include "run/job/job_grammar.h"

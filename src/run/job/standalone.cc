@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "run/files/formatter.h"
+#include "run/files/converter.h"
 #include "run/files/imports.h"
 #include "run/job/prepare_job.h"
 #include "text/ascii.h"

@@ -34,7 +34,7 @@
 #include "reduce/core/session.h"
 #include "run/check/crash_taken.h"
 #include "run/check/running_test.h"
-#include "run/files/archive.h"
+#include "run/files/odd_files.h"
 #include "run/job/final_steps.h"
 #include "run/job/kept_answers.h"
 #include "run/job/prepare_job.h"

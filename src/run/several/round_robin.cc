@@ -30,10 +30,9 @@
 #include <utility>
 #include <vector>
 
-#include "run/files/early_report.h"
 #include "run/job/final_steps.h"
+#include "run/reduction_report.h"
 #include "run/several/input_set.h"
-#include "run/several/input_set_checks.h"
 #include "run/several/turns.h"
 #include "text/error.h"
 #include "text/file.h"

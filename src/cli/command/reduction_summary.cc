@@ -1,0 +1,277 @@
+// Tested by tests/cli/reduction_summary_test.cc.
+#include "cli/command/reduction_summary.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/form/text_table.h"
+#include "report/trace/tallies.h"
+#include "run/check/hung_tests.h"
+#include "run/check/rejections.h"
+#include "run/config/quantity_words.h"
+#include "text/shell_word.h"
+
+namespace grabr {
+namespace {
+
+/// Lines, the first of them behind `lead`, the others as far to the right.
+std::string indented(const std::string& lines, std::string lead) {
+  std::istringstream rest(lines);
+  std::string text;
+  for (std::string line; std::getline(rest, line);) {
+    text += lead + line + '\n';
+    lead.assign(lead.size(), ' ');
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string table_of_passes(std::span<const PassDone> passes) {
+  if (passes.empty()) return {};
+  std::vector<TextRow> rows = {{"pass", "tests", "smaller", "bytes", "seconds"}};
+  for (const PassDone& pass : passes) {
+    const std::int64_t change = -pass.bytes;
+    rows.push_back({pass.name, std::to_string(pass.tests), std::to_string(pass.gains),
+                    (change > 0 ? "+" : "") + std::to_string(change),
+                    fixed_number(pass.seconds, 1)});
+  }
+  return indented(text_table(rows, "lrrrr"), "  ");
+}
+
+std::string words_on_last_gain(double since_gain_s) {
+  if (since_gain_s < 1) return {};
+  return "the last gain came " + duration_text(since_gain_s) + " before the end";
+}
+
+std::string words_on_hands(const std::vector<std::string>& by_hand) {
+  constexpr std::size_t kMost = 5;
+  if (by_hand.empty()) return {};
+  std::string words = "by hand: ";
+  for (std::size_t i = 0; i < by_hand.size() && i < kMost; ++i) {
+    words += (i > 0 ? ", " : "") + by_hand[i];
+  }
+  if (by_hand.size() > kMost) words += ", " + std::to_string(by_hand.size() - kMost) + " more";
+  return words + "; the same options need not give this result again";
+}
+
+std::string stronger_search(const EndedRun& run) {
+  constexpr std::uint64_t kLarge = 1000;
+  const bool worth_it = run.finished && run.by_default && run.has_grammar && run.bytes >= kLarge;
+  return worth_it ? "--thorough also tries what seldom helps, outside the grammar too" : "";
+}
+
+std::string next_commands(const EndedRun& run) {
+  std::vector<TextRow> rows;
+  if (!run.report.empty()) {
+    const std::string report = shell_word(run.report);
+    const std::string page =
+        shell_word(std::filesystem::path(run.report).replace_extension(".html").string());
+    rows.push_back({"grabr report --html " + page + " " + report, "# every step, as a page"});
+    if (run.finished)
+      rows.push_back({"grabr verify " + report, "# nothing smaller near it fails?"});
+  }
+  const std::string file = shell_word(run.file);
+  if (run.finished && run.has_grammar)
+    rows.push_back({"grabr explain " + file, "# which parts matter, and what else fails"});
+  rows.push_back({"grabr history " + file, "# every step, with its text"});
+  rows.push_back({"grabr show " + file, "# this again"});
+  return indented(text_table(rows, "ll"), "next: ");
+}
+
+namespace {
+
+/// Why a reduction ended as it did: that its best is kept, where it ended early.
+std::string in_words(EndedBy by, const std::string& reason) {
+  return by ? reason + "; the best so far is kept" : reason;
+}
+
+/// "; the same call goes on from here", after a signal.
+std::string words_on_going_on(const ReduceOptions& options, EndedBy by) {
+  if (!is_by_signal(by)) return {};
+  return std::string("; the same call") + (options.fresh ? " without --fresh" : "") +
+         " goes on from here";
+}
+
+/// ", 5 of them outside the grammar, which rejects 3", for a number of tests; empty where there are
+/// none.
+std::string words_on_outside(const OutsideTests& outside) {
+  if (outside.tests == 0) return {};
+  std::string words = ", " + std::to_string(outside.tests) +
+                      " of them outside the grammar, which rejects " +
+                      std::to_string(outside.rejected);
+  if (outside.read < outside.tests) words += " of " + std::to_string(outside.read) + " looked at";
+  return words;
+}
+
+/// ", 0.3 s"
+std::string seconds_words(double seconds) {
+  char text[40];
+  std::snprintf(text, sizeof text, ", %.1f s", seconds);
+  return text;
+}
+
+/// "26 → 2 bytes (7.7%), 24 tests, 0.3 s"; after the tests what is said of those outside the
+/// grammar.
+std::string in_numbers(const run::Result& result) {
+  return size_change(result.form.size(result.original), result.form.size(result.text())) + ", " +
+         std::to_string(result.counts.committed) + " tests" +
+         words_on_outside(result.outside.value_or(OutsideTests())) + seconds_words(result.seconds);
+}
+
+/// "the result fails in at least 83 % of runs (95 %): in 57 of 60 at the end", and what came
+/// before.
+std::string words_on_rate(const run::Result& result) {
+  const Hits& seen = *result.rate;
+  const auto percent = static_cast<unsigned>(100 * least_rate(seen));
+  std::string words = "the result fails in at least " + std::to_string(percent) +
+                      " % of runs (95 %): in " + std::to_string(seen.hits) + " of " +
+                      std::to_string(seen.runs) + " at the end";
+  if (result.steps_back == 0) return words;
+  const bool once = result.steps_back == 1;
+  return words + "; " + (once ? "a step" : std::to_string(result.steps_back) + " steps") +
+         " that made it rarer " + (once ? "was" : "were") + " taken back";
+}
+
+/// "the number: 5000 → 12"
+std::string words_on_number(const Numbers& numbers) {
+  std::ostringstream words;
+  words << std::setprecision(10) << "the number: ";
+  if (numbers.before) words << *numbers.before << " → ";
+  words << *numbers.after;
+  return words.str();
+}
+
+/// Where the result went, and what passes.
+std::string whereabouts(const run::Result& result) {
+  std::string where = result.output ? "in " + result.output->string() : "on standard output";
+  if (result.output && result.form.is_converted()) {
+    where += " (as text: " + text_path(*result.output).string() + ")";
+  }
+  switch (result.aim) {
+    case Aim::kFailing: break;
+    case Aim::kPassing: return "the result, which passes, is " + where;
+    case Aim::kBoth: {
+      std::string words = "the result is " + where;
+      if (!result.passing) return words;
+      words += "; what passes (" + std::to_string(result.passing->size()) + " bytes) is ";
+      return words + (result.passing_output ? "in " + result.passing_output->string()
+                                            : "not kept: -o FILE keeps it");
+    }
+  }
+  return "the result is " + where;
+}
+
+EndedRun ended_run(const ReduceOptions& options, const run::Result& result) {
+  EndedRun run;
+  run.by_default =
+      options.strategy == "auto" && !options.fast && !options.thorough && options.schedule.empty();
+  run.has_grammar = result.has_grammar;
+  run.finished = !result.ended_by && result.aim == Aim::kFailing;
+  run.bytes = result.text().size();
+  run.file = result.output ? result.output->string() : result.input;
+  if (options.report != "/dev/stdout") run.report = options.report;
+  return run;
+}
+
+std::vector<std::string> words_by_hand(const run::Result& result) {
+  std::vector<std::string> words;
+  for (const Intervention& one : result.by_hand) words.push_back(one.words);
+  return words;
+}
+
+/// For a person at a terminal; a log stays short.
+std::string details(const ReduceOptions& options, const run::Result& result) {
+  const std::string table = table_of_passes(result.passes);
+  const std::string next = result.answers_are_kept ? next_commands(ended_run(options, result)) : "";
+  return table + (table.empty() || next.empty() ? "" : "\n") + next;
+}
+
+void sum_up(const ReduceOptions& options, const run::Result& result) {
+  if (options.quiet && result.as_planned()) return;
+  const bool is_watched = ::isatty(STDERR_FILENO) == 1 && !options.quiet;
+  std::string words;
+  const auto say = [&](const std::string& line) {
+    if (!line.empty()) words += "grabr: " + line + '\n';
+  };
+  if (!result.reason.empty()) {
+    say(in_words(result.ended_by, result.reason) +
+        (result.answers_are_kept ? words_on_going_on(options, result.ended_by) : ""));
+  }
+  say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
+  if (result.rate) say(words_on_rate(result));
+  if (result.numbers.after) say(words_on_number(result.numbers));
+  if (!result.rejections.empty()) say(words_on_rejections(result.rejections));
+  if (result.hung.count > 0) say(words_on_hung(result.hung));
+  if (is_watched) say(words_on_last_gain(result.since_gain_s));
+  say(words_on_hands(words_by_hand(result)));
+  const std::string stronger = stronger_search(ended_run(options, result));
+  if (!stronger.empty()) say("next: " + stronger);
+  const bool shows = result.output && !options.quiet;
+  const std::string shown = shows ? shown_text(result.text()) : std::string();
+  if (!shown.empty()) words += '\n' + shown + '\n';
+  if (is_watched) words += (shown.empty() ? "\n" : "") + details(options, result);
+  std::cerr << words;
+}
+
+/// Where all of them together are short.
+void show_results(const run::SetResult& result) {
+  std::string together;
+  std::string words;
+  for (const run::SetResult::Input& input : result.inputs) {
+    together += input.text;
+    words += '\n' + input.output.string() + ":\n\n" + shown_text(input.text);
+  }
+  if (!shown_text(together).empty()) std::cerr << words + '\n';
+}
+
+}  // namespace
+
+void ReductionConsole::on_result(const run::Result& result) {
+  close_view();
+  if (!result.output) std::cout << result.form.bytes(result.text()) << std::flush;
+  sum_up(options_, result);
+}
+
+void sum_up(const ReduceOptions& options, const run::SetResult& result) {
+  if (options.quiet && result.as_planned()) return;
+  if (!result.reason.empty()) {
+    say_line(in_words(result.ended_by, result.reason) +
+             words_on_going_on(options, result.ended_by));
+  }
+  for (const run::SetResult::Input& input : result.inputs) {
+    say_line(input.path + ": " + size_change(input.bytes_before, input.bytes) + ", " +
+             std::to_string(input.tests) + " tests; the result is in " + input.output.string());
+  }
+  say_line(std::to_string(result.inputs.size()) + " inputs, " + std::to_string(result.turns) +
+           " turns, " + std::to_string(result.tests) + " tests" + words_on_outside(result.outside) +
+           seconds_words(result.seconds) +
+           (result.checked ? "; tested once more, the results fail together" : ""));
+  if (result.hung.count > 0) say_line(words_on_hung(result.hung));
+  if (!options.quiet) show_results(result);
+}
+
+void sum_up(const ReduceOptions& options, const run::FolderResult& result) {
+  if (options.quiet && result.as_planned()) return;
+  if (!result.reason.empty()) {
+    say_line(in_words(result.ended_by, result.reason) +
+             words_on_going_on(options, result.ended_by));
+  }
+  say_line(result.folder + ": " + std::to_string(result.files_before) + " → " +
+           std::to_string(result.files) + " files, " +
+           size_change(result.bytes_before, result.bytes) + ", " + std::to_string(result.tests) +
+           " tests" + seconds_words(result.seconds) + "; the result is in " +
+           (result.packed.empty() ? result.output : result.packed).string() +
+           (result.checked ? "; tested once more, it fails" : ""));
+  if (result.hung.count > 0) say_line(words_on_hung(result.hung));
+}
+
+}  // namespace grabr

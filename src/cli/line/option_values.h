@@ -1,0 +1,46 @@
+// Values of options: checks without a note in the help and with a message for people, and lengths
+// of time as a user writes them: "90", "90s", "2m", "1h30m", "500ms".
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace grabr {
+
+/// `wanted` ends the message "WORD is not …".
+template <typename Number>
+CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Number>::max(),
+                       Number least = 0) {
+  const auto complaint = [wanted, most, least](const std::string& word) {
+    Number number = 0;
+    const bool read = !word.starts_with('-') && CLI::detail::lexical_cast(word, number);
+    return read && number >= least && number <= most ? std::string() : word + " is not " + wanted;
+  };
+  return CLI::Validator(complaint, "");
+}
+
+/// Checks a file or folder: rejects "-", which is standard output elsewhere.
+inline CLI::Validator no_dash() {
+  const auto complaint = [](const std::string& word) {
+    return word == "-" ? std::string(
+                             "it takes no -: nothing goes to standard output here (./- is a "
+                             "file of that name)")
+                       : std::string();
+  };
+  return CLI::Validator(complaint, "");
+}
+
+inline CLI::Validator whole_number() { return checked<std::uint64_t>("a whole number from 0 up"); }
+
+/// Parses a duration to seconds. A plain number counts seconds; with units (d, h, m, s, ms) there
+/// may be several parts, larger units first. Nothing for anything else, and for negative numbers.
+std::optional<double> duration_s(std::string_view text);
+
+/// For option->transform(): replaces a duration by the number of seconds.
+CLI::Validator duration();
+
+}  // namespace grabr

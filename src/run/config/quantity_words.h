@@ -1,0 +1,23 @@
+// Durations and sizes as a user reads them, and a result short enough to be shown.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace grabr {
+
+/// "12 s", "3 min 20 s", "2 h 5 min".
+std::string duration_text(double seconds);
+
+/// "26 → 2 bytes (7.7%)"; "2200000 → 32 bytes (69000x smaller)" where a percentage says nothing.
+std::string size_change(std::uint64_t before, std::uint64_t after);
+
+/// "713 bytes", "57 kB", "2.2 MB".
+std::string size_text(std::uint64_t bytes);
+
+/// The text with its lines indented and a line end behind the last; empty unless it has few lines,
+/// few bytes, and nothing that does more to a terminal than to be seen there.
+std::string shown_text(std::string_view text);
+
+}  // namespace grabr

@@ -1,0 +1,47 @@
+#include "cli/command/reduction_summary.h"
+
+#include <doctest/doctest.h>
+
+using namespace grabr;
+
+TEST_CASE("a table of what each pass did") {
+  const std::vector<PassDone> passes = {{"sweep-changed", 120, 12, 5000, 12.34},
+                                        {"replace", 7, 0, 0, 0.06},
+                                        {"canonical", 1, 1, -3, 0}};
+  CHECK(table_of_passes(passes) ==
+        "  pass           tests  smaller  bytes  seconds\n"
+        "  sweep-changed    120       12  -5000     12.3\n"
+        "  replace            7        0      0      0.1\n"
+        "  canonical          1        1     +3      0.0\n");
+  CHECK(table_of_passes({}).empty());
+}
+
+TEST_CASE("the last gain, and what persons did") {
+  CHECK(words_on_last_gain(0.5).empty());
+  CHECK(words_on_last_gain(75) == "the last gain came 1 min 15 s before the end");
+  CHECK(words_on_hands({}).empty());
+  CHECK(words_on_hands({"left pass a", "left pass b"}) ==
+        "by hand: left pass a, left pass b; the same options need not give this result again");
+  CHECK(words_on_hands({"1", "2", "3", "4", "5", "6", "7"}).find("5, 2 more;") !=
+        std::string::npos);
+}
+
+TEST_CASE("what to do next") {
+  EndedRun run;
+  run.by_default = run.has_grammar = run.finished = true;
+  run.bytes = 5000;
+  run.file = "in put.c";
+  CHECK(stronger_search(run).starts_with("--thorough"));
+  CHECK(next_commands(run) ==
+        "next: grabr explain 'in put.c'  # which parts matter, and what else fails\n"
+        "      grabr history 'in put.c'  # every step, with its text\n"
+        "      grabr show 'in put.c'     # this again\n");
+  run.report = "r.json";
+  run.bytes = 50;
+  CHECK(stronger_search(run).empty());
+  CHECK(next_commands(run).starts_with(
+      "next: grabr report --html r.html r.json  # every step, as a page\n"
+      "      grabr verify r.json                # nothing smaller near it fails?\n"));
+  run.finished = false;
+  CHECK(next_commands(run).find("verify") == std::string::npos);
+}
