@@ -177,15 +177,12 @@ void import_antlr(ImportedFile& result, const ImportOptions& options, const Read
   find_lists(grammar);
   tidy(grammar);
   if (grammar.contextual) reserve_all_words(grammar);
-  for (const Source& source : result.sources) {
-    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
-  }
+  find_license(grammar, result.sources);
   for (const char* word : {"Parser", "Lexer"}) {
     const std::size_t at = grammar.name.rfind(word);
     if (at != grammar.name.npos && at > 0) grammar.name.resize(at);
   }
-  result.text = finish_grammar(grammar, origin_of(result.sources, "ANTLR 4"), result.guesses);
-  result.remarks = std::move(grammar.remarks);
+  finish_import(grammar, "ANTLR 4", result);
 }
 
 }  // namespace grabr

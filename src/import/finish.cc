@@ -12,6 +12,19 @@
 
 namespace grabr {
 
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == path.npos ? "" : path.substr(0, slash + 1);
+}
+
+std::string stem_of(const std::string& path) {
+  const std::string name = path.substr(folder_of(path).size());
+  return name.substr(0, name.rfind('.'));
+}
+
+namespace {
+
+/// By the usual words of licences; empty if the head of the text speaks of none.
 std::string license_in(std::string_view text) {
   const std::string head = lower_case(std::string(text.substr(0, 4000)));
   const auto says = [&](const char* word) { return head.find(word) != head.npos; };
@@ -29,16 +42,7 @@ std::string license_in(std::string_view text) {
   return "";
 }
 
-std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == path.npos ? "" : path.substr(0, slash + 1);
-}
-
-std::string stem_of(const std::string& path) {
-  const std::string name = path.substr(folder_of(path).size());
-  return name.substr(0, name.rfind('.'));
-}
-
+/// "imported from A.g4, B.g4 (ANTLR 4)"
 std::string origin_of(const std::vector<Source>& sources, const std::string& notation) {
   std::string files;
   for (const Source& source : sources) {
@@ -47,8 +51,6 @@ std::string origin_of(const std::vector<Source>& sources, const std::string& not
   }
   return files + " (" + notation + ")";
 }
-
-namespace {
 
 constexpr int kMostRounds = 40;
 constexpr std::size_t kMostNotes = 12;
@@ -127,8 +129,7 @@ void guess_hints(const Grammar& grammar, WrittenHead& head) {
   }
 }
 
-}  // namespace
-
+/// As finish_import; the text of the grammar.
 std::string finish_grammar(ImportedGrammar& grammar, const std::string& origin,
                            std::vector<std::string>& guesses) {
   WrittenHead head;
@@ -165,6 +166,19 @@ std::string finish_grammar(ImportedGrammar& grammar, const std::string& origin,
     }
   }
   return {};
+}
+
+}  // namespace
+
+void find_license(ImportedGrammar& grammar, const std::vector<Source>& sources) {
+  for (const Source& source : sources) {
+    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
+  }
+}
+
+void finish_import(ImportedGrammar& grammar, const std::string& notation, ImportedFile& result) {
+  result.text = finish_grammar(grammar, origin_of(result.sources, notation), result.guesses);
+  result.remarks = std::move(grammar.remarks);
 }
 
 }  // namespace grabr

@@ -4,23 +4,23 @@
 #include <string>
 #include <vector>
 
+#include "import/importers.h"
 #include "import/model/imported.h"
 #include "text/source.h"
 
 namespace grabr {
 
-/// The licence that the head of the text speaks of, by its usual words; empty if it does not.
-std::string license_in(std::string_view text);
-/// "imported from A.g4, B.g4 (ANTLR 4)"
-std::string origin_of(const std::vector<Source>& sources, const std::string& notation);
 /// The folder of a path, with its slash; the name of a file without folder and extension.
 std::string folder_of(const std::string& path);
 std::string stem_of(const std::string& path);
 
+/// The grammar's licence, unless it is known: that which the head of a file speaks of, by its usual
+/// words.
+void find_license(ImportedGrammar& grammar, const std::vector<Source>& sources);
+
 /// Writes the grammar, loads it as any other, and takes out the tokens that our lexer refuses, with
-/// a remark each. Adds hints by trying texts. Empty if it does not load. `guesses` gets what was
-/// guessed.
-std::string finish_grammar(ImportedGrammar& grammar, const std::string& origin,
-                           std::vector<std::string>& guesses);
+/// a remark each. Adds hints by trying texts. The result's text is empty if it does not load; its
+/// guesses get what was guessed.
+void finish_import(ImportedGrammar& grammar, const std::string& notation, ImportedFile& result);
 
 }  // namespace grabr

@@ -194,11 +194,8 @@ void import_lark(ImportedFile& result, const ImportOptions& options, const ReadI
   find_optional_parts(grammar);
   find_lists(grammar);
   tidy(grammar);
-  for (const Source& source : result.sources) {
-    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
-  }
-  result.text = finish_grammar(grammar, origin_of(result.sources, "Lark"), result.guesses);
-  result.remarks = std::move(grammar.remarks);
+  find_license(grammar, result.sources);
+  finish_import(grammar, "Lark", result);
 }
 
 }  // namespace grabr

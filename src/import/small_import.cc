@@ -47,12 +47,8 @@ void finish(ImportedGrammar& grammar, ImportedFile& result, const ImportOptions&
   find_optional_parts(grammar);
   find_lists(grammar);
   tidy(grammar);
-  for (const Source& source : result.sources) {
-    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
-  }
-  result.text =
-      finish_grammar(grammar, origin_of(result.sources, grammar.notation), result.guesses);
-  result.remarks = std::move(grammar.remarks);
+  find_license(grammar, result.sources);
+  finish_import(grammar, grammar.notation, result);
 }
 
 }  // namespace

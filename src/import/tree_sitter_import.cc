@@ -171,8 +171,7 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
                   [](const ImportedToken& token) { return token.name.starts_with("LINE_END"); });
   const bool told = line_ends || !grammar.goes_on.empty();
   if (!grammar.automatic.empty() && !told) reserve_keywords(grammar);
-  result.text = finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
-  result.remarks = std::move(grammar.remarks);
+  finish_import(grammar, "tree-sitter", result);
 }
 
 }  // namespace grabr

@@ -345,11 +345,8 @@ void import_yacc(ImportedFile& result, const ImportOptions& options, const ReadI
   find_lists(grammar);
   tidy(grammar);
   if (grammar.contextual) reserve_all_words(grammar);
-  for (const Source& source : result.sources) {
-    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
-  }
-  result.text = finish_grammar(grammar, origin_of(result.sources, "yacc"), result.guesses);
-  result.remarks = std::move(grammar.remarks);
+  find_license(grammar, result.sources);
+  finish_import(grammar, "yacc", result);
 }
 
 }  // namespace grabr

@@ -10,10 +10,9 @@
 namespace grabr {
 namespace {
 
-bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
+constexpr std::uint32_t kMostPatternCount = 1000;
+
+bool is_name_byte(char c) { return is_word(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -185,6 +184,41 @@ std::uint32_t next_character(std::string_view text, std::size_t& at) {
   const TextUnit unit = unit_at(text, at);
   at += std::max<std::uint32_t>(unit.length, 1);
   return unit.value;
+}
+
+bool PatternCursor::eat(std::string_view what) {
+  if (!text_.substr(std::min(at_, text_.size())).starts_with(what)) return false;
+  at_ += what.size();
+  return true;
+}
+
+bool PatternCursor::eat_repetition(std::uint32_t& min, std::uint32_t& max, bool may_miss) {
+  min = 0;
+  max = Phrase::kUnlimited;
+  if (eat("?")) max = 1;
+  else if (eat("+")) min = 1;
+  else return eat("*") || eat_counts(min, max, may_miss);
+  return true;
+}
+
+bool PatternCursor::eat_counts(std::uint32_t& min, std::uint32_t& max, bool may_miss) {
+  const std::size_t begin = at_;
+  if (eat("{") && (is_digit(peek()) || (may_miss && peek() == ','))) {
+    min = number(0);
+    max = eat(",") ? number(Phrase::kUnlimited) : min;
+    if (eat("}")) return true;
+  }
+  at_ = begin;
+  return false;
+}
+
+std::uint32_t PatternCursor::number(std::uint32_t otherwise) {
+  if (!is_digit(peek())) return otherwise;
+  std::uint32_t value = 0;
+  for (; is_digit(peek()); ++at_) {
+    value = std::min(value * 10 + static_cast<std::uint32_t>(peek() - '0'), kMostPatternCount);
+  }
+  return value;
 }
 
 std::uint32_t escaped_character(std::string_view text, std::size_t& at) {

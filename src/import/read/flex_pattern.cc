@@ -14,12 +14,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMostFlexCount = 1000;
-
 /// Thrown within this file when the expression cannot be read.
 struct UnreadablePattern {};
 
-bool is_flex_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_definition(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
@@ -48,9 +45,10 @@ CharClass common(const CharClass& left, const CharClass& right) {
   return outside.complement();
 }
 
-class PatternReader {
+class PatternReader : PatternCursor {
  public:
-  PatternReader(std::string_view text, bool ignore_case) : text_(text), ignore_case_(ignore_case) {}
+  PatternReader(std::string_view text, bool ignore_case)
+      : PatternCursor(text), ignore_case_(ignore_case) {}
 
   FlexPattern read() {
     if (eat("^")) out_.anchored = true;
@@ -61,15 +59,6 @@ class PatternReader {
   }
 
  private:
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  bool at_end() const { return at_ >= text_.size(); }
-  bool eat(std::string_view what) {
-    if (!text_.substr(std::min(at_, text_.size())).starts_with(what)) return false;
-    at_ += what.size();
-    return true;
-  }
   bool at_space() const {
     return at_end() || peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '\r';
   }
@@ -114,31 +103,10 @@ class PatternReader {
     Phrase part = atom();
     for (;;) {
       std::uint32_t min = 0;
-      std::uint32_t max = Phrase::kUnlimited;
-      if (eat("?")) max = 1;
-      else if (eat("+")) min = 1;
-      else if (!eat("*") && !counts(min, max)) return part;
+      std::uint32_t max = 0;
+      if (!eat_repetition(min, max, false)) return part;
       part = repeat_of(std::move(part), min, max);
     }
-  }
-
-  bool counts(std::uint32_t& min, std::uint32_t& max) {
-    const std::size_t begin = at_;
-    const auto number = [&](std::uint32_t otherwise) {
-      if (!is_flex_digit(peek())) return otherwise;
-      std::uint32_t value = 0;
-      for (; is_flex_digit(peek()); ++at_) {
-        value = std::min(value * 10 + static_cast<std::uint32_t>(peek() - '0'), kMostFlexCount);
-      }
-      return value;
-    };
-    if (eat("{") && is_flex_digit(peek())) {
-      min = number(0);
-      max = eat(",") ? number(Phrase::kUnlimited) : min;
-      if (eat("}")) return true;
-    }
-    at_ = begin;
-    return false;
   }
 
   Phrase atom() {
@@ -270,8 +238,6 @@ class PatternReader {
     set.add({0x80, kLastCodePoint});
   }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
   bool ignore_case_;
   int free_ = 0;  // (?x: white space does not count
   std::uint32_t depth_ = 0;

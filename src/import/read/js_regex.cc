@@ -15,15 +15,14 @@ namespace {
 const CharClass kDigits{{'0', '9'}};
 const CharClass kWordClass{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
 const CharClass kSpace{{'\t', '\r'}, {' ', ' '}, {0xA0, 0xA0}, {0xFEFF, 0xFEFF}};
-constexpr std::uint32_t kMostCount = 1000;
 
 /// Thrown within this file when the expression cannot be read.
 struct Unreadable {};
 
-class RegexReader {
+class RegexReader : PatternCursor {
  public:
   RegexReader(std::string_view text, bool ignore_case, std::string& left_out)
-      : text_(text), ignore_case_(ignore_case), left_out_(left_out) {}
+      : PatternCursor(text), ignore_case_(ignore_case), left_out_(left_out) {}
 
   Phrase read() {
     Phrase phrase = choice();
@@ -32,16 +31,6 @@ class RegexReader {
   }
 
  private:
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  bool at_end() const { return at_ >= text_.size(); }
-  bool eat(std::string_view what) {
-    if (!text_.substr(std::min(at_, text_.size())).starts_with(what)) return false;
-    at_ += what.size();
-    return true;
-  }
-
   Phrase choice() {
     if (++depth_ > kMostPartNesting) throw Unreadable{};
     std::vector<Phrase> ways;
@@ -62,33 +51,12 @@ class RegexReader {
     Phrase part = atom();
     for (;;) {
       std::uint32_t min = 0;
-      std::uint32_t max = Phrase::kUnlimited;
-      if (eat("?")) max = 1;
-      else if (eat("+")) min = 1;
-      else if (!eat("*") && !counts(min, max)) return part;
+      std::uint32_t max = 0;
+      if (!eat_repetition(min, max, true)) return part;
       part = repeat_of(std::move(part), min, max);
       if (eat("?")) part.lazy = true;
       else eat("+");  // possessive
     }
-  }
-
-  bool counts(std::uint32_t& min, std::uint32_t& max) {
-    const std::size_t begin = at_;
-    const auto number = [&](std::uint32_t otherwise) {
-      if (peek() < '0' || peek() > '9') return otherwise;
-      std::uint32_t value = 0;
-      for (; peek() >= '0' && peek() <= '9'; ++at_) {
-        value = std::min(value * 10 + static_cast<std::uint32_t>(peek() - '0'), kMostCount);
-      }
-      return value;
-    };
-    if (eat("{") && ((peek() >= '0' && peek() <= '9') || peek() == ',')) {
-      min = number(0);
-      max = eat(",") ? number(Phrase::kUnlimited) : min;
-      if (eat("}")) return true;
-    }
-    at_ = begin;
-    return false;
   }
 
   Phrase atom() {
@@ -278,8 +246,6 @@ class RegexReader {
 
   CharClass cased(const CharClass& set) const { return ignore_case_ ? set.folded() : set; }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
   bool ignore_case_;
   std::string& left_out_;
   std::uint32_t depth_ = 0;
