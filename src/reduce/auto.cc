@@ -228,6 +228,7 @@ void run_rounds(Session& session, Problem& problem, const Rounds& rounds) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
                 problem.partial);
+  work.compare_tokens();
   ContentSearch contents;
   tell_depth(work.tree(), problem);
   const bool as_text = problem.partial || problem.parser->grammar().generic;

@@ -94,6 +94,28 @@ TEST_CASE("what each cache policy knows again") {
                "3 fail 'a!' accepted", "best 'a!'", "3 fail 'a!' accepted cached"});
 }
 
+TEST_CASE("a text with the tokens of one that passes is not tested") {
+  Watched watched(CachePolicy::kNegative);
+  const Hash128 one{1, 0}, two{2, 0}, three{3, 0};
+  const auto ask = [&](std::string text, Hash128 tokens) {
+    return watched.session.fails(Candidate{std::move(text), {}, tokens});
+  };
+  CHECK_FALSE(ask("a b", one));
+  CHECK_FALSE(ask("a  b", one));
+  CHECK_FALSE(ask("a  !", one));
+  CHECK_FALSE(ask("?", two));
+  CHECK_FALSE(ask(" ?", two));
+  CHECK(ask("a! ", three));
+  CHECK(ask("a!", three));
+  watched.session.forget_passing();
+  CHECK_FALSE(ask("a   b", one));
+  CHECK_FALSE(watched.session.known_outcome("a  b").has_value());
+  CHECK(watched.notes.lines == Lines{"1 pass 'a b'", "1 pass 'a  b' cached", "1 pass 'a  !' cached",
+                                     "2 unresolved '?'", "3 unresolved ' ?'",
+                                     "4 fail 'a! ' accepted", "best 'a! '", "5 fail 'a!' accepted",
+                                     "best 'a!'", "6 pass 'a   b'"});
+}
+
 TEST_CASE("the check of the original teaches the cache nothing, and leaves the phase as it was") {
   Watched watched(CachePolicy::kAll);
   watched.session.check_original("preflight");

@@ -39,8 +39,10 @@ bool ask_neighbours(TreeWork& work) {
   const auto ask = [&] {
     return work.session().first_failing([&](std::size_t, Candidate& candidate) {
       std::optional<Neighbour> next = neighbours.next();
-      if (next) candidate = std::move(next->candidate);
-      return next.has_value();
+      if (!next) return false;
+      candidate = std::move(next->candidate);
+      candidate.tokens.reset();  // each of these texts is asked itself
+      return true;
     });
   };
   bool changed = false;

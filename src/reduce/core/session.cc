@@ -101,6 +101,7 @@ void Session::go_back_to(std::string text) {
 void Session::forget_passing() {
   std::erase_if(answers_, [](const auto& known) { return known.second != Outcome::kFail; });
   std::erase_if(set_aside_, [](const auto& known) { return known.second != Outcome::kFail; });
+  passing_tokens_.clear();
   judge_.forget_ahead();
 }
 
@@ -131,6 +132,7 @@ std::string Session::whole_of(const std::string& part) const {
 /// Makes a candidate for a part one for the whole.
 void Session::complete(Candidate& candidate) const {
   candidate.text = whole_of(candidate.text);
+  candidate.tokens.reset();  // those of the part
   for (const Inside* inside = inside_; inside != nullptr; inside = inside->outer_) {
     candidate.edit = inside->words_ + ": " + candidate.edit;
   }
@@ -169,8 +171,8 @@ class Session::CandidatesAhead : public Upcoming {
         made_.push_back(std::move(made));
       }
       Answer ignored;
-      const std::string& text = made_[place]->whole.text;
-      if (!session_.known(text, ignored)) return &text;
+      const Candidate& whole = made_[place]->whole;
+      if (!session_.known(whole.text, whole.tokens, ignored)) return &whole.text;
     }
     return nullptr;
   }
@@ -214,7 +216,7 @@ std::optional<std::size_t> Session::first_failing(const Sequence& next,
   Candidate candidate;
   std::string part;
   for (std::size_t index = 0; candidates.take(candidate, part); ++index) {
-    const Answer answer = ask(candidate.text, &candidates);
+    const Answer answer = ask(candidate.text, candidate.tokens, &candidates);
     if (answer.acceptable) {
       const SharedText taken = std::move(candidate.text);
       announce(answer, taken, candidate.edit, &taken);
@@ -232,10 +234,13 @@ std::optional<std::size_t> Session::first_failing(const Sequence& next,
 }
 
 bool Session::fails(std::string text, std::string edit) {
+  return fails(Candidate{std::move(text), std::move(edit)});
+}
+
+bool Session::fails(Candidate of) {
   return first_failing([&](std::size_t index, Candidate& candidate) {
            if (index > 0) return false;
-           candidate.text = std::move(text);
-           candidate.edit = std::move(edit);
+           candidate = std::move(of);
            return true;
          })
       .has_value();
@@ -289,9 +294,10 @@ void Session::keep_passing(std::string text) {
   for (Observer* observer : watchers()) observer->on_passing(*passing_);
 }
 
-Session::Answer Session::ask(std::string_view text, Upcoming* upcoming) {
+Session::Answer Session::ask(std::string_view text, const std::optional<Hash128>& tokens,
+                             Upcoming* upcoming) {
   Answer answer;
-  if (known(text, answer)) {
+  if (known(text, tokens, answer)) {
     ++(answer.refused ? counts_.unprotected : counts_.cached);
     return answer;
   }
@@ -305,10 +311,13 @@ Session::Answer Session::ask(std::string_view text, Upcoming* upcoming) {
   answer.acceptable = answer.result.outcome == Outcome::kFail;
   chances_.note(phase_, answer.acceptable);
   remember(text, answer.result);
+  const bool passes = answer.result.outcome == Outcome::kPass && !answer.result.timed_out;
+  if (tokens && passes) passing_tokens_.insert(*tokens);
   return answer;
 }
 
-bool Session::known(std::string_view text, Answer& answer) const {
+bool Session::known(std::string_view text, const std::optional<Hash128>& tokens,
+                    Answer& answer) const {
   if (protection && !protection->allows(text, best_)) {
     answer.refused = true;
     return true;
@@ -324,6 +333,10 @@ bool Session::known(std::string_view text, Answer& answer) const {
   if (found != answers_.end()) {
     answer.result.outcome = found->second;
     answer.acceptable = found->second == Outcome::kFail && !best_number;
+    return true;
+  }
+  if (tokens && passing_tokens_.contains(*tokens)) {
+    answer.result.outcome = Outcome::kPass;
     return true;
   }
   answer.cached = false;

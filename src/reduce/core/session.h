@@ -30,6 +30,9 @@ namespace grabr {
 struct Candidate {
   std::string text;
   std::string edit;
+  /// Equal for texts that differ only in what is between their tokens. One of those that was
+  /// answered "no" answers for all; none: no other text's answer is this one's.
+  std::optional<Hash128> tokens = {};
 };
 
 /// Which answers are cached.
@@ -260,6 +263,7 @@ class Session {
 
   /// Does this one candidate fail? Like a sequence of one.
   bool fails(std::string text, std::string edit = {});
+  bool fails(Candidate candidate);
 
   /// One test, for algorithms that distinguish "passes" and "unresolved". A text that fails here
   /// does not become the best.
@@ -308,6 +312,7 @@ class Session {
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
   std::unordered_map<Hash128, Outcome> set_aside_;  ///< results that `ask` must not use as answers
+  std::unordered_set<Hash128> passing_tokens_;      ///< Candidate::tokens of texts that pass
   std::unordered_set<Hash128> bests_;               ///< every text that has been the best
   std::optional<SharedText> shortest_aside_;
   TestCounts counts_;
@@ -333,8 +338,9 @@ class Session {
   void complete(Candidate& candidate) const;
   void take_part(std::string part);
   Outcome test_whole(std::string_view text, std::string_view edit);
-  Answer ask(std::string_view text, Upcoming* upcoming = nullptr);
-  bool known(std::string_view text, Answer& answer) const;
+  Answer ask(std::string_view text, const std::optional<Hash128>& tokens = {},
+             Upcoming* upcoming = nullptr);
+  bool known(std::string_view text, const std::optional<Hash128>& tokens, Answer& answer) const;
   void count(const TestResult& result);
   void remember(std::string_view text, const TestResult& result);
   void set_aside(std::string_view text, const TestResult& result);

@@ -102,7 +102,7 @@ class Reframes {
                                  : work_.smaller_candidate(edit, std::move(words));
     if (small_ && !has_fewer_tokens(candidate.text)) return false;
     const std::uint64_t tests = session.counts().committed;
-    const bool fails = session.fails(std::move(candidate.text), std::move(candidate.edit));
+    const bool fails = session.fails(std::move(candidate));
     in_vain() += static_cast<std::uint32_t>(session.counts().committed - tests);
     return fails;
   }

@@ -121,12 +121,14 @@ class TokenWindows {
         if (!is_worth(end - size)) continue;
         const auto question = question_about(end - size, end);
         if (work_.statistics().negative.knows(question)) continue;
-        std::string text = print(work_.tree(), removals(window(end - size, end)));
+        const std::vector<Edit> edits = removals(window(end - size, end));
+        std::string text = print(work_.tree(), edits);
         if (!work_.parser().accepts(text)) {
           rejected.note(ends.size(), question);
           continue;
         }
-        candidate = {std::move(text), "delete " + std::to_string(size) + " tokens"};
+        candidate = {std::move(text), "delete " + std::to_string(size) + " tokens",
+                     work_.tokens_after(edits)};
         ends.push_back(end);
         questions.push_back(question);
         return true;
@@ -188,7 +190,8 @@ class TokenWindows {
       for (; way < ways.size(); ++way) {
         std::string text = print(work_.tree(), ways[way]);
         if (!work_.parser().accepts(text)) continue;
-        candidate = {std::move(text), "delete the same tokens in other places"};
+        candidate = {std::move(text), "delete the same tokens in other places",
+                     work_.tokens_after(ways[way])};
         ++way;
         return true;
       }

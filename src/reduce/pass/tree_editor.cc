@@ -10,6 +10,7 @@
 #include "parse/repair/partial.h"
 #include "tree/deletable.h"
 #include "tree/list_view.h"
+#include "tree/pieces.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -36,29 +37,44 @@ TreeEditor::TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree
 
 /// An edit puts symbols only where they are allowed. But tokens that become neighbours may be read
 /// as other tokens, and so may a cheapest text if blanks or the position decide what a token is.
-Candidate TreeEditor::sentence_or_same(Candidate candidate) const {
-  const bool is_sentence = partial_ || candidate.text.size() > kMaxReadBytes ||
-                           text_ == candidate.text || parser_.accepts(candidate.text);
-  if (!is_sentence) candidate.text = text_;
+Candidate TreeEditor::sentence_or_same(Candidate candidate, std::span<const Edit> edits) const {
+  if (candidate.text.size() > kMaxReadBytes || text_ == candidate.text) return candidate;
+  if (!partial_ && !parser_.accepts(candidate.text)) candidate.text = text_;
+  else candidate.tokens = tokens_after(edits);
   return candidate;
+}
+
+std::optional<Hash128> TreeEditor::tokens_after(std::span<const Edit> edits) const {
+  const bool known = !grammar().generic && grammar().notation != Notation::kClassic;
+  if (!compares_tokens_ || partial_ || !known) return std::nullopt;
+  Hasher128 hasher;
+  for (const Piece& piece : pieces_of(tree_, tree_.root(), edits)) {
+    for (const NodeId token : tokens_in(tree_, piece)) {
+      const std::string_view text = tree_.token_text(token);
+      hasher.add(text);
+      if (text.empty()) hasher.add(std::to_string(tree_[token].symbol) + '\0');
+      hasher.add(std::string_view("\0", 1));
+    }
+  }
+  return hasher.value();
 }
 
 Candidate TreeEditor::candidate(std::span<const Edit> edits, std::string words) const {
   Candidate edited{print(tree_, edits), std::move(words)};
   const bool classic = grammar().notation == Notation::kClassic;
   if (edited.text.size() > (classic ? text_.size() : most_bytes_)) edited.text = text_;
-  return sentence_or_same(std::move(edited));
+  return sentence_or_same(std::move(edited), edits);
 }
 
 Candidate TreeEditor::smaller_candidate(std::span<const Edit> edits, std::string words) const {
   Candidate edited{print(tree_, edits), std::move(words)};
-  if (edited.text.size() < text_.size()) return sentence_or_same(std::move(edited));
+  if (edited.text.size() < text_.size()) return sentence_or_same(std::move(edited), edits);
   const bool fewer = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
     const std::size_t left = edit.by == kNoNode ? 0 : count_tokens(tree_, edit.by);
     return left < count_tokens(tree_, edit.node);
   });
   if (edited.text.size() > text_.size() || !fewer) edited.text = text_;
-  return sentence_or_same(std::move(edited));
+  return sentence_or_same(std::move(edited), edits);
 }
 
 void TreeEditor::apply(std::span<const Edit> edits) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -58,6 +59,13 @@ class TreeEditor {
   /// fewer bytes; otherwise the current text. No edit may add tokens.
   Candidate smaller_candidate(std::span<const Edit> edits, std::string words) const;
 
+  /// From now on candidates carry Candidate::tokens.
+  void compare_tokens() { compares_tokens_ = true; }
+  /// Candidate::tokens of the text of the tree with these edits, if candidates are to carry them.
+  /// None where what is between tokens may mean something: in texts that do not parse, and where
+  /// the language is not known.
+  std::optional<Hash128> tokens_after(std::span<const Edit> edits) const;
+
   // Changing the tree.
 
   /// Makes edits permanent.
@@ -110,11 +118,12 @@ class TreeEditor {
   const SharedText& text_;
   std::size_t most_bytes_;
   bool partial_;
+  bool compares_tokens_ = false;
   std::uint64_t version_ = 0;
   std::map<NodeId, SymbolId> places_;   ///< of nodes that replaced others
   std::map<NodeId, NodeId> stand_ins_;  ///< cheapest texts, made once, by the node they replace
 
-  Candidate sentence_or_same(Candidate candidate) const;
+  Candidate sentence_or_same(Candidate candidate, std::span<const Edit> edits) const;
 };
 
 /// Nodes of a tree as removable things: a candidate deletes those not kept (TreeEditor::leave_out),

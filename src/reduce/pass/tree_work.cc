@@ -15,7 +15,7 @@ TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analy
 
 bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {
   Candidate edited = candidate(edits, std::move(words));
-  if (!session_.fails(std::move(edited.text), std::move(edited.edit))) return false;
+  if (!session_.fails(std::move(edited))) return false;
   apply(edits);
   return true;
 }
