@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <set>
 
 #include "reduce/schedule.h"
 #include "reduce/tree_walks.h"
 #include "support/sanitized.h"
+#include "tree/list_view.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -104,6 +107,28 @@ TEST_CASE("the neighbours are those found by going over all nodes") {
     ++checked;
   }
   CHECK(checked > static_cast<int>(rounds / 3));
+}
+
+TEST_CASE("cheapest texts with as many tokens are asked before all other neighbours") {
+  const auto c = support::fixed("c");
+  const std::string text = "char f(long a) { return a + 1234; }";
+  const auto tokens = [&](const std::string& of) {
+    const Tree tree = support::tree_of(c, of);
+    return count_tokens(tree, tree.root());
+  };
+  const Parser parser(c);
+  const Analysis analysis = analyse(*c);
+  const SharedText shared(text);
+  TreeEditor editor(parser, analysis, list_view(support::tree_of(c, text)), shared, text.size());
+  TreeNeighbours neighbours(editor, true);
+  std::vector<bool> respelled;
+  while (const auto neighbour = neighbours.next()) {
+    respelled.push_back(neighbour->kind == NeighbourKind::kCheapestText &&
+                        tokens(neighbour->candidate.text) == tokens(text));
+  }
+  CHECK(std::ranges::count(respelled, true) > 1);
+  CHECK(std::ranges::count(respelled, false) > 1);
+  CHECK(std::ranges::is_sorted(respelled, std::ranges::greater()));
 }
 
 TEST_CASE("without a tree single units are deleted, from the end, each text once") {

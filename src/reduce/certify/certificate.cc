@@ -6,8 +6,10 @@
 //   - a hoist: a node gives its place to one of its nearest descendants that fit
 //   (reduce/literature/hoist.cc).
 // They are tested from the end of the tree to its front, inner nodes before outer ones, each text
-// once. A success is applied, and testing continues before its place; the certificate is complete
-// after a whole round without a success. At the end of a schedule most neighbours were tested
+// once; first the cheapest texts that have as many tokens as the node (`int` for `char`): most
+// successes are of these, and what was asked before a success is asked again of another text. A
+// success is applied, and testing continues before its place; the certificate is complete after a
+// whole round without a success. At the end of a schedule most neighbours were tested
 // before, and the session's cache has the answers.
 //
 //   1 + (2 * 3)  with "(" needed, expressions
@@ -35,7 +37,7 @@ constexpr std::uint64_t kMostNeighbourBytes = std::uint64_t{32} << 20;
 
 /// One round of tests. Returns whether something has changed.
 bool ask_neighbours(TreeWork& work) {
-  TreeNeighbours neighbours(work);
+  TreeNeighbours neighbours(work, true);
   const auto ask = [&] {
     return work.session().first_failing([&](std::size_t, Candidate& candidate) {
       std::optional<Neighbour> next = neighbours.next();

@@ -1,7 +1,8 @@
 // Makes the neighbours of a result (reduce/certify/certificate.cc defines them), one by one. With a
 // tree: for each node, from the last to the first, its possible edits; where a node and its only
-// child would give the same text, only the upper one's. Without: each unit deleted, from the last
-// on. Tested by tests/reduce/certificate_test.cc.
+// child would give the same text, only the upper one's. For the pass, a first walk takes what has
+// as many tokens, and a second one the rest. Without: each unit deleted, from the last on. Tested
+// by tests/reduce/certificate_test.cc.
 #include "reduce/certify/neighbourhood.h"
 
 #include <utility>
@@ -12,6 +13,7 @@
 #include "reduce/text/lexical.h"
 #include "tree/list_view.h"
 #include "tree/nesting.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -32,9 +34,11 @@ std::string_view neighbour_kind_name(NeighbourKind kind) {
   return "";
 }
 
-TreeNeighbours::TreeNeighbours(TreeEditor& editor)
+TreeNeighbours::TreeNeighbours(TreeEditor& editor, bool respelled_first)
     : editor_(editor),
-      nodes_(preorder(editor.tree(), editor.tree().root())),
+      respells_(respelled_first),
+      respelled_(preorder(editor.tree(), editor.tree().root())),
+      nodes_(respelled_),
       nodes_left_(nodes_.size()) {
   look_at_tree();
 }
@@ -63,9 +67,22 @@ std::optional<Neighbour> TreeNeighbours::next() {
       remember(step, neighbour, text);
       return neighbour;
     }
-    if (nodes_left_ == 0) return std::nullopt;
-    find_steps(nodes_[--nodes_left_]);
+    if (nodes_left_ > 0) {
+      find_steps(nodes_[--nodes_left_]);
+    } else if (respells_) {
+      respells_ = false;
+      walk(preorder(editor_.tree(), editor_.tree().root()));
+    } else {
+      return std::nullopt;
+    }
   }
+}
+
+void TreeNeighbours::walk(std::vector<NodeId> nodes) {
+  nodes_ = std::move(nodes);
+  nodes_left_ = nodes_.size();
+  steps_.clear();
+  at_ = 0;
 }
 
 void TreeNeighbours::remember(const Step& step, const Neighbour& neighbour, const Hash128& text) {
@@ -73,7 +90,7 @@ void TreeNeighbours::remember(const Step& step, const Neighbour& neighbour, cons
     made_.pop_front();
     ++first_made_;
   }
-  made_.push_back({step, neighbour.edits, nodes_left_, text});
+  made_.push_back({step, neighbour.edits, respells_, nodes_left_, text});
 }
 
 void TreeNeighbours::go_on(std::size_t number) {
@@ -82,29 +99,36 @@ void TreeNeighbours::go_on(std::size_t number) {
   made_.clear();
   first_made_ = 0;
   editor_.apply(taken.edits);
-  nodes_.resize(taken.nodes_left);
+  respells_ = taken.respells;
+  std::vector<NodeId> nodes = respells_ ? respelled_ : std::move(nodes_);
+  nodes.resize(taken.nodes_left);
+  if (respells_) respelled_ = nodes;
   // The hoisted node is in a new place, where it has not been tried yet.
-  if (taken.step.kind == NeighbourKind::kHoist) nodes_.push_back(taken.step.by);
-  nodes_left_ = nodes_.size();
-  steps_.clear();
-  at_ = 0;
+  if (taken.step.kind == NeighbourKind::kHoist) nodes.push_back(taken.step.by);
+  walk(std::move(nodes));
   look_at_tree();
 }
 
 void TreeNeighbours::find_steps(NodeId node) {
   steps_.clear();
   at_ = 0;
-  if (parts_->weight(node) == 0) return;
-  if (editor_.removable(node) && !goes_with_parent(node)) {
+  if (parts_->weight(node) == 0 || (respells_ && !is_respelled(node))) return;
+  if (!respells_ && editor_.removable(node) && !goes_with_parent(node)) {
     steps_.push_back({NeighbourKind::kDeletion, node, kNoNode});
   }
   if (editor_.shrinks_to_text(node) && !shrinks_with_parent(node)) {
     steps_.push_back({NeighbourKind::kCheapestText, node, kNoNode});
   }
-  if (!is_part_[node]) return;
+  if (respells_ || !is_part_[node]) return;
   for (const NodeId by : parts_->nearest_fitting(node)) {
     steps_.push_back({NeighbourKind::kHoist, node, by});
   }
+}
+
+/// Has its cheapest text as many tokens?
+bool TreeNeighbours::is_respelled(NodeId node) const {
+  const CheapestText* cheapest = editor_.cheapest_text(node);
+  return cheapest != nullptr && cheapest->tokens == count_tokens(editor_.tree(), node);
 }
 
 /// An only child has the same tokens as its parent: only the parent is deleted.
@@ -175,7 +199,7 @@ struct Neighbourhood::State {
                    of == Of::kPartialTree);
     too_deep = nesting_of(editor->tree()).too_deep();
     if (too_deep) return;
-    by_tree.emplace(*editor);
+    by_tree.emplace(*editor, false);
   }
 
   void use_units(Unit unit) {

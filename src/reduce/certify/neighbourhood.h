@@ -39,8 +39,9 @@ struct Neighbour {
 /// tree to its front. Made one by one, on demand.
 class TreeNeighbours {
  public:
-  /// The tree must be changed only through go_on().
-  explicit TreeNeighbours(TreeEditor& editor);
+  /// `respelled_first`: those with as many tokens as it has come before all others. The tree must
+  /// be changed only through go_on().
+  TreeNeighbours(TreeEditor& editor, bool respelled_first);
 
   std::optional<Neighbour> next();
   /// Applies the neighbour of that number (from 0 since the last go_on()), which is now the best
@@ -59,13 +60,16 @@ class TreeNeighbours {
   struct Made {
     Step step;
     std::vector<Edit> edits;
+    bool respells = false;  ///< the walk it is from
     std::size_t nodes_left = 0;
     Hash128 text;
   };
 
   void look_at_tree();
+  void walk(std::vector<NodeId> nodes);
   void remember(const Step& step, const Neighbour& neighbour, const Hash128& text);
   void find_steps(NodeId node);
+  bool is_respelled(NodeId node) const;
   bool goes_with_parent(NodeId node) const;
   bool shrinks_with_parent(NodeId node) const;
   Neighbour neighbour_by(const Step& step);
@@ -73,6 +77,8 @@ class TreeNeighbours {
   TreeEditor& editor_;
   std::optional<TreeParts> parts_;
   std::vector<bool> is_part_;  ///< by NodeId: what hoisting looks at (reduce/literature/hoist.cc)
+  bool respells_;              ///< in the first walk, of texts with as many tokens
+  std::vector<NodeId> respelled_;  ///< the nodes of that walk
   std::vector<NodeId> nodes_;  ///< the first `nodes_left_` are not looked at yet, the next one last
   std::size_t nodes_left_ = 0;
   std::vector<Step> steps_;  ///< of one node
