@@ -54,12 +54,12 @@ replace      reframe
 tokens       token-windows
 names        name-neighbours  least 0.05
 tokens       simplest-tokens
-names        name-neighbours
 )";
 
 constexpr std::string_view kSeldom = R"(
 names        closure
 replace      replace
+names        name-neighbours
 merge        merge-frequent
 windows      linked-windows
 windows      exhaustive-windows
