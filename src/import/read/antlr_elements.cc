@@ -1,6 +1,6 @@
 // Recursive descent over
-//   alternative = { [ label "=" | label "+=" ] atom [ "?" | "*" | "+" ] [ "?" ] | "{" code "}"
-//   ["?"] }
+//   alternative = { [ label "=" | label "+=" ] atom [ "?" | "*" | "+" ] [ "?" ]
+//                 | "{" code "}" ["?"] }
 //                 [ "#" name ] [ "->" command { "," command } ]
 //   atom        = name [ "[" code "]" ] | 'text' [ ".." 'text' ] | "[" set "]" | "." | "~" atom
 //                 | "(" alternative { "|" alternative } ")"

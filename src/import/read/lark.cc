@@ -4,8 +4,8 @@
 //   sequence  = { item [ "?" | "*" | "+" | "~" n [ ".." m ] ] }
 //   item      = "(" choice ")" | "[" choice "]" | "text" ["i"] | "a".."z" | /regex/flags
 //             | name ["{" arguments "}"]
-//   statement = "%ignore" choice | "%import" … | "%declare" names | "%override" rule | "%extend"
-//   rule
+//   statement = "%ignore" choice | "%import" … | "%declare" names | "%override" rule
+//             | "%extend" rule
 // Names in upper case are tokens. Tested by lark_test.cc.
 #include <algorithm>
 #include <map>

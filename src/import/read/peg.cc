@@ -1,8 +1,11 @@
 // Recursive descent over
-//   rule     = name ["text"] ("<-" | "=") choice [";"]  |  name "=" ["_" | "@" | "$" | "!"] "{"
-//   choice "}" choice   = sequence { ("/" | "|") sequence } sequence = { ["~"] [label ":"] ["&" |
-//   "!" | "$" | "@"] item { "?" | "*" | "+" | "{" n,m "}" } } item     = name | "text" ["i"] |
-//   ^"text" | 'a'..'z' | "[" class "]" | "." | "(" choice ")" | code
+//   rule     = name ["text"] ("<-" | "=") choice [";"]
+//            | name "=" ["_" | "@" | "$" | "!"] "{" choice "}"
+//   choice   = sequence { ("/" | "|") sequence }
+//   sequence = { ["~"] [label ":"] ["&" | "!" | "$" | "@"] item { count } }
+//   count    = "?" | "*" | "+" | "{" n,m "}"
+//   item     = name | "text" ["i"] | ^"text" | 'a'..'z' | "[" class "]" | "." | "(" choice ")"
+//            | code
 // A predicate !x before a character takes x's characters out of it:  !'"' .  is  [^"] ;  (!"*/" .)*
 // ends as early as it can. Other predicates are left out. Tested by peg_test.cc.
 #include <algorithm>

@@ -1,8 +1,9 @@
 // Recursive descent over
 //   file         = declarations "%%" { rule } [ "%%" code ]
-//   declaration  = "%token" { ["<" type ">"] name [number] ["text"] } | "%left" … | "%start" name |
-//   … rule         = name ["[" name "]"] ":" alternative { "|" alternative } [";"] alternative  = {
-//   symbol ["[" name "]"] | "{" code "}" | "%prec" symbol | "%empty" | … }
+//   declaration  = "%token" { ["<" type ">"] name [number] ["text"] } | "%left" …
+//                | "%start" name | …
+//   rule         = name ["[" name "]"] ":" alternative { "|" alternative } [";"]
+//   alternative  = { symbol ["[" name "]"] | "{" code "}" | "%prec" symbol | "%empty" | … }
 // Rules with parameters are those of Lrama (%rule list(X): …) and calls of its library: option(X).
 // The binding of an alternative is that of its last token, or what %prec says; one that calls its
 // rule at an end and has none binds tighter than all others behind an operand, and looser before
