@@ -66,7 +66,7 @@ class Pieces {
   }
 
  private:
-  /// `around_moved`: of the node around it, if that is known not to be, nor is what is in it.
+  /// `around_moved`: is the node around it moved? If not, this one is not, either.
   Piece piece_of(NodeId id, bool around_moved = true) const {
     const bool moved = around_moved && tree_.moved(id);
     return {id, 0, 1, !overlay_.touches(id) && !moved && is_even(id)};

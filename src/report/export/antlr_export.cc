@@ -131,16 +131,10 @@ class AntlrWriter {
     switch (part.kind) {
       case Regex::Kind::kClass: return set_for_antlr(part.chars);
       case Regex::Kind::kSequence:
-      case Regex::Kind::kChoice: {
-        const bool choice = part.kind == Regex::Kind::kChoice;
-        std::string text;
-        for (const Regex& inner : part.parts) {
-          if (&inner != &part.parts.front()) text += choice ? " | " : " ";
-          text += regex(inner, lazy, !choice);
-        }
-        const bool group = part.parts.size() != 1 && (alone || text.empty());
-        return group ? "(" + text + ")" : text;
-      }
+      case Regex::Kind::kChoice:
+        return exported_parts(part, alone, [&](const Regex& inner, bool inner_alone) {
+          return regex(inner, lazy, inner_alone);
+        });
       case Regex::Kind::kRepeat: break;
     }
     const std::string element = regex(part.parts[0], lazy, true);

@@ -145,15 +145,10 @@ class EbnfWriter {
     switch (part.kind) {
       case Regex::Kind::kClass: return set_for_ebnf(part.chars);
       case Regex::Kind::kSequence:
-      case Regex::Kind::kChoice: {
-        const bool choice = part.kind == Regex::Kind::kChoice;
-        std::string text;
-        for (const Regex& inner : part.parts) {
-          if (&inner != &part.parts.front()) text += choice ? " | " : " ";
-          text += regex(inner, !choice);
-        }
-        return part.parts.size() != 1 && (alone || text.empty()) ? "(" + text + ")" : text;
-      }
+      case Regex::Kind::kChoice:
+        return exported_parts(part, alone, [&](const Regex& inner, bool inner_alone) {
+          return regex(inner, inner_alone);
+        });
       case Regex::Kind::kRepeat: break;
     }
     const std::string item = "(" + regex(part.parts[0], false) + ")";

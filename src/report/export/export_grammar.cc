@@ -135,6 +135,19 @@ std::string exported_expr(const Expr& expr, bool alone,
   return alone ? "(" + list + ")" : list;
 }
 
+std::string exported_parts(
+    const Regex& regex, bool alone,
+    const std::function<std::string(const Regex& part, bool alone)>& part_text) {
+  const bool choice = regex.kind == Regex::Kind::kChoice;
+  std::string text;
+  for (const Regex& part : regex.parts) {
+    if (&part != &regex.parts.front()) text += choice ? " | " : " ";
+    text += part_text(part, !choice);
+  }
+  const bool group = regex.parts.size() != 1 && (alone || text.empty());
+  return group ? "(" + text + ")" : text;
+}
+
 std::vector<std::string> lost_everywhere(const Grammar& grammar) {
   std::vector<std::string> lost;
   bool priorities = false;

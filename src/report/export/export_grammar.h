@@ -43,6 +43,12 @@ std::vector<std::string> export_names(const Grammar& grammar, bool cased,
 std::string exported_expr(const Expr& expr, bool alone,
                           const std::function<std::string(SymbolId)>& symbol_text);
 
+/// A regular expression that is a sequence or a choice as text: its parts side by side, or with |
+/// between them. `alone`: as above; `part_text` is told of each part whether it is.
+std::string exported_parts(
+    const Regex& regex, bool alone,
+    const std::function<std::string(const Regex& part, bool alone)>& part_text);
+
 /// What no other notation says: priorities, layout and the like.
 std::vector<std::string> lost_everywhere(const Grammar& grammar);
 
