@@ -7,6 +7,7 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/model/print.h"
 #include "parse/diagnose/failure.h"
+#include "text/ascii.h"
 #include "text/escape.h"
 #include "text/suggest.h"
 
@@ -63,10 +64,13 @@ std::vector<std::string> keywords(const Grammar& grammar, const std::vector<Symb
 }
 
 /// The keyword that the word nearly is; empty if it is a keyword itself.
-std::string misspelt(std::string_view word, const std::vector<std::string>& known) {
+std::string misspelt(std::string_view word, const std::vector<std::string>& known,
+                     const Grammar& grammar) {
   if (word.size() < kShortestKeyword) return {};
   const std::string near = nearest_word(word, known);
-  return near == word ? "" : near;
+  const bool is_keyword =
+      grammar.ignore_case ? lower_case(near) == lower_case(word) : near == word;
+  return is_keyword ? "" : near;
 }
 
 /// A misspelt keyword is read as a name, and the parse fails after it. So check the words just
@@ -87,12 +91,12 @@ std::string did_you_mean(const ParseFailure& failure, const Grammar& grammar,
   const std::string_view here = word_around(source.bytes(), failure.span.begin);
   const std::vector<std::string> known = keywords(grammar);
   const bool classic = grammar.notation == Notation::kClassic;
-  std::string near = misspelt(here, classic ? known : keywords(grammar, failure.terminals));
+  std::string near = misspelt(here, classic ? known : keywords(grammar, failure.terminals), grammar);
   if (!near.empty()) return "did you mean " + grabr::quoted(near) + "?";
   if (failure.previous_token == kNoSymbol) return {};
   for (const std::uint32_t place : places_of_words(failure, source)) {
     const std::string_view word = source.slice({place, word_end(source, place)});
-    near = misspelt(word, known);
+    near = misspelt(word, known, grammar);
     if (near.empty()) continue;
     return "did you mean " + grabr::quoted(near) + " instead of " + grabr::quoted(word) + " (" +
            line_and_column(source, place) + ")?";
