@@ -11,6 +11,7 @@
 #include "catalogue/language_detection.h"
 #include "catalogue/read_grammar.h"
 #include "parse/parser.h"
+#include "parse/repair/partial.h"
 #include "text/ascii.h"
 #include "text/encoding.h"
 #include "text/error.h"
@@ -195,12 +196,12 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   };
   if (cards.size() == 1) return choice(cards.front(), "");
   std::string keys;
-  const GrammarCard* best = cards.front();
+  const GrammarCard* by_word = nullptr;
   for (const GrammarCard* card : cards) {
-    if (card->key == word) best = card;
+    if (card->key == word) by_word = card;
     keys += (keys.empty() ? "" : ", ") + card->key;
   }
-  if (best->key == word && parses(*best, text)) return choice(best, "");
+  if (by_word != nullptr && parses(*by_word, text)) return choice(by_word, "");
   for (const Cards& said : {run_by(interpreter_of(text)), of_mode(mode_of(text))}) {
     const auto named = std::find_first_of(cards.begin(), cards.end(), said.begin(), said.end());
     if (named != cards.end()) return choice(*named, " and a line that names the language");
@@ -208,19 +209,31 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   for (const GrammarCard* card : cards) {
     if (parses(*card, text)) return choice(card, ", the first of " + keys + " that parses it");
   }
-  if (best->key != word) best = most_alike(cards, text);
-  return choice(best, ", though none of " + keys + " parses it");
+  const GrammarCard* const best = parses_most(cards, by_word, text);
+  GrammarChoice found = choice(best, ": it parses most, and none of " + keys + " parses all");
+  found.parses = false;
+  return found;
 }
 
-/// Of several the first.
-const GrammarCard* GrammarChooser::most_alike(const Cards& cards, std::string_view text) const {
-  const GrammarCard* best = cards.front();
-  Likeness most = likeness(*best, text);
+/// By the share of the text's tokens outside the tree; the first of equal ones. Instead of `preferred`
+/// only one that leaves less than half as much outside: a dialect that allows more always leaves less.
+const GrammarCard* GrammarChooser::parses_most(const Cards& cards, const GrammarCard* preferred,
+                                               std::string_view text) const {
+  const auto share_outside = [&](const GrammarCard& card) {
+    const Parser* const parser = parser_for(card);
+    if (parser == nullptr) return 1.0;
+    const PartialTree partial = parse_partially(*parser, text.substr(0, kTrialBytes));
+    if (partial.bare || partial.tokens == 0) return 1.0;
+    return static_cast<double>(partial.opaque_tokens) / static_cast<double>(partial.tokens);
+  };
+  const GrammarCard* best = preferred != nullptr ? preferred : cards.front();
+  double least = share_outside(*best);
   for (const GrammarCard* card : cards) {
-    const Likeness like = likeness(*card, text);
-    if (!(like > most)) continue;
+    if (card == preferred) continue;
+    const double share = share_outside(*card);
+    if (share >= (best == preferred ? least / 2 : least)) continue;
     best = card;
-    most = like;
+    least = share;
   }
   return best;
 }
@@ -262,20 +275,27 @@ std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
   }
 }
 
-std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::string& option,
-                                      const std::string& file, std::string_view text) {
-  if (!option.empty()) return find_grammar(option);
-  if (auto choice = chooser.choose(file, text)) return std::move(choice->path);
+GrammarChoice require_grammar(const GrammarChooser& chooser, const std::string& option,
+                              const std::string& file, std::string_view text) {
+  if (!option.empty()) return require_grammar(option, file, text);
+  if (auto choice = chooser.choose(file, text)) return *std::move(choice);
   throw Error(ErrorKind::kInvalid,
               "no grammar is known for " + file +
                   spelled(", neither by its name nor by what it contains\nhint: name one "
                           "with {grammar}; `grabr grammar list` shows them"));
 }
 
-std::filesystem::path require_grammar(const std::string& option, const std::string& file,
-                                      std::string_view text) {
-  if (!option.empty()) return find_grammar(option);
-  return require_grammar(GrammarChooser(), option, file, text);
+GrammarChoice require_grammar(const std::string& option, const std::string& file,
+                              std::string_view text) {
+  if (option.empty()) return require_grammar(GrammarChooser(), option, file, text);
+  const std::filesystem::path path = find_grammar(option);
+  return {path, path.stem().string(), ""};
+}
+
+std::string other_grammars_note(const GrammarChoice& choice, const std::string& file) {
+  if (choice.parses) return {};
+  return "grabr: " + file + " is read as " + choice.key + ", " + choice.reason +
+         spelled(" ({grammar} names another)\n");
 }
 
 }  // namespace grabr

@@ -25,6 +25,7 @@ struct GrammarChoice {
   /// wrong.
   bool by_beginning = false;
   bool by_content = false;  ///< chosen from the text alone
+  bool parses = true;       ///< false: one of several that fit, none of which parses the text
 };
 
 /// Reuse one for many files: it reads the heads of all grammars once.
@@ -36,8 +37,7 @@ class GrammarChooser {
   /// In this order: the full file name, its extension (longest first, then the folder searched
   /// first), a first line #!…, a line for editors, its contents (recognise()). If several grammars
   /// fit equally well: the one whose key is that word, if it parses the text; the one named by a
-  /// line of the text; the first by key that parses the text; the one whose key is the word,
-  /// otherwise the one that the text resembles most.
+  /// line of the text; the first by key that parses the text; the one that parses most of it.
   std::optional<GrammarChoice> choose(const std::string& file, std::string_view text) const;
 
   /// The grammar marked "generic", for whatever nothing else fits; the first by key.
@@ -63,7 +63,8 @@ class GrammarChooser {
   bool fits(const GrammarCard& card, std::string_view text) const;
   bool parses(const GrammarCard& card, std::string_view text) const;
   const Parser* parser_for(const GrammarCard& card) const;
-  const GrammarCard* most_alike(const Cards& cards, std::string_view text) const;
+  const GrammarCard* parses_most(const Cards& cards, const GrammarCard* preferred,
+                                 std::string_view text) const;
   GrammarChoice among(const Cards& cards, const std::string& reason, const std::string& word,
                       std::string_view text) const;
 
@@ -78,11 +79,15 @@ class GrammarChooser {
 std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
                                              const std::filesystem::path& file);
 
-/// The grammar named by `option` or, if that is empty, the one for the file. Throws Error(kInvalid)
-/// if there is none.
-std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::string& option,
-                                      const std::string& file, std::string_view text);
-std::filesystem::path require_grammar(const std::string& option, const std::string& file,
-                                      std::string_view text);
+/// The grammar named by `option` (for no reason) or, if that is empty, the one for the file. Throws
+/// Error(kInvalid) if there is none.
+GrammarChoice require_grammar(const GrammarChooser& chooser, const std::string& option,
+                              const std::string& file, std::string_view text);
+GrammarChoice require_grammar(const std::string& option, const std::string& file,
+                              std::string_view text);
+
+/// A line for a text that its grammar does not parse: which others there are; empty if the grammar
+/// was the only one.
+std::string other_grammars_note(const GrammarChoice& choice, const std::string& file);
 
 }  // namespace grabr

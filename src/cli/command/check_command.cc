@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "catalogue/choose_grammar.h"
-#include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
 #include "cli/commands.h"
 #include "cli/options/parser_options.h"
@@ -28,44 +27,38 @@ struct CheckOptions {
   bool quiet = false;
 };
 
-/// A grammar made ready.
-struct NamedParser {
-  std::string key;
-  Parser parser;
-};
-
 /// Parsers by grammar file: each grammar is made ready once.
 class Parsers {
  public:
   explicit Parsers(const ParseOptions& defaults) : defaults_(defaults) {}
 
-  const NamedParser& for_source(const Source& source, const std::string& option) {
-    if (!chooser_ && option.empty()) chooser_.emplace();
-    const std::filesystem::path path =
-        chooser_ ? require_grammar(*chooser_, option, source.name(), source.bytes())
-                 : find_grammar(option);
-    auto found = parsers_.find(path.string());
-    if (found == parsers_.end()) {
-      auto made = std::make_unique<NamedParser>(
-          NamedParser{path.stem().string(), Parser(read_grammar(path), defaults_)});
-      found = parsers_.emplace(path.string(), std::move(made)).first;
-    }
-    return *found->second;
+  GrammarChoice choose(const Source& source, const std::string& option) {
+    if (!option.empty()) return require_grammar(option, source.name(), source.bytes());
+    if (!chooser_) chooser_.emplace();
+    return require_grammar(*chooser_, option, source.name(), source.bytes());
+  }
+
+  const Parser& of(const GrammarChoice& choice) {
+    std::unique_ptr<Parser>& parser = parsers_[choice.path.string()];
+    if (!parser) parser = std::make_unique<Parser>(read_grammar(choice.path), defaults_);
+    return *parser;
   }
 
  private:
   ParseOptions defaults_;
   std::optional<GrammarChooser> chooser_;
-  std::map<std::string, std::unique_ptr<NamedParser>> parsers_;
+  std::map<std::string, std::unique_ptr<Parser>> parsers_;
 };
 
-bool check_file(const NamedParser& by, const Source& source, const CheckOptions& options) {
-  const std::optional<ParseFailure> failure = by.parser.check(source.bytes());
+bool check_file(const GrammarChoice& choice, const Parser& parser, const Source& source,
+                const CheckOptions& options) {
+  const std::optional<ParseFailure> failure = parser.check(source.bytes());
   if (options.json) {
-    std::cout << (!failure ? parses_json(source.name(), by.key)
-                           : failure_json(*failure, by.parser, source, by.key));
+    std::cout << (!failure ? parses_json(source.name(), choice.key)
+                           : failure_json(*failure, parser, source, choice.key));
   } else if (failure && !options.quiet) {
-    std::cerr << render(by.parser.describe(*failure, source), source);
+    std::cerr << render(parser.describe(*failure, source), source)
+              << other_grammars_note(choice, source.name());
   }
   return !failure;
 }
@@ -81,17 +74,19 @@ int run_check(const CheckOptions& options) {
   int exit = 0;
   for (const std::string& file : options.files) {
     std::optional<Source> source;
-    const NamedParser* parser = nullptr;
+    GrammarChoice choice;
+    const Parser* parser = nullptr;
     try {
       source = read_source(file);
-      parser = &parsers.for_source(*source, options.grammar);
+      choice = parsers.choose(*source, options.grammar);
+      parser = &parsers.of(choice);
     } catch (const Error& error) {
       if (source && !options.grammar.empty()) throw;
       show_unchecked(file, error, options);
       exit = status_of(error.kind());
       continue;
     }
-    if (!check_file(*parser, *source, options)) exit = std::max(exit, 1);
+    if (!check_file(choice, *parser, *source, options)) exit = std::max(exit, 1);
   }
   return exit;
 }

@@ -15,6 +15,7 @@
 #include "parse/content/found_contents.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
+#include "reduce/tree_query.h"
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/named_value.h"
@@ -102,6 +103,10 @@ struct ParseCommandOptions {
   bool partial = false;
   bool ambiguity = false;
   std::uint64_t tree = 1;
+  std::string query;  ///< a symbol
+  std::string query_kind = "subtrees";
+  int query_depth = -1;
+  bool all_combinations = false;
 };
 
 /// Line and column of places further and further on: Source::position would read a long line anew
@@ -225,6 +230,22 @@ int print_partially(const Parser& parser, const Source& source, const ParseOptio
   return 0;
 }
 
+constexpr NamedValue<TreeQuery::Kind> kQueryKinds[] = {
+    {"subtrees", TreeQuery::Kind::kSubtrees},
+    {"alternates", TreeQuery::Kind::kAlternates},
+    {"reductions", TreeQuery::Kind::kReductions},
+};
+
+/// A text a line, its line ends escaped.
+void print_found(const ParseCommandOptions& options, const Tree& tree) {
+  TreeQuery query;
+  query.kind = parse_enum("--find", options.query_kind, kQueryKinds);
+  query.symbol = find_symbol(tree.grammar(), options.query);
+  query.depth = options.query_depth;
+  query.all_combinations = options.all_combinations;
+  for (const std::string& text : query_tree(tree, query)) std::cout << escaped(text) << '\n';
+}
+
 void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
   if (options.tree == 0 || options.tree > kMostDerivations) {
     throw Error(ErrorKind::kInvalid, "--tree takes a number from 1, the chosen tree, to " +
@@ -268,7 +289,8 @@ int run_parse(const ParseCommandOptions& options) {
   const PrintKind& kind = find_print_kind(options.print);
   check_together(options, kind);
   const Source source = read_source(options.file);
-  const auto grammar = read_grammar(require_grammar(options.grammar, options.file, source.bytes()));
+  const GrammarChoice choice = require_grammar(options.grammar, options.file, source.bytes());
+  const auto grammar = read_grammar(choice.path);
   const Parser parser(grammar);
   ParseOptions how = options.parse;
   how.start = find_symbol(parser.grammar(), options.start);
@@ -279,10 +301,13 @@ int run_parse(const ParseCommandOptions& options) {
     return print_partially(parser, source, how, kind);
   }
   if (const auto* failure = std::get_if<ParseFailure>(&result)) {
-    std::cerr << render(parser.describe(*failure, source), source);
+    std::cerr << render(parser.describe(*failure, source), source)
+              << other_grammars_note(choice, source.name());
     return 1;
   }
-  if (options.ambiguity || options.tree > 1) {
+  if (!options.query.empty()) {
+    print_found(options, std::get<Tree>(result));
+  } else if (options.ambiguity || options.tree > 1) {
     print_derivations(options, kind, grammar, parser, source, how);
   } else if (kind.of_tree != nullptr) {
     print_tree(kind, std::get<Tree>(result), source);
@@ -312,6 +337,24 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_flag("--ambiguity", options->ambiguity,
                "Say how many trees there are and show where two of them differ first")
       ->excludes("--tree", "--print");
+  CLI::Option* const query =
+      app.add_option("--query", options->query,
+                     "Print the texts of the subtrees with this symbol, below the\n"
+                     "root, one a line: what a node with it could be replaced by")
+          ->type_name("SYMBOL")
+          ->excludes("--print", "--partial", "--tree", "--ambiguity");
+  app.add_option("--find", options->query_kind,
+                 "... or alternates, other expansions of the symbol filled\n"
+                 "with subtrees and smaller than the tree; reductions: both")
+      ->type_name("KIND")
+      ->needs(query);
+  app.add_option("--depth", options->query_depth, "... of subtrees D levels below the root only")
+      ->type_name("D")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(query);
+  app.add_flag("--all-combinations", options->all_combinations,
+               "... all ways to fill an expansion, not the first that is smaller")
+      ->needs(query);
   declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_parse(*options); };
 }

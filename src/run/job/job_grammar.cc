@@ -87,7 +87,8 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   }
   const bool wanted = job.schedule.uses_grammar() || strict || config.input.by_tree ||
                       config.output.style != Style::kKeep || protects_symbols(config.protect) ||
-                      config.test.and_valid || config.test.and_no_ub;
+                      config.test.and_valid || config.test.and_no_ub ||
+                      job.schedule.aim() == Aim::kPassing;
   if (!wanted) return;
   const GrammarChooser chooser;
   const std::string input = config.input.name_is_made_up ? "stdin"
@@ -105,7 +106,7 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   const bool may_be_anything = !strict && !job.problem.unit;
   if (may_be_anything && use_plain_text(config, chooser, job)) return;
   if (strict || job.schedule.needs_grammar()) {
-    return use_grammar(config, require_grammar(chooser, {}, input, job.text), job);
+    return use_grammar(config, require_grammar(chooser, {}, input, job.text).path, job);
   }
   listener.note("no grammar is known for " + input +
                 ": it is reduced as text (-g names a grammar)");

@@ -1,0 +1,29 @@
+// What a tree has of one symbol, as GRABR looks for it: subtrees, and other expansions of the symbol
+// filled with subtrees. Source: "Reducing Failure-Inducing Inputs", The Fuzzing Book
+// (subtrees_with_symbol, alternate_reductions, symbol_reductions).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+struct TreeQuery {
+  enum class Kind : std::uint8_t {
+    kSubtrees,    ///< those below the root, in pre-order
+    kAlternates,  ///< expansions with fewer nodes than the tree, the smallest first
+    kReductions,  ///< first the subtrees, then the alternates; equal trees once
+  };
+  Kind kind = Kind::kSubtrees;
+  SymbolId symbol = kNoSymbol;
+  int depth = -1;                 ///< levels below the root; -1: any
+  bool all_combinations = false;  ///< of each expansion; else the first that is smaller
+};
+
+/// The texts of the trees found.
+std::vector<std::string> query_tree(const Tree& tree, const TreeQuery& query);
+
+}  // namespace grabr
