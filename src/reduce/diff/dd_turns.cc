@@ -14,12 +14,14 @@
 // Tested by tests/reduce/dd_test.cc.
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "reduce/diff/changes.h"
 #include "reduce/diff/common_part.h"
 #include "reduce/diff/dd.h"
+#include "reduce/diff/passing_part.h"
 #include "reduce/diff/tree_diff.h"
 #include "reduce/searches.h"
 #include "reduce/text/lexical.h"
@@ -127,12 +129,27 @@ void require_passing(Session& session, const std::string& text) {
                    std::string(outcome_name(outcome)) + "`");
 }
 
+/// Nothing if the empty text does not fail: general delta debugging begins with it. Throws
+/// NotPassing if no part of the input passes.
+std::optional<std::string> begin_with_part(Session& session, const Problem& problem, Unit unit) {
+  const std::string text = session.best();
+  const RemovableList units = text_list(text, unit);
+  require_failure(session, {text, ""});
+  const Candidate nothing = units.render({});
+  if (session.test(nothing.text, nothing.edit) != Outcome::kFail) return std::nullopt;
+  if (auto part = find_passing_part(session, problem, units)) return part;
+  throw NotPassing("nothing passes: not the empty text, and no part of the input; a text that "
+                   "passes is made larger\nhint: `grabr diff FAILING PASSING` begins with one of "
+                   "yours");
+}
+
 /// A single list that takes turns with none: of units, or of changes to a text that passes.
 void run_dd(Session& session, const Problem& problem, DdMode mode) {
   const std::string text = session.best();
   const Unit unit = problem.unit_or_chars();
-  const RemovableList units =
-      problem.passing ? change_list(*problem.passing, text, unit) : text_list(text, unit);
+  std::optional<std::string> passing = problem.passing;
+  if (!passing && mode == DdMode::kMaximize) passing = begin_with_part(session, problem, unit);
+  const RemovableList units = passing ? change_list(*passing, text, unit) : text_list(text, unit);
   ListsTogether lists;
   lists.counts = {units.count};
   lists.things = units.things;

@@ -62,7 +62,9 @@ PreflightPlan plan_of(RunningTest& test, const run::Config& config, const Reduct
   }
   if (job.test.flaky) plan.often = {kRunsOfOriginal.hits, kRunsOfOriginal.most, kProbeError};
   const Parser* parser = job.problem.parser.get();
-  if (job.probes_vacuity) plan.vacuous = vacuous_probes(parser);
+  // A search for what passes needs no empty text that does.
+  const bool wants_failing = job.schedule.aim() != Aim::kPassing;
+  if (job.probes_vacuity && wants_failing) plan.vacuous = vacuous_probes(parser);
   if (parser != nullptr && job.problem.tree && !job.problem.partial) {
     plan.equivalent = equivalent_probes(*parser, *job.problem.tree);
   }
