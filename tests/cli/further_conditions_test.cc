@@ -6,6 +6,8 @@
 
 #include "cli/run_grabr.h"
 #include "oracle/condition/conditions.h"
+#include "run/config/ready_conditions.h"
+#include "text/shell_word.h"
 
 using namespace grabr;
 
@@ -120,6 +122,22 @@ TEST_CASE("ready conditions are commands of the language") {
   bench.write("in.c", "int f() { return 1; }\nint main() { int BUG = f(); return BUG; }\n");
   const std::string valid = bench.reduced("--and-valid");
   check_contains(valid, "BUG");
-  CHECK(bench.shell("gcc -w -fsyntax-only -x c in.reduced.c").exit == 0);
+  CHECK(bench.shell("gcc -Werror=implicit-int -fsyntax-only -x c in.reduced.c").exit == 0);
   check_contains(Json::parse(bench.read("r.json"))["oracle"]["conditions"].dump(), "-fsyntax-only");
+}
+
+TEST_CASE("what the original has already is valid in the result, too") {
+  const auto said = [](const std::string& warnings) {
+    return [warnings](const std::vector<std::string>&) { return warnings; };
+  };
+  const std::string input = "in.c";
+  const ProcessOracleOptions test;
+  const auto command = [&](const SaidOfOriginal& said_of_original) {
+    return shell_words(command_for_valid({"cpp", input, test, said_of_original}));
+  };
+  check_contains(command(said("")), "-Werror=implicit-int ");
+  check_contains(command(said("")), "-x c ");  // a .c is compiled as C, whichever grammar reads it
+  const std::string old = command(said("in.c:1:1: warning: x [-Wimplicit-int]\n"));
+  CHECK(old.find("implicit-int ") == std::string::npos);
+  check_contains(old, "-Werror=implicit-function-declaration");
 }

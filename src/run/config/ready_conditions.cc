@@ -31,11 +31,11 @@ constexpr std::string_view kToml =
 constexpr std::string_view kXml = "-c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' @@";
 
 constexpr Checker kCheckers[] = {
-    {"c", "gcc", "-fsyntax-only -w -x c @@"},
-    {"c", "clang", "-fsyntax-only -w -x c @@"},
-    {"c", "clang-14", "-fsyntax-only -w -x c @@"},
-    {"c", "gcc-12", "-fsyntax-only -w -x c @@"},
-    {"c", "cc", "-fsyntax-only -w -x c @@"},
+    {"c", "gcc", "-fsyntax-only -x c @@"},
+    {"c", "clang", "-fsyntax-only -x c @@"},
+    {"c", "clang-14", "-fsyntax-only -x c @@"},
+    {"c", "gcc-12", "-fsyntax-only -x c @@"},
+    {"c", "cc", "-fsyntax-only -x c @@"},
     {"cpp", "g++", "-fsyntax-only -w -x c++ @@"},
     {"cpp", "clang++", "-fsyntax-only -w -x c++ @@"},
     {"cpp", "clang++-14", "-fsyntax-only -w -x c++ @@"},
@@ -74,21 +74,29 @@ constexpr Checker kCheckers[] = {
     {"xml", "python3", kXml},
 };
 
-/// The shell text of command_for_no_ub: $0 is the compiler, $1 the candidate, $2 its language.
+/// Warnings that compilers since gcc 14 and clang 16 take for errors in C.
+constexpr std::string_view kInvalidC =
+    "implicit-int implicit-function-declaration int-conversion incompatible-pointer-types";
+
+/// Warnings of undefined behaviour, and of what makes a call undefined: no declaration, or one
+/// without parameters.
+constexpr std::string_view kUndefined =
+    "uninitialized maybe-uninitialized return-type div-by-zero array-bounds shift-count-overflow "
+    "shift-count-negative sequence-point format return-local-addr strict-aliasing "
+    "aggressive-loop-optimizations";
+constexpr std::string_view kUndefinedInC = "main strict-prototypes";
+constexpr std::string_view kGccUndefinedInC = "builtin-declaration-mismatch";
+constexpr std::string_view kClangUndefinedInC = "incompatible-library-redeclaration";
+
+/// The shell text of command_for_no_ub: $0 is the compiler, $1 the candidate, $2 its language, $3
+/// the warnings that are errors.
 ///
-/// The warnings made errors are about undefined behaviour, or about a missing declaration, which
-/// makes a call undefined. Sanitizers do not find violations of strict aliasing: the program must
-/// do the same with and without it. Nor do they find uninitialized values: the compiler warns of
-/// some, and clang's memory sanitizer, if it is installed, finds the others.
+/// Sanitizers do not find violations of strict aliasing: the program must do the same with and
+/// without it. Nor do they find uninitialized values: the compiler warns of some, and clang's memory
+/// sanitizer, if it is installed, finds the others.
 constexpr std::string_view kNoUndefinedBehaviour = R"(# and-no-ub
-warnings='-Wall -Wextra -Werror=uninitialized -Werror=maybe-uninitialized -Werror=return-type
-  -Werror=div-by-zero -Werror=array-bounds -Werror=shift-count-overflow -Werror=shift-count-negative
-  -Werror=sequence-point -Werror=format -Werror=return-local-addr
-  -Werror=strict-aliasing -Werror=aggressive-loop-optimizations'
-[ "$2" = c++ ] || warnings="$warnings -Werror=implicit-function-declaration -Werror=implicit-int
-  -Werror=int-conversion -Werror=incompatible-pointer-types -Werror=main"
 compile() { "$@" 2>messages || { grep error: messages >&2 || cat messages >&2; exit 1; }; }
-compile "$0" -x "$2" -O2 -fstrict-aliasing $warnings "$1" -o plain -lm
+compile "$0" -x "$2" -O2 -fstrict-aliasing -Wall -Wextra $3 "$1" -o plain -lm
 if grep 'integer overflow in ' messages >&2; then exit 1; fi
 compile "$0" -x "$2" -g -O1 -w -fsanitize=address,undefined -fno-sanitize-recover=all "$1" -o checked -lm
 compile "$0" -x "$2" -O2 -w -fno-strict-aliasing "$1" -o loose -lm
@@ -170,29 +178,69 @@ Checker require_checker(const char* option, std::string_view grammar,
                   spelled("\nhint: install one, or {and} 'COMMAND @@'"));
 }
 
+/// The language to compile as: a compiler goes by the extension, though C++ may parse what is C.
+std::string_view compiled_as(std::string_view grammar, const std::string& input) {
+  if (grammar != "c" && grammar != "cpp") return grammar;
+  const std::string extension = std::filesystem::path(input).extension();
+  return extension == ".c" || extension == ".i" ? "c" : grammar;
+}
+
+/// "-Werror=main -Werror=format": those of which the compiler does not warn for the original. What
+/// the original has already cannot be a mistake of the reduction.
+std::string errors_for(const std::string& compiler, std::string_view language, const Words& warnings,
+                       const SaidOfOriginal& said_of_original) {
+  std::string wanted;
+  for (const std::string& warning : warnings) wanted += " -W" + warning;
+  const std::string said = said_of_original(
+      {"sh", "-c", "\"$0\" -x " + std::string(language) + " -O2 -Wall -Wextra" + wanted +
+                       " -S -o - \"$1\" 2>&1 >/dev/null; echo",
+       compiler});
+  std::string errors;
+  for (const std::string& warning : warnings) {
+    const bool there = said.find("[-W" + warning + "]") != std::string::npos ||
+                       said.find("[-W" + warning + "=") != std::string::npos;
+    if (!there) errors += (errors.empty() ? "-Werror=" : " -Werror=") + warning;
+  }
+  return errors;
+}
+
 }  // namespace
 
-Words command_for_valid(std::string_view grammar, const ProcessOracleOptions& test) {
-  const Checker checker = require_checker("{and-valid}", grammar, test);
+Words command_for_valid(const ReadyConditionsFor& of) {
+  const std::string_view language = compiled_as(of.grammar, of.input);
+  const Checker checker = require_checker("{and-valid}", language, of.test);
   Words command = split_words(checker.arguments);
+  if (language == "c") {
+    const Words errors = split_words(errors_for(std::string(checker.program), "c",
+                                                split_words(kInvalidC), of.said_of_original));
+    command.insert(command.begin(), errors.begin(), errors.end());
+  }
   command.insert(command.begin(), std::string(checker.program));
   return command;
 }
 
-Words command_for_no_ub(std::string_view grammar, const ProcessOracleOptions& test) {
-  if (grammar != "c" && grammar != "cpp") {
+Words command_for_no_ub(const ReadyConditionsFor& of) {
+  if (of.grammar != "c" && of.grammar != "cpp") {
     throw Error(ErrorKind::kInvalid,
                 spelled("{and-no-ub} is for C and C++") +
-                    (grammar.empty() ? "" : ", and the input is " + std::string(grammar)) +
+                    (of.grammar.empty() ? "" : ", and the input is " + std::string(of.grammar)) +
                     spelled("\nhint: {grammar} names the language of an input"));
   }
-  const Checker compiler = require_checker("{and-no-ub}", grammar, test);
-  return {"sh",
-          "-c",
-          std::string(kNoUndefinedBehaviour),
-          std::string(compiler.program),
-          "@@",
-          grammar == "c" ? "c" : "c++"};
+  const bool is_c = compiled_as(of.grammar, of.input) == "c";
+  const std::string compiler(require_checker("{and-no-ub}", is_c ? "c" : "cpp", of.test).program);
+  const bool clang = compiler.find("clang") != std::string::npos;
+  Words warnings = split_words(kUndefined);
+  if (is_c) {
+    for (const std::string_view more :
+         {kInvalidC, kUndefinedInC, clang ? kClangUndefinedInC : kGccUndefinedInC}) {
+      const Words words = split_words(more);
+      warnings.insert(warnings.end(), words.begin(), words.end());
+    }
+  }
+  const std::string language = is_c ? "c" : "c++";
+  return {"sh",     "-c", std::string(kNoUndefinedBehaviour),
+          compiler, "@@", language,
+          errors_for(compiler, language, warnings, of.said_of_original)};
 }
 
 }  // namespace grabr

@@ -15,6 +15,7 @@
 #include "run/config/command_words.h"
 #include "run/config/find_protection.h"
 #include "run/config/ready_conditions.h"
+#include "run/files/converter.h"
 #include "run/files/output_places.h"
 #include "run/files/outside_program.h"
 #include "run/files/save_best.h"
@@ -162,6 +163,8 @@ SizeLimit size_limit(const run::SizeGoal& goal, std::size_t input_bytes, const R
           }};
 }
 
+constexpr double kCheckLimit_s = 60;  // for a look at the original by a compiler
+
 /// Adds --and-valid and --and-no-ub, whose commands depend on the language.
 void add_ready_conditions(const Config& config, ReductionJob& job, Listener& listener) {
   const ConditionOptions& given = job.test.conditions;
@@ -173,13 +176,22 @@ void add_ready_conditions(const Config& config, ReductionJob& job, Listener& lis
   }
   if (!ready) return;
   const std::string grammar = job.grammar_file.stem().string();
+  const SaidOfOriginal said_of_original = [&](const Words& command) {
+    // The file itself is where what it includes is found.
+    const bool as_file = !config.input.text && job.test.encoding == Encoding::kAsIs &&
+                         !job.form.is_converted();
+    const std::string last = as_file ? shell_word(fs::absolute(job.input).string()) : "@@";
+    Formatter program(shell_words(command) + " " + last, job.input, kCheckLimit_s, "{and-valid}");
+    return program.run(job.text, StopToken()).text.value_or("");
+  };
+  const ReadyConditionsFor of{grammar, job.input, job.test, said_of_original};
   std::vector<Words>& also = job.test.conditions.also;
   if (config.test.and_valid) {
-    also.push_back(command_for_valid(grammar, job.test));
+    also.push_back(command_for_valid(of));
     listener.note("valid is what " + also.back().front() + " accepts (" + spelled("{and} '") +
                   shell_words(also.back()) + "')");
   }
-  if (config.test.and_no_ub) also.push_back(command_for_no_ub(grammar, job.test));
+  if (config.test.and_no_ub) also.push_back(command_for_no_ub(of));
 }
 
 /// Finds the protected parts in the text as it is before the search.
