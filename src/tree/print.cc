@@ -6,11 +6,14 @@
 #include "tree/print.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "tree/between.h"
 #include "tree/pieces.h"
+#include "tree/print_counts.h"
 #include "tree/print_layout.h"
 #include "tree/print_line_ends.h"
 
@@ -29,6 +32,14 @@ class TextPrinter {
     if (first != kNoNode) add(first, end_of(tree_, piece).token);
   }
   void add_text(std::string_view text) { texts_.push_back(text); }
+  /// Token by token, some with another text.
+  void add(const Piece& piece, const std::map<NodeId, std::string>& texts) {
+    for (const NodeId token : tokens_in(tree_, piece)) {
+      add(token, token);
+      const auto other = texts.find(token);
+      if (other != texts.end()) texts_.back() = other->second;
+    }
+  }
 
   std::string text() const {
     std::size_t size = 0;
@@ -91,7 +102,11 @@ std::string print_below(const Tree& tree, NodeId root, std::span<const Edit> edi
   }
   if (grammar.automatic) return print_line_ends(tree, pieces, whole).append(at_end);
   TextPrinter printer(tree, whole);
-  for (const Piece& piece : pieces) printer.add(piece);
+  const std::map<NodeId, std::string> counts = changed_counts(tree, pieces);
+  for (const Piece& piece : pieces) {
+    if (counts.empty()) printer.add(piece);
+    else printer.add(piece, counts);
+  }
   printer.add_text(at_end);
   return printer.text();
 }

@@ -54,6 +54,30 @@ std::string replaced(const std::string& text, const std::string& part, const std
   return printed;
 }
 
+TEST_CASE("numbers that count follow what is deleted") {
+  const auto grammar = support::grammar_of(R"json({
+    "name": "counted", "start": "all",
+    "rules": {"all": "block*", "block": "lines size '{' (LINE | NOTE)* '}'",
+              "lines": "NUMBER", "size": "NUMBER"},
+    "tokens": {"NUMBER": "[0-9]+", "LINE": "[a-z]+;", "NOTE": "-[a-z]+;"},
+    "skip": {"SPACE": " +"},
+    "hints": {"counts": {"lines": {"in": "block", "tokens": ["LINE"]},
+                         "size": {"in": "block", "bytes": ["LINE", "NOTE"]}}}
+  })json");
+  struct Case {
+    std::string text, part, left;
+  };
+  // The second block's numbers are wrong, and stay as wrong as they are.
+  for (const Case& one : {Case{"2 8 {a; bc; -d;} 7 0 {e; f;}", "bc;", "1 5 {a; -d;} 7 0 {e; f;}"},
+                          Case{"2 8 {a; bc; -d;}", "-d;", "2 5 {a; bc;}"},
+                          Case{"7 9 {e; f;}", "f;", "6 7 {e;}"}}) {
+    Tree tree = support::tree_of(grammar, one.text);
+    CHECK(print(tree) == one.text);
+    const Edit edit = {Edit::Kind::kRemove, find_node(tree, one.part, NodeKind::kToken), kNoNode};
+    CHECK(print(tree, {&edit, 1}) == one.left);
+  }
+}
+
 TEST_CASE("printing gives the parsed bytes back") {
   for (const char* text : {"", " \n", "f ( a ,\tb ) ; /* end */ ", "return\n x;f();", "/**/"}) {
     CHECK(print(parsed(text)) == text);

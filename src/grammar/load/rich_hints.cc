@@ -156,8 +156,8 @@ void RewriteReader::check_texts(const Grammar& grammar) {
 }
 
 Hints HintReader::read(const JsonValue& value) {
-  static const std::array<std::string, 4> known = {"identifiers", "simplest", "rewrites",
-                                                   "imports"};
+  static const std::array<std::string, 5> known = {"identifiers", "simplest", "rewrites", "imports",
+                                                   "counts"};
   Hints hints;
   for (std::size_t i = 0; i < value.keys.size(); ++i) {
     const JsonKey& key = value.keys[i];
@@ -169,6 +169,8 @@ Hints HintReader::read(const JsonValue& value) {
       hints.rewrites = rewrites_.read(value.items[i]);
     } else if (key.text == "imports") {
       read_imports(value.items[i], hints);
+    } else if (key.text == "counts") {
+      read_counts(value.items[i], hints);
     } else {
       problems_.warning(key.span, "the hint " + ticked(key.text) + " is ignored",
                         did_you_mean(nearest_word(key.text, known)));
@@ -224,6 +226,52 @@ void HintReader::read_imports(const JsonValue& value, Hints& hints) {
       hints.imports.push_back(item.text);
     }
   }
+}
+
+void HintReader::read_counts(const JsonValue& value, Hints& hints) {
+  if (!value.is(JsonValue::Kind::kObject)) {
+    report_wrong_kind(value, "hints.counts", "an object, rule or token: what it counts", problems_);
+    return;
+  }
+  for (std::size_t i = 0; i < value.keys.size(); ++i) {
+    const JsonKey& key = value.keys[i];
+    TokenCount read = count(value.items[i], "hints.counts." + key.text);
+    read.number = symbols_.named(key.text);
+    if (read.number == kNoSymbol) {
+      problems_.error(key.span, ticked(key.text) + " is not defined",
+                      symbols_.suggestion(key.text));
+    } else if (read.in != kNoSymbol) {
+      hints.counts.push_back(std::move(read));
+    }
+  }
+}
+
+/// All but the number's token.
+TokenCount HintReader::count(const JsonValue& value, const std::string& path) {
+  static const std::string kForm = "an object: \"in\", a rule; \"tokens\" or \"bytes\", names of tokens";
+  TokenCount read;
+  if (!value.is(JsonValue::Kind::kObject)) report_wrong_kind(value, path, kForm, problems_);
+  for (std::size_t i = 0; i < value.keys.size(); ++i) {
+    const JsonKey& key = value.keys[i];
+    const JsonValue& item = value.items[i];
+    if (key.text == "in" && item.is(JsonValue::Kind::kString)) {
+      read.in = symbols_.named(item.text);
+      if (read.in == kNoSymbol || symbols_[read.in].kind != SymbolKind::kNonterminal) {
+        problems_.error(item.span, "the rule " + ticked(item.text) + " is not defined",
+                        symbols_.suggestion(item.text));
+        read.in = kNoSymbol;
+      }
+    } else if ((key.text == "tokens" || key.text == "bytes") && item.is(JsonValue::Kind::kArray)) {
+      read.bytes = key.text == "bytes";
+      for (const JsonValue& name : item.items) {
+        const SymbolId id = name.is(JsonValue::Kind::kString) ? token(name.text, name.span) : kNoSymbol;
+        if (id != kNoSymbol) read.of.push_back(id);
+      }
+    } else {
+      problems_.error(key.span, ticked(key.text) + " is not part of " + path, "it is " + kForm);
+    }
+  }
+  return read;
 }
 
 /// The token of that name; anything else is reported.

@@ -64,6 +64,8 @@ class HintReader {
   void read_identifiers(const JsonValue& value, Hints& hints);
   void read_imports(const JsonValue& value, Hints& hints);
   void read_simplest(const JsonValue& value, Hints& hints);
+  void read_counts(const JsonValue& value, Hints& hints);
+  TokenCount count(const JsonValue& value, const std::string& path);
   SymbolId token(const std::string& name, Span span);
   std::vector<std::string> texts(const JsonValue& value, const std::string& path, SymbolId token);
 

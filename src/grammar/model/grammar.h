@@ -125,6 +125,14 @@ struct RewriteTemplate {
   std::vector<Piece> pieces;
 };
 
+/// A number that says how many tokens of some kinds, or bytes of them, are in a part.
+struct TokenCount {
+  SymbolId number = kNoSymbol;  ///< the number's token, or a rule of that token alone
+  SymbolId in = kNoSymbol;      ///< the nonterminal of the part; the number is inside
+  std::vector<SymbolId> of;     ///< the tokens that count
+  bool bytes = false;
+};
+
 /// Only guides reduction, never changes the language.
 struct Hints {
   std::vector<SymbolId> identifiers;  ///< tokens that are names
@@ -135,6 +143,7 @@ struct Hints {
   /// Lines that include another file, to be replaced by its contents: @ is the file's name, a blank
   /// matches any number of blanks.
   std::vector<std::string> imports;
+  std::vector<TokenCount> counts;  ///< numbers that follow what is deleted
 };
 
 struct Grammar {

@@ -12,6 +12,7 @@
 #include "tree/list_view.h"
 #include "tree/pieces.h"
 #include "tree/print.h"
+#include "tree/print_counts.h"
 
 namespace grabr {
 
@@ -81,7 +82,16 @@ void TreeEditor::apply(std::span<const Edit> edits) {
   for (const Edit& edit : edits) {
     if (edit.kind == Edit::Kind::kReplace) places_[edit.by] = place(edit.node);
   }
+  std::map<NodeId, std::string> counts;
+  if (!grammar().hints.counts.empty()) {
+    counts = changed_counts(tree_, pieces_of(tree_, tree_.root(), edits));
+  }
   tree_.apply(edits);
+  for (const auto& [token, text] : counts) {
+    const Edit edit = {Edit::Kind::kReplace, token,
+                       tree_.add_new_token(tree_[token].symbol, text)};
+    tree_.apply({&edit, 1});
+  }
   ++version_;
 }
 

@@ -1,0 +1,23 @@
+// Numbers in a text that say how much of something follows: the lines of a hunk in a diff, the bytes
+// of a message. A candidate that deletes some of it is printed with smaller numbers.
+//
+//   @@ -1,3 +1,2 @@      without the line "-b"      @@ -1,2 +1,2 @@
+//
+// A number changes by as much as what it counts has changed, so that an unedited tree prints as it
+// was parsed, wrong numbers and all. Tested by tests/tree/print_test.cc.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tree/pieces.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// The texts of the numbers that edits change, by token (Hints::counts). `pieces`: what the edits
+/// leave of the tree.
+std::map<NodeId, std::string> changed_counts(const Tree& tree, const std::vector<Piece>& pieces);
+
+}  // namespace grabr
