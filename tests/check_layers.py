@@ -9,9 +9,10 @@ A folder of src/ is a layer. A file may include its own layer and the layers tha
 names; src/main.cc may include all. A folder of a layer is a room. It may include the rooms before it
 (ROOMS) and what stands in the layer outside of rooms, which may include all rooms of its layer;
 other layers come in by the door (DOORS). A header and its .cc are one unit; no units include each
-other in a circle. Heavy libraries stay where they are wanted (library_problem). Two headers that
-define a type of the same name make one program of two truths, and no compiler says so. Below cli
-the program's options stand in texts as "{key}" (text/setting.h), and each key is one of its options.
+other in a circle. Heavy libraries stay where they are wanted (library_problem), and the one for JSON
+only writes (READS_JSON). Two headers that define a type of the same name make one program of two
+truths, and no compiler says so. Below cli the program's options stand in texts as "{key}"
+(text/setting.h), and each key is one of its options.
 """
 
 import pathlib
@@ -104,6 +105,8 @@ COMMAND_LINES = ["bench/child_reduction.cc", "report/saved/first_form.cc", "orac
                  "run/config/ready_conditions.cc"]
 OTHERS_OPTIONS = ["`cmake --install`", '"--posix"', "grabr --list-strategies",
                   "wasm2wat --generate-names"]
+# The library that writes JSON reads none: text/json.h does, with limits and places.
+READS_JSON = re.compile(r"\w::(?:parse|sax_parse|accept|from_\w+)\s*\(|\"_json\b")
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
@@ -178,8 +181,11 @@ def problems_of_file(source, path):
     if wrong_place:
         return [f"src/{path}: {wrong_place}"]
     problems = []
-    lines = (source / path).read_text(encoding="utf-8").splitlines()
-    for number, line in enumerate(lines, start=1):
+    text = (source / path).read_text(encoding="utf-8")
+    writes_json = "#include <nlohmann/" in text
+    for number, line in enumerate(text.splitlines(), start=1):
+        if writes_json and READS_JSON.search(line):
+            problems.append(f"src/{path}:{number}: {line.strip()}: JSON is read by text/json.h")
         match = INCLUDE.match(line)
         if not match:
             continue
@@ -299,6 +305,9 @@ SELF_TEST = [
     ("grammar/load/load.h", "#include <nlohmann/json.hpp>", False),
     ("report/a.h", "#include <nlohmann/json_fwd.hpp>", True),
     ("report/a.h", "#include <nlohmann/json.hpp>", False),
+    ("report/a.cc", "#include <nlohmann/json.hpp>\nauto a = Json::parse(text);", False),
+    ("report/a.cc", "#include <nlohmann/json.hpp>\nbool a = nlohmann::json::sax_parse (b, c);", False),
+    ("report/a.cc", "#include <nlohmann/json.hpp>\nauto a = parser.parse(text);", True),
     ("run/a.cc", '#include "catalogue/b.h"', True),
     ("run/a.cc", '#include "cli/b.h"', False),
     ("cli/a.cc", "#include <CLI/CLI.hpp>", True),

@@ -4,19 +4,18 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
 #include <variant>
 
 #include "text/error.h"
 #include "text/file.h"
+#include "text/json.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 /// `input.EXT` in a case's folder; empty if there is none.
 fs::path input_in(const fs::path& folder) {
@@ -50,17 +49,11 @@ std::string own_grammar(const fs::path& folder) {
   std::error_code ignored;
   const fs::path meta = folder / "meta.json";
   if (!fs::is_regular_file(meta, ignored)) return {};
-  const Json json = Json::parse(read_file(meta), nullptr, false);
-  if (json.is_discarded()) {
-    throw Error(ErrorKind::kInvalid,
-                meta.string() + " is not JSON\nhint: it is read for its \"grammar\"");
-  }
-  if (!json.is_object() || !json.contains("grammar")) return {};
-  if (!json["grammar"].is_string()) {
-    throw Error(ErrorKind::kInvalid,
-                meta.string() + ": \"grammar\" is not the name of a grammar or a file");
-  }
-  return resolved_in(fs::absolute(folder), json["grammar"]);
+  const JsonDocument document(meta.string(), read_file(meta),
+                              "a file with the \"grammar\" of a case");
+  if (!document.root().is(JsonValue::Kind::kObject)) return {};
+  const auto grammar = document.root().find("grammar");
+  return grammar ? resolved_in(fs::absolute(folder), grammar->as<std::string>()) : std::string();
 }
 
 /// A folder as a case, or why it is not one.
@@ -97,34 +90,27 @@ void read_folder(const fs::path& folder, CaseList& list) {
 
 class Manifest {
  public:
-  explicit Manifest(const fs::path& path) : path_(path), folder_(fs::absolute(path).parent_path()) {
-    const Json json = Json::parse(read_file(path), nullptr, false);
-    if (!json.is_object() || !json.contains("cases")) refuse("no JSON object with \"cases\"");
-    try {
-      read(json);
-    } catch (const Json::exception& error) {
-      refuse(error.what());
-    }
+  explicit Manifest(const fs::path& path) : folder_(fs::absolute(path).parent_path()) {
+    constexpr const char* kForm =
+        "a manifest, {\"cases\": [{\"name\": …, \"input\": …, \"test\": …}, …], "
+        "\"strategies\": […]},";
+    const JsonDocument document(path.string(), read_file(path), kForm);
+    read(document.root());
   }
 
   CaseList list;
 
  private:
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(ErrorKind::kInvalid,
-                path_.string() + ": " + what +
-                    "\nhint: a manifest reads {\"cases\": [{\"name\": …, \"input\": "
-                    "…, \"test\": …}, …], \"strategies\": […]}");
-  }
-
-  void read(const Json& json) {
-    if (json.contains("grammars")) grammars_ = json["grammars"];
-    if (json.contains("strategies")) list.strategies = json["strategies"];
-    const Json& cases = json["cases"];
-    if (cases.is_string()) {
-      read_folder(folder_ / cases.get<std::string>(), list);
+  void read(const JsonField& json) {
+    if (const auto grammars = json.find("grammars")) {
+      for (const auto& [ending, name] : grammars->members()) name.read(grammars_[ending]);
+    }
+    list.strategies = json.get<std::vector<std::string>>("strategies", {});
+    const JsonField cases = json.at("cases");
+    if (cases.is(JsonValue::Kind::kString)) {
+      read_folder(folder_ / cases.as<std::string>(), list);
     } else {
-      for (const Json& one : cases) list.cases.push_back(read_case(one));
+      for (const JsonField& one : cases.items()) list.cases.push_back(read_case(one));
     }
     for (BenchCase& one : list.cases) add_grammar(one);
   }
@@ -132,14 +118,14 @@ class Manifest {
   /// A file in the manifest's folder; otherwise taken as a name or a command.
   std::string resolved(const std::string& name) const { return resolved_in(folder_, name); }
 
-  BenchCase read_case(const Json& json) const {
-    const fs::path input = folder_ / json.at("input").get<std::string>();
-    if (!fs::is_regular_file(input)) refuse("there is no " + input.string());
-    const std::string name = json.value("name", input.stem().string());
+  BenchCase read_case(const JsonField& json) const {
+    const fs::path input = folder_ / json.get<std::string>("input");
+    if (!is_file(input)) json.at("input").refuse("a file; there is no " + input.string());
+    const std::string name = json.get<std::string>("name", input.stem().string());
     return {name,
             input.lexically_normal(),
-            resolved(json.at("test")),
-            json.value("grammar", std::string()),
+            resolved(json.get<std::string>("test")),
+            json.get<std::string>("grammar", ""),
             {}};
   }
 
@@ -149,7 +135,6 @@ class Manifest {
     if (!one.grammar.empty()) one.grammar = resolved(one.grammar);
   }
 
-  fs::path path_;
   fs::path folder_;
   std::map<std::string, std::string> grammars_;
 };

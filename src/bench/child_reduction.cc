@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -20,6 +19,7 @@
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
+#include "text/json.h"
 #include "text/system_call.h"
 
 extern char** environ;
@@ -28,7 +28,6 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 constexpr std::chrono::seconds kGrace{10};      // to save the best and end its tests
 constexpr std::chrono::milliseconds kLook{10};  // how often, meanwhile, to check for its end
@@ -54,8 +53,9 @@ FileDescriptor open_new(const fs::path& path) {
   return FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
 }
 
-BatchRecord::Size size_of(const Json& file) {
-  return {file.at("bytes"), file.at("tokens"), file.at("sha256")};
+BatchRecord::Size size_of(const JsonField& file) {
+  return {file.get<std::uint64_t>("bytes"), file.get<std::uint64_t>("tokens"),
+          file.get<std::string>("sha256")};
 }
 
 }  // namespace
@@ -186,20 +186,24 @@ void ChildReduction::read_report(BatchRecord& record) const {
   const fs::path path = folder_ / "report.json";
   if (!fs::exists(path, ignored)) return;
   try {
-    const Json report = Json::parse(read_file(path));
-    if (report.at("output").is_null()) return;
+    const JsonDocument document(path.string(), read_file(path), "a report of a reduction");
+    const JsonField report = document.root(), tests = report.at("tests");
+    if (!report.find("output")) return;
     record.input = size_of(report.at("input"));
     record.output = size_of(report.at("output"));
-    if (report.at("grammar").is_object()) record.grammar = report["grammar"].at("name");
-    record.tests = report.at("tests").at("committed");
-    record.unresolved = report["tests"].at("unresolved");
-    record.oracle_s = report.at("seconds").at("oracle");
-    record.known = report["tests"].at("journal");
+    if (const auto grammar = report.find("grammar")) grammar->at("name").read(record.grammar);
+    tests.at("committed").read(record.tests);
+    tests.at("unresolved").read(record.unresolved);
+    report.at("seconds").at("oracle").read(record.oracle_s);
+    tests.at("journal").read(record.known);
     if (!limits_.curve) return;
-    for (const Json& point : report.at("curve")) {
-      record.curve.push_back({point.at(0), point.at(2), point.at(3)});
+    for (const JsonField& point : report.at("curve").items()) {
+      BatchRecord::Point& read = record.curve.emplace_back();
+      point.at(0).read(read.tests);
+      point.at(2).read(read.bytes);
+      point.at(3).read(read.tokens);
     }
-  } catch (const Json::exception& error) {
+  } catch (const Error& error) {
     if (record.error.empty()) record.error = std::string("its report: ") + error.what();
   }
 }

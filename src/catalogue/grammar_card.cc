@@ -1,44 +1,62 @@
 #include "catalogue/grammar_card.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "grammar/load/load.h"
 #include "report/form/json_text.h"
+#include "text/json_scanner.h"
 
 namespace grabr {
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr std::string_view kRules = "rules";
 constexpr std::string_view kHeadKeys[] = {"name",         "version", "extensions", "filenames",
                                           "interpreters", "begins",  "marks",      "least_marked",
                                           "generic",      "aliases"};
 
-/// Extracts a grammar's head while its JSON is parsed, without keeping anything else. With kHead it
+/// Extracts a grammar's head while its JSON is read, without keeping anything else. With kHead it
 /// stops at the rules, nearly all of the file, unless more of the head can follow.
-class CardReader : public nlohmann::json_sax<Json> {
+class CardReader {
  public:
   CardReader(GrammarCard& card, CardDetail detail, std::string_view text)
-      : card_(card), head_only_(detail == CardDetail::kHead), text_(text) {}
+      : card_(card), head_only_(detail == CardDetail::kHead), text_(text), scanner_(text) {}
 
   /// True if the JSON is valid, as far as it was read.
-  bool read() { return Json::sax_parse(text_, this) || stopped_; }
+  bool read() {
+    while (true) {
+      switch (scanner_.next().kind) {
+        case Kind::kOpenArray:
+        case Kind::kOpenObject: ++depth_; break;
+        case Kind::kClose: --depth_; break;
+        case Kind::kKey:
+          if (!take_key(scanner_.text())) return true;
+          break;
+        case Kind::kString: take_string(scanner_.text()); break;
+        case Kind::kBool:
+          if (depth_ == 1 && key_ == "generic") card_.generic = scanner_.boolean();
+          break;
+        case Kind::kNumber:
+          if (depth_ == 1 && key_ == "least_marked") card_.least_marked = scanner_.number();
+          break;
+        case Kind::kNull: break;
+        case Kind::kEnd: return true;
+        case Kind::kBad: return false;
+      }
+    }
+  }
   /// A grammar has rules, its own or inherited, or nonterminals as keys; a JSON schema has neither.
   bool is_grammar() const { return has_rules_ || extends_ || nonterminals_ > 0; }
   bool extends() const { return extends_; }
   std::size_t rules() const { return has_rules_ ? rules_ : nonterminals_; }
 
-  bool start_object(std::size_t) override { return ++depth_ > 0; }
-  bool end_object() override { return depth_-- > 0; }
-  bool start_array(std::size_t) override { return depth_++ > 0; }  // a list is not a grammar
-  bool end_array() override { return depth_-- > 0; }
+ private:
+  using Kind = JsonToken::Kind;
 
-  bool key(std::string& key) override {
-    if (depth_ == 2 && key_ == "rules") ++rules_;
+  /// False: the rest is of no use.
+  bool take_key(const std::string& key) {
+    if (depth_ == 2 && key_ == kRules) ++rules_;
     if (depth_ != 1) return true;
     key_ = key;
     has_rules_ |= key_ == kRules;
@@ -47,11 +65,10 @@ class CardReader : public nlohmann::json_sax<Json> {
     if (const auto* head = std::ranges::find(kHeadKeys, key_); head != std::end(kHeadKeys)) {
       seen_[static_cast<std::size_t>(head - kHeadKeys)] = true;
     }
-    stopped_ = head_only_ && key_ == kRules && !more_may_follow();
-    return !stopped_;
+    return !head_only_ || key_ != kRules || more_may_follow();
   }
 
-  bool string(std::string& text) override {
+  void take_string(const std::string& text) {
     if (depth_ == 1) {
       if (key_ == "name") card_.name = text;
       if (key_ == "version") card_.version = text;
@@ -63,27 +80,6 @@ class CardReader : public nlohmann::json_sax<Json> {
       if (key_ == "begins") card_.begins.push_back(text);
       if (key_ == "marks") card_.marks.push_back(text);
     }
-    return true;
-  }
-
-  bool boolean(bool value) override {
-    if (depth_ == 1 && key_ == "generic") card_.generic = value;
-    return true;
-  }
-
-  bool null() override { return true; }
-  bool number_integer(std::int64_t value) override { return number(static_cast<double>(value)); }
-  bool number_unsigned(std::uint64_t value) override { return number(static_cast<double>(value)); }
-  bool number_float(double value, const std::string&) override { return number(value); }
-  bool binary(Json::binary_t&) override { return true; }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
-    return false;
-  }
-
- private:
-  bool number(double value) {
-    if (depth_ == 1 && key_ == "least_marked") card_.least_marked = value;
-    return true;
   }
 
   /// Might a missing key of the head come after the first mention of rules?
@@ -102,8 +98,8 @@ class CardReader : public nlohmann::json_sax<Json> {
   GrammarCard& card_;
   bool head_only_;
   std::string_view text_;
+  JsonScanner scanner_;
   bool seen_[std::size(kHeadKeys)] = {};
-  bool stopped_ = false;
   std::string key_;  ///< the last top-level one
   int depth_ = 0;
   bool has_rules_ = false;

@@ -257,6 +257,29 @@ void write_atomically(const fs::path& path, std::string_view bytes) {
   sync_folder(target.parent_path());
 }
 
+void require_own_folder(const fs::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return;
+  const uid_t user = ::geteuid();
+  const bool is_ours = user == 0 || status.st_uid == 0 || status.st_uid == user;
+  if (is_ours && !S_ISLNK(status.st_mode)) return;
+  throw Error(ErrorKind::kInvalid,
+              path.string() + (is_ours ? " is a link: what grabr keeps would go where it leads"
+                                       : " belongs to another user") +
+                  "\nhint: remove it, or put the result elsewhere");
+}
+
+void write_own_file(const fs::path& path, std::string_view bytes) {
+  TemporaryFile(path).write_and_rename(bytes);
+  sync_folder(path.parent_path());
+}
+
+FileDescriptor new_own_file(const fs::path& path) {
+  ::unlink(path.c_str());
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  return FileDescriptor(::open(path.c_str(), kFlags, 0666));
+}
+
 std::string read_if_there(const std::filesystem::path& path, std::size_t most) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string bytes;

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "text/system_call.h"
+
 namespace grabr {
 
 /// All bytes of a file. Throws Error(kInvalid) naming the file and the system's reason.
@@ -32,6 +34,20 @@ bool can_be_replaced(const std::filesystem::path& path);
 /// either all of the old bytes or all of the new ones, even after a kill or a power cut. Keeps the
 /// mode of an existing `path`. What cannot be replaced is written in place. Throws Error(kSystem).
 void write_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+// Files of our own, in a folder like .grabr, which may come with somebody's project: a link in it
+// leads wherever its maker wants.
+
+/// Throws Error(kInvalid) for a link and for a folder of another user, unless we or its owner are
+/// root. One that does not exist is fine.
+void require_own_folder(const std::filesystem::path& path);
+
+/// write_atomically() in a folder of our own: takes the place of a link.
+void write_own_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// A new file to be written to, in the place of whatever has its name. Not open where that cannot
+/// be.
+FileDescriptor new_own_file(const std::filesystem::path& path);
 
 /// For small files that the system or another process writes and that may not exist: in /proc, in
 /// /sys, a status file. All bytes of the file, or the first `most`; empty if it cannot be read. Not

@@ -246,7 +246,7 @@ TEST_CASE("files that cannot be extended") {
         "g/main.json:1:13 `\"other.json\"` `g/other.json` is not a grammar" + hint);
   check(
       "\"broken.json\"",
-      "g/broken.json:2:13 `}` not JSON: unexpected '}'; expected string literal (remove the comma "
+      "g/broken.json:2:13 `}` not JSON: a key in double quotes is expected here (remove the comma "
       "before it) [g/main.json extends this file]\n");
 }
 

@@ -95,25 +95,33 @@ TEST_CASE("a key twice inside the value of a key that is there twice") {
 
 TEST_CASE("what is not JSON") {
   check_problem("",
-                "1:1 `` error: not JSON: unexpected end of input; expected '[', '{', or a literal "
+                "1:1 `` error: not JSON: the text ends where a value is expected "
                 "(the file is empty)");
-  check_problem("[1, 2", "1:6 `` error: not JSON: unexpected end of input; expected ']'");
+  check_problem("[1, 2",
+                "1:6 `` error: not JSON: the text ends where `,` or `]` is expected");
   check_problem("{\"a\": 1,}",
-                "1:9 `}` error: not JSON: unexpected '}'; expected string literal "
+                "1:9 `}` error: not JSON: a key in double quotes is expected here "
                 "(remove the comma before it)");
   check_problem("[1,\n]",
-                "2:1 `]` error: not JSON: unexpected ']'; expected '[', '{', or a literal "
+                "2:1 `]` error: not JSON: a value is expected here "
                 "(remove the comma before it)");
   check_problem("[\"a\" \"b\"]",
-                "1:6 `\"b\"` error: not JSON: unexpected string literal; expected "
-                "']' (is a comma missing before it?)");
+                "1:6 `\"b\"` error: not JSON: `,` or `]` is expected here "
+                "(is a comma missing before it?)");
   check_problem("[\"a\"] // x",
-                "1:7 `/` error: not JSON: invalid literal; expected end of input "
+                "1:7 `/` error: not JSON: the end of the text is expected here "
                 "(JSON has no comments)");
-  check_problem("{\"a\" 12}", "1:6 `12` error: not JSON: unexpected number literal; expected ':'");
+  check_problem("{\"a\" 12}", "1:6 `12` error: not JSON: `:` is expected here");
   check_problem("['a']",
-                "1:2 `'` error: not JSON: invalid literal "
+                "1:2 `'` error: not JSON: a value is expected here "
                 "(JSON strings are written in double quotes)");
+  check_problem("[tru, 1]", "1:2 `tru` error: not JSON: a value is expected here");
+  check_problem("[01]", "1:2 `01` error: not JSON: not a number");
+  check_problem("[1e999]", "1:2 `1e999` error: not JSON: a number that is too large");
+  check_problem("[\"a\\q\"]",
+                "1:4 `\\q` error: not JSON: not an escape sequence "
+                "(in JSON a backslash is written \\\\)");
+  check_problem("[\"ab", "1:2 `\"ab` error: not JSON: a string without its closing quote");
 }
 
 TEST_CASE("keys that are not known, and flags that are none") {
@@ -150,8 +158,7 @@ TEST_CASE("odd bytes and deep nesting end in one problem") {
   CHECK(problem_count("-") == 1);
   CHECK(problem_count(std::string(1000000, '[')) == 1);
   check_problem(std::string(5000, '['),
-                "1:101 `[` error: nested more than 100 levels deep "
-                "(a grammar file needs no more than five)");
+                "1:101 `[` error: nested more than 100 levels deep");
 }
 
 /// `parts`: for each byte of the decoded text, the bytes of the file it was written as.
@@ -160,13 +167,13 @@ void check_places(const std::string& literal, const std::vector<std::string>& pa
   Problems problems;
   const auto value = read_json(file, problems);
   REQUIRE(value);
-  const PlacedText placed = value->placed(file);
+  const PlacedText text = placed(*value, file);
   CAPTURE(literal);
-  REQUIRE(placed.text().size() == parts.size());
+  REQUIRE(text.text().size() == parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    CHECK(file.slice(placed.span(i, i + 1)) == parts[i]);
+    CHECK(file.slice(text.span(i, i + 1)) == parts[i]);
   }
-  CHECK(file.slice(placed.span()) == literal.substr(1, literal.size() - 2));
+  CHECK(file.slice(text.span()) == literal.substr(1, literal.size() - 2));
 }
 
 TEST_CASE("bytes of a decoded string know how they were written") {

@@ -46,9 +46,7 @@ namespace {
 /// Does the file contain records, not cases?
 bool holds_records(const std::string& path) {
   if (!is_file(path)) return false;
-  if (path.ends_with(".jsonl")) return true;
-  const std::string text = read_file(path);
-  return parse_batch_record(std::string_view(text).substr(0, text.find('\n'))).has_value();
+  return path.ends_with(".jsonl") || begins_with_record(read_file(path));
 }
 
 std::vector<BatchRecord> records_in(const std::string& path) {

@@ -6,13 +6,18 @@
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "cli/command/mcp_tools.h"
 #include "cli/commands.h"
 #include "cli/show/interruption.h"
+#include "report/form/json_text.h"
 #include "text/build.h"
+#include "text/error.h"
 #include "text/exit_status.h"
+#include "text/json.h"
 
 namespace grabr {
 namespace {
@@ -36,9 +41,9 @@ McpJson error_answer(const McpJson& id, int code, const std::string& message) {
   return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}};
 }
 
-McpJson introduction(const McpJson& parameters) {
-  const McpJson given = parameters.value("protocolVersion", McpJson());
-  const std::string wanted = given.is_string() ? given.get<std::string>() : std::string();
+McpJson introduction(const std::optional<JsonField>& parameters) {
+  const auto given = parameters ? parameters->find("protocolVersion") : std::nullopt;
+  const std::string wanted = given ? given->value().text : std::string();
   const bool known = std::ranges::find(kRevisions, wanted) != std::end(kRevisions);
   return {{"protocolVersion", known ? wanted : std::string(*std::rbegin(kRevisions))},
           {"capabilities", {{"tools", McpJson::object()}}},
@@ -51,41 +56,67 @@ McpJson content(const std::string& text, bool is_error) {
 }
 
 /// What a tool cannot do is told to who called it as an answer, not as an error of the protocol.
-McpJson call_tool(McpTools& tools, const std::string& name, const McpJson& arguments) {
+McpJson call_tool(McpTools& tools, const std::string& name, const JsonField& arguments) {
   try {
-    const auto answer = McpJson::parse(tools.call(name, arguments.dump()));
-    McpJson result = content(answer.dump(2), false);
-    result["structuredContent"] = answer;
+    McpJson answer = tools.call(name, arguments);
+    McpJson result =
+        content(answer.dump(2, ' ', false, McpJson::error_handler_t::replace), false);
+    result["structuredContent"] = std::move(answer);
     return result;
   } catch (const std::exception& error) {
     return content(error.what(), true);
   }
 }
 
+/// Of a request: a string or a number, sent back as it is written; null where there is none.
+McpJson id_of(const JsonField& message) {
+  using Kind = JsonValue::Kind;
+  const auto id = message.is(Kind::kObject) ? message.find("id") : std::nullopt;
+  return id && (id->is(Kind::kString) || id->is(Kind::kNumber)) ? json_of(*id) : McpJson();
+}
+
 /// Null for a notification.
-McpJson answer_to(McpTools& tools, const McpJson& message) {
-  const McpJson id = message.is_object() ? message.value("id", McpJson()) : McpJson();
-  if (!message.is_object() || !message.contains("method") || !message["method"].is_string() ||
-      message.value("jsonrpc", McpJson()) != "2.0") {
+McpJson answer_to(McpTools& tools, const JsonField& message) {
+  using Kind = JsonValue::Kind;
+  const McpJson id = id_of(message);
+  const auto text_of = [](const std::optional<JsonField>& object, const char* key) {
+    const JsonValue* const found =
+        object && object->is(Kind::kObject) ? object->value().find(key) : nullptr;
+    return found != nullptr && found->is(Kind::kString) ? std::optional(found->text) : std::nullopt;
+  };
+  const auto method = text_of(message, "method");
+  if (!method || text_of(message, "jsonrpc") != "2.0") {
     return error_answer(id, kInvalidRequest, "not a request of JSON-RPC 2.0");
   }
-  const auto method = message["method"].get<std::string>();
-  const McpJson parameters = message.value("params", McpJson::object());
-  if (!message.contains("id")) return {};
+  if (message.value().find("id") == nullptr) return {};
+  const auto parameters = message.find("params");
   const auto result = [&](McpJson value) {
     return McpJson{{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}};
   };
-  if (!parameters.is_object()) return error_answer(id, kInvalidParameters, "params: no object");
-  if (method == "initialize") return result(introduction(parameters));
-  if (method == "ping") return result(McpJson::object());
-  if (method == "tools/list") return result({{"tools", McpJson::parse(McpTools::list())}});
-  if (method != "tools/call") return error_answer(id, kMethodNotFound, "no method " + method);
-  const McpJson name = parameters.value("name", McpJson());
-  if (!name.is_string() || !McpTools::has(name.get<std::string>())) {
-    return error_answer(id, kInvalidParameters, "no tool " + name.dump());
+  if (parameters && !parameters->is(Kind::kObject)) {
+    return error_answer(id, kInvalidParameters, "params: no object");
   }
-  return result(
-      call_tool(tools, name.get<std::string>(), parameters.value("arguments", McpJson::object())));
+  if (*method == "initialize") return result(introduction(parameters));
+  if (*method == "ping") return result(McpJson::object());
+  if (*method == "tools/list") return result({{"tools", McpTools::list()}});
+  if (*method != "tools/call") return error_answer(id, kMethodNotFound, "no method " + *method);
+  const auto name = text_of(parameters, "name");
+  if (!name || !McpTools::has(*name)) {
+    return error_answer(id, kInvalidParameters, "no tool " + name.value_or("is named"));
+  }
+  static const JsonDocument kNone("arguments", "{}", "an object");
+  return result(call_tool(tools, *name, parameters->find("arguments").value_or(kNone.root())));
+}
+
+/// The line is the text of one message.
+McpJson answer_to_line(McpTools& tools, const std::string& line) {
+  std::optional<JsonDocument> message;
+  try {
+    message.emplace("the message", line, "a message of JSON-RPC 2.0");
+  } catch (const Error& error) {
+    return error_answer(nullptr, kParseError, error.what());
+  }
+  return answer_to(tools, message->root());
 }
 
 /// Until the input ends, or a signal asks for the end: reductions end with both.
@@ -95,10 +126,7 @@ int serve() {
   std::string line;
   while (!StopSignals().asked() && std::getline(std::cin, line)) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const auto message = McpJson::parse(line, nullptr, false);
-    const McpJson answer = message.is_discarded()
-                               ? error_answer(nullptr, kParseError, "the line is not JSON")
-                               : answer_to(tools, message);
+    const McpJson answer = answer_to_line(tools, line);
     if (answer.is_null()) continue;
     std::cout << answer.dump(-1, ' ', false, McpJson::error_handler_t::replace) << std::endl;
     if (!std::cout) break;

@@ -14,7 +14,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <span>
-#include <sstream>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -26,6 +25,7 @@
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
+#include "text/json.h"
 #include "text/system_call.h"
 
 namespace grabr {
@@ -78,37 +78,26 @@ constexpr Parameter kResult[] = {
     {"run", "string", "What `start` called it"},
     {"wait", "number", "Seconds to wait for its end, at most 300; default: 0"}};
 
-const ToolJson* find(const ToolJson& arguments, std::string_view name) {
-  const auto found = arguments.find(name);
-  return found == arguments.end() || found->is_null() ? nullptr : &*found;
-}
-
-std::string text_of(const ToolJson& arguments, const std::string& name, bool required = false) {
-  const ToolJson* value = find(arguments, name);
-  if (value == nullptr) {
-    if (required) refuse_arguments("the argument \"" + name + "\" is missing");
-    return {};
+std::string text_of(const JsonField& arguments, const std::string& name, bool required = false) {
+  if (required && !arguments.find(name)) {
+    refuse_arguments("the argument \"" + name + "\" is missing");
   }
-  return value->get<std::string>();
+  return arguments.get<std::string>(name, "");
 }
 
-void add_number(Strings& words, const ToolJson& arguments, const char* name, const char* option) {
-  const ToolJson* value = find(arguments, name);
-  if (value == nullptr) return;
-  std::ostringstream text;
-  if (value->is_number_integer()) text << value->get<std::int64_t>();
-  else text << value->get<double>();
-  words.insert(words.end(), {option, text.str()});
+void add_number(Strings& words, const JsonField& arguments, const char* name, const char* option) {
+  const auto value = arguments.find(name);
+  if (value) words.insert(words.end(), {option, value->value().text});
 }
 
-fs::path folder_of(const ToolJson& arguments) {
+fs::path folder_of(const JsonField& arguments) {
   const fs::path folder = fs::current_path() / text_of(arguments, "folder");
   if (!fs::is_directory(folder)) refuse_arguments("folder: there is no folder " + folder.string());
   return folder;
 }
 
 /// The call: options, files and the test. `files` are where grabr's own files would stand.
-Strings call_words(const char* command, const ToolJson& arguments, const Strings& own,
+Strings call_words(const char* command, const JsonField& arguments, const Strings& own,
                    const Strings& files) {
   Strings words = {"grabr", command};
   if (const std::string grammar = text_of(arguments, "grammar"); !grammar.empty()) {
@@ -116,26 +105,25 @@ Strings call_words(const char* command, const ToolJson& arguments, const Strings
   }
   add_number(words, arguments, "jobs", "-j");
   words.insert(words.end(), own.begin(), own.end());
-  if (const ToolJson* more = find(arguments, "options")) {
-    for (const ToolJson& word : *more) words.push_back(word.get<std::string>());
-  }
+  const auto more = arguments.get<Strings>("options", {});
+  words.insert(words.end(), more.begin(), more.end());
   const std::string test = text_of(arguments, "test");
   const std::string shell = text_of(arguments, "shell");
-  const ToolJson* program = find(arguments, "command");
-  if (!test.empty() + !shell.empty() + (program != nullptr) != 1) {
+  const auto program = arguments.find("command");
+  if (!test.empty() + !shell.empty() + program.has_value() != 1) {
     refuse_arguments("one of \"test\", \"shell\" and \"command\" has to be given");
   }
   if (!test.empty()) words.insert(words.end(), {"-t", test});
   if (!shell.empty()) words.insert(words.end(), {"-c", shell});
   words.insert(words.end(), files.begin(), files.end());
-  if (program != nullptr) {
+  if (program) {
     words.emplace_back("--");
-    for (const ToolJson& word : *program) words.push_back(word.get<std::string>());
+    for (std::string& word : program->as<Strings>()) words.push_back(std::move(word));
   }
   return words;
 }
 
-Strings with_time(const ToolJson& arguments, double otherwise) {
+Strings with_time(const JsonField& arguments, double otherwise) {
   Strings words;
   add_number(words, arguments, "max_time", "--max-time");
   if (words.empty() && otherwise > 0) {
@@ -240,32 +228,34 @@ const Tool* find_tool(const std::string& name) {
   return found == std::end(kTools) ? nullptr : found;
 }
 
-bool has_type(const ToolJson& value, std::string_view type) {
-  if (type == "string") return value.is_string();
-  if (type == "integer") return value.is_number_integer();
-  if (type == "number") return value.is_number();
-  return value.is_array() &&
-         std::ranges::all_of(value, [](const ToolJson& word) { return word.is_string(); });
+bool has_type(const JsonField& value, std::string_view type) {
+  using Kind = JsonValue::Kind;
+  if (type == "string") return value.is(Kind::kString);
+  if (type != "array") {
+    const bool is_whole = value.value().text.find_first_of(".eE") == std::string::npos;
+    return value.is(Kind::kNumber) && (type == "number" || is_whole);
+  }
+  return value.is(Kind::kArray) && std::ranges::all_of(value.items(), [](const JsonField& word) {
+           return word.is(Kind::kString);
+         });
 }
 
-void check_arguments(const Tool& tool, const ToolJson& arguments) {
+void check_arguments(const Tool& tool, const JsonField& arguments) {
   const ToolJson schema = schema_of(tool);
   const ToolJson& known = schema.at("properties");
-  if (!arguments.is_object()) refuse_arguments("the arguments are not an object");
-  for (const auto& [name, value] : arguments.items()) {
+  if (!arguments.is(JsonValue::Kind::kObject)) refuse_arguments("the arguments are not an object");
+  for (const auto& [name, value] : arguments.members()) {
     if (!known.contains(name))
       refuse_arguments(std::string(tool.name) + " has no argument \"" + name + "\"");
     const auto type = known.at(name).at("type").get<std::string>();
-    if (!value.is_null() && !has_type(value, type)) {
+    if (!value.is(JsonValue::Kind::kNull) && !has_type(value, type)) {
       refuse_arguments("the argument \"" + name + "\" is not of type " + type);
     }
   }
-  for (const ToolJson& name : schema.at("required")) {
-    text_of(arguments, name.get<std::string>(), true);
-  }
+  for (const std::string_view name : tool.required) text_of(arguments, std::string(name), true);
 }
 
-ToolJson check_test(const ToolJson& arguments) {
+ToolJson check_test(const JsonField& arguments) {
   const TemporaryPlace place;
   Strings own = with_time(arguments, kCheck_s);
   own.insert(own.end(), {"--fresh", "--cache", (place.path() / "answers").string(), "--max-tests",
@@ -281,23 +271,24 @@ ToolJson check_test(const ToolJson& arguments) {
 }
 
 /// The JSON that a command prints within a time limit.
-ToolJson printed_by(const char* command, const ToolJson& arguments, const Strings& json_option,
+ToolJson printed_by(const char* command, const JsonField& arguments, const Strings& json_option,
                     const Strings& files) {
   Strings own = with_time(arguments, kCheck_s);
   own.insert(own.end(), json_option.begin(), json_option.end());
   const Said said = run_own(call_words(command, arguments, own, files), folder_of(arguments));
-  auto json = ToolJson::parse(said.output, nullptr, false);
-  if (json.is_object()) return json;
+  if (said.output.starts_with('{')) {
+    return json_of(JsonDocument(command, said.output, "an answer").root());
+  }
   refuse_arguments("grabr " + std::string(command) + ": " + meaning_of(said.exit) + "\n" +
                    as_utf8(said.errors));
 }
 
-ToolJson explain(const ToolJson& arguments) {
+ToolJson explain(const JsonField& arguments) {
   return printed_by("explain", arguments, {"-q", "--json", "-"},
                     {"-i", text_of(arguments, "file", true)});
 }
 
-ToolJson diff(const ToolJson& arguments) {
+ToolJson diff(const JsonField& arguments) {
   return printed_by("diff", arguments, {"--json"},
                     {text_of(arguments, "failing", true), text_of(arguments, "passing", true)});
 }
@@ -308,7 +299,7 @@ class McpRuns {
  public:
   ~McpRuns();
 
-  ToolJson call(const std::string& tool, const ToolJson& arguments);
+  ToolJson call(const std::string& tool, const JsonField& arguments);
 
  private:
   struct Run {
@@ -321,12 +312,12 @@ class McpRuns {
     int exit = 0;
   };
 
-  ToolJson start(const ToolJson& arguments);
-  ToolJson status(const ToolJson& arguments);
-  ToolJson result(const ToolJson& arguments);
-  ToolJson stop(const ToolJson& arguments);
+  ToolJson start(const JsonField& arguments);
+  ToolJson status(const JsonField& arguments);
+  ToolJson result(const JsonField& arguments);
+  ToolJson stop(const JsonField& arguments);
 
-  Run& run_of(const ToolJson& arguments);
+  Run& run_of(const JsonField& arguments);
   Run& run_called(const std::string& name);
 
   std::map<std::string, Run> runs_;
@@ -335,24 +326,23 @@ class McpRuns {
 McpTools::McpTools() : runs_(std::make_unique<McpRuns>()) {}
 McpTools::~McpTools() = default;
 
-std::string McpTools::call(const std::string& tool, const std::string& arguments) {
-  const auto json = ToolJson::parse(arguments);
-  check_arguments(*find_tool(tool), json);
-  return runs_->call(tool, json).dump(-1, ' ', false, ToolJson::error_handler_t::replace);
+ToolJson McpTools::call(const std::string& tool, const JsonField& arguments) {
+  check_arguments(*find_tool(tool), arguments);
+  return runs_->call(tool, arguments);
 }
 
-std::string McpTools::list() {
+ToolJson McpTools::list() {
   ToolJson tools = ToolJson::array();
   for (const Tool& tool : kTools) {
     tools.push_back(
         {{"name", tool.name}, {"description", tool.words}, {"inputSchema", schema_of(tool)}});
   }
-  return tools.dump();
+  return tools;
 }
 
 bool McpTools::has(const std::string& tool) { return find_tool(tool) != nullptr; }
 
-ToolJson McpRuns::call(const std::string& tool, const ToolJson& arguments) {
+ToolJson McpRuns::call(const std::string& tool, const JsonField& arguments) {
   if (tool == "check_test") return check_test(arguments);
   if (tool == "start") return start(arguments);
   if (tool == "status") return status(arguments);
@@ -362,7 +352,7 @@ ToolJson McpRuns::call(const std::string& tool, const ToolJson& arguments) {
   return diff(arguments);
 }
 
-ToolJson McpRuns::start(const ToolJson& arguments) {
+ToolJson McpRuns::start(const JsonField& arguments) {
   const fs::path folder = folder_of(arguments);
   const fs::path input = folder / text_of(arguments, "file", true);
   const std::string named = text_of(arguments, "output");
@@ -381,7 +371,6 @@ ToolJson McpRuns::start(const ToolJson& arguments) {
   run.report = answers / (run.output.filename().string() + ".report.json");
   std::error_code ignored;
   fs::create_directories(answers, ignored);
-  fs::remove(run.status, ignored);
   fs::remove(run.report, ignored);
   Strings own = with_time(arguments, 0);
   add_number(own, arguments, "max_tests", "--max-tests");
@@ -399,7 +388,7 @@ ToolJson McpRuns::start(const ToolJson& arguments) {
   return answer;
 }
 
-McpRuns::Run& McpRuns::run_of(const ToolJson& arguments) {
+McpRuns::Run& McpRuns::run_of(const JsonField& arguments) {
   return run_called(text_of(arguments, "run", true));
 }
 
@@ -416,7 +405,7 @@ McpRuns::Run& McpRuns::run_called(const std::string& name) {
   return run;
 }
 
-ToolJson McpRuns::status(const ToolJson& arguments) {
+ToolJson McpRuns::status(const JsonField& arguments) {
   const Run& run = run_of(arguments);
   ToolJson json = {{"running", !run.ended}};
   if (run.ended) {
@@ -426,6 +415,7 @@ ToolJson McpRuns::status(const ToolJson& arguments) {
   json["phase"] = "checking the test";
   try {
     const run::Status known = run::read_status(run.status);
+    if (known.process != run.process) throw Error(ErrorKind::kInvalid, "that of an earlier run");
     if (!known.phase.empty()) json["phase"] = known.phase;
     json["bytes_before"] = known.bytes_before;
     json["bytes"] = known.bytes;
@@ -440,9 +430,8 @@ ToolJson McpRuns::status(const ToolJson& arguments) {
   return json;
 }
 
-ToolJson McpRuns::result(const ToolJson& arguments) {
-  const ToolJson* wait = find(arguments, "wait");
-  const double seconds = wait == nullptr ? 0 : std::clamp(wait->get<double>(), 0.0, kMostWait_s);
+ToolJson McpRuns::result(const JsonField& arguments) {
+  const double seconds = std::clamp(arguments.get<double>("wait", 0), 0.0, kMostWait_s);
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   while (!run_of(arguments).ended && Clock::now() < end) {
     Interruption::check();
@@ -457,16 +446,15 @@ ToolJson McpRuns::result(const ToolJson& arguments) {
   if (of_this_run && is_file(run.output)) {
     put_text(json, "text", read_if_there(run.output, kMostText));
   }
-  if (run.ended) {
-    const auto report = ToolJson::parse(read_if_there(run.report), nullptr, false);
-    if (report.is_object() && report.contains("certificate")) {
-      json["certificate"] = report.at("certificate");
-    }
+  if (run.ended && is_file(run.report)) {
+    const JsonDocument report(run.report.string(), read_file(run.report),
+                              "a report of a reduction");
+    if (const auto made = report.root().find("certificate")) json["certificate"] = json_of(*made);
   }
   return json;
 }
 
-ToolJson McpRuns::stop(const ToolJson& arguments) {
+ToolJson McpRuns::stop(const JsonField& arguments) {
   Run& run = run_of(arguments);
   if (!run.ended) {
     ::kill(run.process, SIGTERM);

@@ -1,9 +1,11 @@
-// What `grabr mcp` offers: tools, each a call of this program. Arguments and answers are texts of
-// JSON.
+// What `grabr mcp` offers: tools, each a call of this program.
 #pragma once
 
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+
+#include "text/json.h"
 
 namespace grabr {
 
@@ -18,11 +20,11 @@ class McpTools {
   McpTools& operator=(const McpTools&) = delete;
 
   /// An array: name, description and JSON schema of the arguments of each.
-  static std::string list();
+  static nlohmann::ordered_json list();
   static bool has(const std::string& tool);
   /// The answer of a tool, an object. Throws Error(kInvalid), with words for the caller, for wrong
   /// arguments.
-  std::string call(const std::string& tool, const std::string& arguments);
+  nlohmann::ordered_json call(const std::string& tool, const JsonField& arguments);
 
  private:
   std::unique_ptr<McpRuns> runs_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -15,6 +14,7 @@
 #include "cli/command/meant_runs.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
+#include "report/saved/saved_report.h"
 #include "report/tables/explanation_text.h"
 #include "report/trace/history.h"
 #include "report/trace/kept_files.h"
@@ -24,99 +24,113 @@
 #include "text/error.h"
 #include "text/file.h"
 #include "text/hash.h"
+#include "text/json.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-using ReportJson = nlohmann::ordered_json;
+
+constexpr const char* kReport = "a report of a reduction";
 
 /// A result up to this size is parsed, for its tree.
 constexpr std::size_t kMostParsed = 100'000;  // bytes
 
 /// The folder that paths of the report begin in.
-fs::path directory_of(const ReportJson& report) {
-  return report.at("oracle").at("directory").get<std::string>();
+fs::path directory_of(const JsonField& report) {
+  return report.at("oracle").get<std::string>("directory");
 }
 
-fs::path result_path(const ReportJson& report) {
-  return directory_of(report) / report.at("output").at("path").get<std::string>();
+/// Where the result is, and what else the report says of it.
+JsonField output_of(const JsonField& report) {
+  const JsonField output = report.at("output");
+  if (output.get<std::string>("path").empty()) output.at("path").refuse("the name of a file");
+  return output;
+}
+
+fs::path result_path(const JsonField& report) {
+  return directory_of(report) / output_of(report).get<std::string>("path");
 }
 
 /// Of the text in the result's file; nothing: the file is made of it by a command.
-std::optional<Encoding> encoding_of(const ReportJson& report) {
-  const ReportJson test = report.at("oracle").value("test", ReportJson::object());
-  if (!test.value("encode", std::vector<std::string>()).empty()) return std::nullopt;
-  return encoding_by_name(test.value("encoding", std::string())).value_or(Encoding::kAsIs);
+std::optional<Encoding> encoding_of(const JsonField& report) {
+  const auto test = report.at("oracle").find("test");
+  if (!test) return Encoding::kAsIs;
+  if (const auto encode = test->find("encode"); encode && !encode->items().empty()) {
+    return std::nullopt;
+  }
+  return encoding_by_name(test->get<std::string>("encoding", "")).value_or(Encoding::kAsIs);
 }
 
-bool is_file_of_result(const ReportJson& report, std::string_view bytes) {
-  return sha256_hex(bytes) == report.at("output").at("sha256").get<std::string>();
+bool is_file_of_result(const JsonField& report, std::string_view bytes) {
+  return sha256_hex(bytes) == output_of(report).get<std::string>("sha256");
 }
 
-bool is_result(const ReportJson& report, const std::string& text) {
+bool is_result(const JsonField& report, const std::string& text) {
   const auto encoding = encoding_of(report);
   if (encoding) return is_file_of_result(report, encode(text, *encoding));
   const fs::path file = result_path(report), written = text_path(file);
-  return fs::exists(file) && fs::exists(written) && read_file(written) == text &&
+  return is_file(file) && is_file(written) && read_file(written) == text &&
          is_file_of_result(report, read_file(file));
 }
 
 /// Where the run has its answers; nothing: it kept none.
-std::optional<fs::path> answers_folder(const ReportJson& report) {
-  const ReportJson journal = report.at("oracle").value("journal", ReportJson());
-  if (!journal.is_string()) return std::nullopt;
-  return (directory_of(report) / journal.get<std::string>()).parent_path();
+std::optional<fs::path> answers_folder(const JsonField& report) {
+  const auto journal = report.at("oracle").find("journal");
+  if (!journal) return std::nullopt;
+  return (directory_of(report) / journal->as<std::string>()).parent_path();
 }
 
 /// What files about the run are called.
-std::string name_of(const ReportJson& report) {
-  const auto output = report.at("output").at("path").get<std::string>();
-  return output == "-" ? report.at("input").at("path").get<std::string>() : output;
+std::string name_of(const JsonField& report) {
+  const auto output = output_of(report).get<std::string>("path");
+  return output == "-" ? report.at("input").get<std::string>("path") : output;
 }
 
 /// The steps, if those that are kept led to this result.
-std::vector<HistoryStep> history_of(const ReportJson& report) {
+std::vector<HistoryStep> history_of(const JsonField& report) {
   const auto folder = answers_folder(report);
   if (!folder) return {};
   const fs::path path = history_path(*folder, name_of(report));
-  if (!fs::exists(path)) return {};
+  if (!is_file(path)) return {};
   std::vector<HistoryStep> steps = read_history(path);
   const bool fits = !steps.empty() && is_result(report, steps.back().text);
   return fits ? steps : std::vector<HistoryStep>();
 }
 
 /// What was found out about this result.
-std::string explanation_of(const ReportJson& report, const std::string& text) {
+std::string explanation_of(const JsonField& report, const std::string& text) {
   const auto folder = answers_folder(report);
   if (!folder) return {};
   const fs::path path = kept_explanation_path(*folder, name_of(report));
-  if (!fs::exists(path)) return {};
+  if (!is_file(path)) return {};
   std::string json = read_file(path);
   return explains(path.string(), json, text) ? json : std::string();
 }
 
 /// Nothing where it is not the same any more, or cannot be read.
-std::shared_ptr<const Grammar> grammar_of(const ReportJson& report) {
-  const ReportJson& grammar = report.at("grammar");
-  if (!grammar.is_object()) return nullptr;
+std::shared_ptr<const Grammar> grammar_of(const JsonField& report) {
+  const auto grammar = report.find("grammar");
+  if (!grammar) return nullptr;
+  const fs::path file = directory_of(report) / grammar->get<std::string>("file");
+  const auto sha256 = grammar->get<std::string>("sha256");
   try {
-    const fs::path file = directory_of(report) / grammar.at("file").get<std::string>();
     auto read = read_grammar(file);
-    return read->file_sha256 == grammar.at("sha256").get<std::string>() ? read : nullptr;
+    return read->file_sha256 == sha256 ? read : nullptr;
   } catch (const Error&) {
     return nullptr;
   }
 }
 
-std::optional<Tree> tree_of(const ReportJson& report, const std::shared_ptr<const Grammar>& grammar,
+std::optional<Tree> tree_of(const JsonField& report, const std::shared_ptr<const Grammar>& grammar,
                             const std::string& text) {
   if (grammar == nullptr || text.size() > kMostParsed) return std::nullopt;
+  const auto parsed = report.get<std::string>("parsed");
   try {
     const Parser parser(grammar);
     ParseResult result = parser.parse(text);
     if (auto* tree = std::get_if<Tree>(&result)) return std::move(*tree);
-    if (report.at("parsed") != "partial") return std::nullopt;
+    if (parsed != "partial") return std::nullopt;
     return parse_partially(parser, text).tree;
   } catch (const Error&) {
     return std::nullopt;
@@ -124,11 +138,10 @@ std::optional<Tree> tree_of(const ReportJson& report, const std::shared_ptr<cons
 }
 
 /// The result's text; nothing where the reduction has ended without one.
-std::optional<std::string> result_of(const ReportJson& report, const std::string& path) {
-  const ReportJson& output = report.at("output");
-  if (output.is_null()) return std::nullopt;
+std::optional<std::string> result_of(const JsonField& report, const std::string& path) {
+  if (!report.find("output")) return std::nullopt;
   const std::string hint = "\nhint: reduce again with --report, and with an output of its own (-o)";
-  if (output.at("path") == "-") {
+  if (output_of(report).get<std::string>("path") == "-") {
     throw Error(ErrorKind::kInvalid,
                 path + ": the result went to standard output, and its steps are not kept" + hint);
   }
@@ -144,32 +157,17 @@ std::optional<std::string> result_of(const ReportJson& report, const std::string
   return text ? *std::move(text) : std::move(bytes);
 }
 
-PageRun run_of(ReportJson report, const std::string& path) {
+PageRun run_of(const JsonField& report, const std::string& path) {
   PageRun run;
   const std::shared_ptr<const Grammar> grammar = grammar_of(report);
-  if (!report.at("output").is_null()) run.steps = history_of(report);
+  if (report.find("output")) run.steps = history_of(report);
   run.result = run.steps.empty() ? result_of(report, path) : run.steps.back().text;
-  run.report = report.dump();
+  run.report = report.written();
   if (run.result) {
     run.tree = tree_of(report, grammar, *run.result);
     run.explanation = explanation_of(report, *run.result);
   }
   return run;
-}
-
-/// That of the file; of several inputs, which have one for each turn, the last of each.
-std::vector<ReportJson> reports_in(const std::string& path) {
-  const auto parsed = ReportJson::parse(read_file(path), nullptr, false);
-  if (!parsed.is_array()) return {parsed};
-  std::vector<ReportJson> last;
-  for (const ReportJson& turn : parsed) {
-    const auto same = std::find_if(last.begin(), last.end(), [&](const ReportJson& other) {
-      return other.at("input").at("path") == turn.at("input").at("path");
-    });
-    if (same == last.end()) last.push_back(turn);
-    else *same = turn;
-  }
-  return last;
 }
 
 bool is_kept_report(const std::string& path) {
@@ -202,16 +200,15 @@ std::vector<std::string> kept_reports(const std::string& name, const std::string
 }
 
 /// A text that is looked at again in another turn, or is gone, has no use for its tree.
-PageRun run_of_turn(ReportJson report, const fs::path& history, bool is_last) {
+PageRun run_of_turn(const JsonField& report, const fs::path& history, bool is_last) {
   PageRun run;
-  if (fs::exists(history)) run.steps = read_history(history);
+  if (is_file(history)) run.steps = read_history(history);
   if (is_last && !run.steps.empty() && run.steps.back().text.size() <= kMostParsed) {
     run.result = run.steps.back().text;
     run.tree = tree_of(report, grammar_of(report), *run.result);
   }
   if (run.steps.size() < 2) run.steps.clear();
-  if (!is_last) report["neighbours"] = ReportJson::array();
-  run.report = report.dump();
+  run.report = report.written();
   return run;
 }
 
@@ -232,14 +229,10 @@ PageTurns turns_in(const fs::path& folder, TurnsRecord record) {
   for (const TurnsRecord::OneTurn& turn : record.turns) {
     const std::string number = std::to_string(turn.number);
     const fs::path path = kept_report_path(folder, number);
-    if (!fs::exists(path)) continue;
-    try {
-      turns.turns.push_back(
-          {turn, run_of_turn(ReportJson::parse(read_file(path)), history_path(folder, number),
-                             is_last_of_part(record, turn))});
-    } catch (const ReportJson::exception&) {
-      throw Error(ErrorKind::kInvalid, path.string() + " is not a report of a reduction");
-    }
+    if (!is_file(path)) continue;
+    const JsonDocument report(path.string(), read_file(path), kReport);
+    turns.turns.push_back({turn, run_of_turn(report.root(), history_path(folder, number),
+                                             is_last_of_part(record, turn))});
   }
   turns.record = std::move(record);
   return turns;
@@ -253,11 +246,9 @@ std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std:
     const bool given = is_kept_report(name);
     for (const std::string& path :
          given ? std::vector<std::string>{name} : kept_reports(name, cache)) {
-      try {
-        for (const ReportJson& report : reports_in(path)) runs.push_back(run_of(report, path));
-      } catch (const ReportJson::exception&) {
-        throw Error(ErrorKind::kInvalid,
-                    path + " is not a report of a reduction\nhint: grabr --report FILE writes one");
+      const JsonDocument file(path, read_file(path), kReport);
+      for (const JsonField& report : last_reports(file.root())) {
+        runs.push_back(run_of(report, path));
       }
     }
   }

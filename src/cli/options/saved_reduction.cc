@@ -172,7 +172,7 @@ std::string SavedReduction::decoded(std::string bytes) const {
 
 SavedSet::SavedSet(const VerifyOptions& options) {
   const VerifyOptions absolute = with_absolute_paths(options);
-  for (SavedReport& report : read_saved_reports(read_file(absolute.report))) {
+  for (SavedReport& report : read_saved_reports(options.report, read_file(absolute.report))) {
     reductions_.emplace_back(absolute, std::move(report));
   }
   enter(options.directory.empty() ? reductions_.front().report().directory : options.directory);

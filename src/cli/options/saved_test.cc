@@ -8,6 +8,7 @@
 #include "oracle/process/test_json.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/json.h"
 
 namespace grabr {
 namespace {
@@ -15,12 +16,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kSchema = "grabr-recipe-1";
-
-Words words_from(const Json& json) {
-  Words words;
-  for (const Json& word : json) words.push_back(text_from_json(word));
-  return words;
-}
 
 /// With those on further commands that are given beside them.
 ConditionOptions with_further(ConditionOptions saved, const ConditionOptions& given) {
@@ -30,19 +25,18 @@ ConditionOptions with_further(ConditionOptions saved, const ConditionOptions& gi
 }
 
 Words read_recipe(ReduceOptions& options) {
-  const Json json = Json::parse(read_file(kRecipeName));
-  if (json.at("schema") != kSchema) {
-    throw Error(ErrorKind::kInvalid, std::string("its schema is not ") + kSchema);
-  }
+  const JsonDocument document(kRecipeName, read_file(kRecipeName), "a recipe");
+  const JsonField json = document.root();
+  if (json.get<std::string>("schema") != kSchema) json.at("schema").refuse(kSchema);
   if (!options.conditions.any()) {
     options.conditions =
         with_further(conditions_from_json(json.at("conditions")), options.conditions);
   }
-  if (options.grammar.empty()) options.grammar = json.value("grammar", "");
-  if (json.contains("copies")) {
-    for (const std::string& path : words_from(json["copies"])) options.copies.push_back(path);
+  if (options.grammar.empty()) options.grammar = json.get<std::string>("grammar", "");
+  if (const auto copies = json.find("copies")) {
+    for (const std::string& path : words_from_json(*copies)) options.copies.push_back(path);
   }
-  const Words command = words_from(json.at("command"));
+  const Words command = words_from_json(json.at("command"));
   if (command.empty()) throw Error(ErrorKind::kInvalid, "its command is empty");
   return command;
 }

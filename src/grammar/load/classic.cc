@@ -135,7 +135,7 @@ void ClassicReader::warn_of_character_set(const PlacedText& text) {
 bool ClassicReader::read_body(const JsonValue& value, const std::string& path,
                               BookExpansion& expansion) {
   if (value.is(JsonValue::Kind::kString)) {
-    expansion.text = value.placed(file_);
+    expansion.text = placed(value, file_);
     warn_of_character_set(expansion.text);
     return true;
   }
@@ -147,7 +147,7 @@ bool ClassicReader::read_body(const JsonValue& value, const std::string& path,
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const JsonValue& item = value.items[i];
     if (item.is(JsonValue::Kind::kString)) {
-      expansion.list.push_back(item.placed(file_));
+      expansion.list.push_back(placed(item, file_));
     } else {
       report_wrong_kind(item, path + "[" + std::to_string(i) + "]", "a string, one symbol",
                         problems_);

@@ -1,46 +1,24 @@
-// A JSON reader that keeps what usual parsers drop and error messages need: the place of every key
-// and value, the order of keys, and duplicate keys. In this layer, nlohmann/json is used only in
-// its .cc.
+// What grammars need of JSON (text/json.h): problems that are collected, and texts whose bytes know
+// where they were written.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "grammar/model/problems.h"
-#include "text/source.h"
+#include "text/json.h"
 
 namespace grabr {
 
-/// A key of an object; the span includes the quotes.
-struct JsonKey {
-  std::string text;
-  Span span;
-};
-
-struct JsonValue {
-  enum class Kind : std::uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
-  Kind kind = Kind::kNull;
-  Span span;                     ///< strings: with their quotes
-  std::string text;              ///< kString: decoded
-  double number = 0;             ///< kNumber
-  bool boolean = false;          ///< kBool
-  std::vector<JsonKey> keys;     ///< kObject: in file order, without duplicates
-  std::vector<JsonValue> items;  ///< kArray: the elements; kObject: the values, one per key
-
-  bool is(Kind wanted) const { return kind == wanted; }
-  /// The value of a key, or null.
-  const JsonValue* find(std::string_view key) const;
-  /// A string together with the place of each of its bytes.
-  PlacedText placed(const Source& file) const { return {text, file.bytes(), span}; }
-};
-
-/// The file's JSON value. Nothing if it is not JSON or nested too deeply; duplicate keys are
-/// reported and only the first is kept.
+/// The file's JSON value, or nothing (text/json.h).
 std::optional<JsonValue> read_json(const Source& file, Problems& problems);
+
+/// A string together with the place of each of its bytes.
+inline PlacedText placed(const JsonValue& value, const Source& file) {
+  return {value.text, file.bytes(), value.span};
+}
 
 /// Reports a value of the wrong kind at `path`; `wanted` reads like "a string".
 void report_wrong_kind(const JsonValue& value, const std::string& path, std::string_view wanted,

@@ -274,7 +274,7 @@ void RichReader::read_alternative(const JsonValue& value, const std::string& pat
   }
   AlternativeOptions options;
   if (pair) options = read_options(value.items[1], path + "[1]", Severity::kWarning, problems_);
-  for (Alternative& alternative : read_rule_text(body.placed(file_), symbols_, problems_)) {
+  for (Alternative& alternative : read_rule_text(placed(body, file_), symbols_, problems_)) {
     alternative.probability = options.probability;
     alternative.priority = options.priority;
     rule.alternatives.push_back(std::move(alternative));

@@ -66,7 +66,7 @@ std::vector<RewriteTemplate> RewriteReader::templates(const JsonValue& value,
                         problems_);
       continue;
     }
-    RewriteTemplate parsed = parse(item.placed(file_));
+    RewriteTemplate parsed = parse(placed(item, file_));
     if (!parsed.pieces.empty()) {
       result.push_back(std::move(parsed));
     } else if (item.text.find('$') == std::string::npos) {

@@ -92,7 +92,7 @@ class TokenReader {
   TokenDefinition read() {
     TokenDefinition token;
     if (value_.is(JsonValue::Kind::kString)) {
-      token.expression = value_.placed(file_);
+      token.expression = placed(value_, file_);
       return token;
     }
     if (!value_.is(JsonValue::Kind::kObject)) {
@@ -104,7 +104,7 @@ class TokenReader {
       token.matcher = read_matcher(*match);
     } else if (const JsonValue* regex = required("regex")) {
       known_keys({"regex", "immediate", "content"});
-      token.expression = regex->placed(file_);
+      token.expression = placed(*regex, file_);
     }
     token.immediate = read_flag(value_, "immediate", path_ + ".immediate", problems_);
     token.content = value_.find("content");
@@ -193,7 +193,7 @@ class TokenReader {
                         problems_);
       return;
     }
-    const PlacedText text = value.placed(file_);
+    const PlacedText text = placed(value, file_);
     const std::size_t place = text.text().find(kPlace);
     if (place == std::string::npos) {
       problems_.unreadable(value.span, ticked(key) + " has no place for the delimiter",
@@ -220,7 +220,7 @@ class TokenReader {
   std::string expression(const char* key) {
     const JsonValue* value = required(key);
     if (value == nullptr) return {};
-    check(value->placed(file_), key);
+    check(placed(*value, file_), key);
     return value->text;
   }
 

@@ -51,7 +51,8 @@ bool is_still_at(int descriptor, const fs::path& path) {
 FileDescriptor open_locked(const fs::path& path) {
   const auto end = std::chrono::steady_clock::now() + kLockPatience;
   while (true) {
-    FileDescriptor file(::open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+    constexpr int kFlags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC;
+    FileDescriptor file(::open(path.c_str(), kFlags, 0666));
     if (!file.is_open()) fail("open", path, errno);
     const bool locked = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
     if (!locked && errno != EWOULDBLOCK && errno != EINTR) fail("lock", path, errno);

@@ -2,6 +2,7 @@
 #include "oracle/process/test_json.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <type_traits>
@@ -37,32 +38,34 @@ Json value_json(const std::string& text) {
   for (const char byte : text) bytes.push_back(static_cast<unsigned char>(byte));
   return {{"bytes", bytes}};
 }
-void read_value(const Json& json, std::string& text) {
-  if (!json.is_object()) {
-    json.get_to(text);
+void read_value(const JsonField& json, std::string& text) {
+  if (!json.is(JsonValue::Kind::kObject)) {
+    text = json.as<std::string>();
     return;
   }
-  for (const Json& byte : json.at("bytes")) text += static_cast<char>(byte.get<int>());
+  for (const JsonField& byte : json.at("bytes").items()) {
+    text += static_cast<char>(byte.as<std::uint8_t>());
+  }
 }
 
 Json value_json(const fs::path& path) { return value_json(path.string()); }
-void read_value(const Json& json, fs::path& path) {
+void read_value(const JsonField& json, fs::path& path) {
   std::string text;
   read_value(json, text);
   path = text;
 }
 
 Json value_json(InputVia via) { return name_of_value(via, input_ways()); }
-void read_value(const Json& json, InputVia& via) {
-  const auto name = json.get<std::string>();
+void read_value(const JsonField& json, InputVia& via) {
+  const auto name = json.as<std::string>();
   const auto known = value_by_name(std::string_view(name), input_ways());
   if (!known) refuse_unknown("way of input", name);
   via = *known;
 }
 
 Json value_json(Encoding encoding) { return encoding_name(encoding); }
-void read_value(const Json& json, Encoding& encoding) {
-  const auto name = json.get<std::string>();
+void read_value(const JsonField& json, Encoding& encoding) {
+  const auto name = json.as<std::string>();
   const auto known = encoding_by_name(name);
   if (!known) refuse_unknown("encoding", name);
   encoding = *known;
@@ -72,10 +75,12 @@ template <class Number>
 requires std::is_arithmetic_v<Number> Json value_json(Number number) { return number; }
 template <class Number>
 requires std::is_arithmetic_v<Number>
-void read_value(const Json& json, Number& number) { json.get_to(number); }
+void read_value(const JsonField& json, Number& number) { number = json.as<Number>(); }
 
 Json value_json(const std::optional<double>& number) { return *number; }  // only if given
-void read_value(const Json& json, std::optional<double>& number) { number = json.get<double>(); }
+void read_value(const JsonField& json, std::optional<double>& number) {
+  number = json.as<double>();
+}
 
 template <class Value>
 Json value_json(const std::vector<Value>& values) {
@@ -84,13 +89,12 @@ Json value_json(const std::vector<Value>& values) {
   return array;
 }
 template <class Value>
-void read_value(const Json& json, std::vector<Value>& values) {
-  for (const Json& one : json.get_ref<const Json::array_t&>())
-    read_value(one, values.emplace_back());
+void read_value(const JsonField& json, std::vector<Value>& values) {
+  for (const JsonField& one : json.items()) read_value(one, values.emplace_back());
 }
 
 Json value_json(const ConditionOptions& conditions) { return conditions_json(conditions); }
-void read_value(const Json& json, ConditionOptions& conditions) {
+void read_value(const JsonField& json, ConditionOptions& conditions) {
   conditions = conditions_from_json(json);
 }
 
@@ -125,9 +129,9 @@ Json answering_test_json(const ProcessOracleOptions& options) {
   return test_json(plain);
 }
 
-ProcessOracleOptions test_from_json(const Json& json) {
+ProcessOracleOptions test_from_json(const JsonField& json) {
   ProcessOracleOptions options;
-  for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
+  for (const auto& [name, value] : json.members()) {
     bool known = false;
     for_each_test_field([&name = name, &value = value, &known, &options](const auto& field) {
       if (field.name != name) return;
@@ -136,7 +140,15 @@ ProcessOracleOptions test_from_json(const Json& json) {
     });
     if (!known) refuse_unknown("field", name);
   }
+  require_possible(options, json);
   return options;
+}
+
+void require_possible(const ProcessOracleOptions& options, const JsonField& json) {
+  const bool is_possible = options.timeout_s >= 0 && options.jobs >= 1 &&
+                           options.jobs <= kMostJobs && options.repeat >= 1 &&
+                           options.min_hits <= options.repeat;
+  if (!is_possible) json.refuse("a test with a time limit, tests at once and runs that can be");
 }
 
 Json conditions_json(const ConditionOptions& conditions) {
@@ -150,9 +162,9 @@ Json conditions_json(const ConditionOptions& conditions) {
   return json;
 }
 
-ConditionOptions conditions_from_json(const Json& json) {
+ConditionOptions conditions_from_json(const JsonField& json) {
   ConditionOptions conditions;
-  for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
+  for (const auto& [name, value] : json.members()) {
     const auto kinds = condition_kinds();
     const auto kind = std::ranges::find(kinds, name, &ConditionKind::name);
     if (kind == kinds.end()) refuse_unknown("condition", name);
@@ -172,10 +184,16 @@ Json text_json(const std::string& text) { return value_json(text); }
 
 Json words_json(const std::vector<std::string>& words) { return value_json(words); }
 
-std::string text_from_json(const Json& json) {
+std::string text_from_json(const JsonField& json) {
   std::string text;
   read_value(json, text);
   return text;
+}
+
+std::vector<std::string> words_from_json(const JsonField& json) {
+  std::vector<std::string> words;
+  read_value(json, words);
+  return words;
 }
 
 std::span<const NamedValue<InputVia>> input_ways() { return kInputWays; }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "oracle/process/process_oracle_options.h"
+#include "text/json.h"
 #include "text/named_value.h"
 
 namespace grabr {
@@ -17,10 +18,12 @@ namespace grabr {
 nlohmann::ordered_json test_json(const ProcessOracleOptions& options);
 nlohmann::ordered_json conditions_json(const ConditionOptions& conditions);
 
-/// The inverse. Throws Error(kInvalid) for an unknown field or condition, and
-/// nlohmann::json::exception for a value of the wrong type.
-ProcessOracleOptions test_from_json(const nlohmann::ordered_json& json);
-ConditionOptions conditions_from_json(const nlohmann::ordered_json& json);
+/// The inverse. Throws Error(kInvalid) for an unknown field or condition and a value of the wrong
+/// type.
+ProcessOracleOptions test_from_json(const JsonField& json);
+ConditionOptions conditions_from_json(const JsonField& json);
+/// Throws Error(kInvalid) unless it can be run so; `json`: what it was read from.
+void require_possible(const ProcessOracleOptions& options, const JsonField& json);
 
 /// The fields that answers depend on; paths are reduced to their last names, as where a file lies
 /// does not matter.
@@ -32,7 +35,8 @@ std::string name_of_copy(const std::filesystem::path& path);
 /// Arbitrary bytes, as saved.
 nlohmann::ordered_json text_json(const std::string& text);
 nlohmann::ordered_json words_json(const std::vector<std::string>& words);
-std::string text_from_json(const nlohmann::ordered_json& json);
+std::string text_from_json(const JsonField& json);
+std::vector<std::string> words_from_json(const JsonField& json);
 
 std::span<const NamedValue<InputVia>> input_ways();
 

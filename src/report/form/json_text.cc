@@ -1,6 +1,7 @@
 #include "report/form/json_text.h"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -122,6 +123,32 @@ std::string base64(std::string_view bytes) {
   const std::size_t padding = (3 - bytes.size() % 3) % 3;
   digits.replace(digits.size() - padding, padding, padding, '=');
   return digits;
+}
+
+/// Recursion is safe: the depth of what is read is limited.
+nlohmann::ordered_json json_of(const JsonField& field) {
+  using Json = nlohmann::ordered_json;
+  const JsonValue& value = field.value();
+  switch (value.kind) {
+    case JsonValue::Kind::kNull: break;
+    case JsonValue::Kind::kBool: return value.boolean;
+    case JsonValue::Kind::kString: return value.text;
+    case JsonValue::Kind::kNumber:
+      if (value.number != std::floor(value.number)) return value.number;
+      if (std::abs(value.number) > kLargestJsonNumber) return value.number;
+      return static_cast<std::int64_t>(value.number);
+    case JsonValue::Kind::kArray: {
+      Json array = Json::array();
+      for (const JsonField& item : field.items()) array.push_back(json_of(item));
+      return array;
+    }
+    case JsonValue::Kind::kObject: {
+      Json object = Json::object();
+      for (const auto& [key, item] : field.members()) object[key] = json_of(item);
+      return object;
+    }
+  }
+  return nullptr;
 }
 
 nlohmann::ordered_json number_json(const std::optional<double>& number) {

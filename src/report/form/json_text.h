@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/json.h"
+
 namespace grabr {
 
 /// The digits of RFC 4648 base64, in the order of their values.
@@ -30,6 +32,9 @@ bool append_json_characters(std::string& json, std::string_view text);
 
 /// The same with its quotes.
 bool append_json_string(std::string& json, std::string_view text);
+
+/// What was read, to be written again.
+nlohmann::ordered_json json_of(const JsonField& field);
 
 /// Null if the number is not known.
 nlohmann::ordered_json number_json(const std::optional<double>& number);

@@ -13,8 +13,8 @@
 #include "report/page/page_template.h"
 #include "report/saved/neighbours.h"
 #include "text/delta.h"
-#include "text/error.h"
 #include "text/exit_status.h"
+#include "text/json.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -27,14 +27,26 @@ constexpr std::size_t kLeastTexts = 100'000;  // bytes of texts of steps, whatev
 constexpr std::size_t kMostNeighbours = 1'500;
 constexpr std::size_t kMostNodes = 6'000;  // of a tree
 
-PageJson report_of(const PageRun& run) {
-  PageJson json = PageJson::parse(run.report, nullptr, false);
-  if (!json.is_object() || !json.contains("curve") || !json.contains("tests")) {
-    throw Error(ErrorKind::kInvalid,
-                "not a report of the reduction of one input\nhint: {report} FILE writes one");
+/// The report of a run, of which all that is looked at here is there.
+class PageReport {
+ public:
+  explicit PageReport(const PageRun& run)
+      : document_("the report", run.report, "a report of the reduction of one input") {
+    for (const JsonField& point : curve()) {
+      for (std::size_t i = 0; i < 4; ++i) point.at(i).as<double>();
+    }
+    bytes_before();
+    tests();
   }
-  return json;
-}
+
+  JsonField root() const { return document_.root(); }
+  std::vector<JsonField> curve() const { return root().at("curve").items(); }
+  double bytes_before() const { return root().at("input").get<double>("bytes"); }
+  double tests() const { return root().at("tests").get<double>("committed"); }
+
+ private:
+  JsonDocument document_;
+};
 
 std::string dumped(const PageJson& json) {
   return json.dump(-1, ' ', false, PageJson::error_handler_t::replace);
@@ -79,18 +91,21 @@ PageJson steps_json(const std::vector<HistoryStep>& steps, std::size_t room) {
 }
 
 /// Those of the report, which knows their kinds, then those of the trace; the narrowest first.
-std::vector<TriedNeighbour> neighbours_of(const PageRun& run, const PageJson& report) {
+std::vector<TriedNeighbour> neighbours_of(const PageRun& run, const JsonField& report) {
   std::vector<TriedNeighbour> found;
   std::set<std::tuple<std::size_t, std::size_t, std::string>> seen;
-  for (const PageJson& row : report.value("neighbours", PageJson::array())) {
-    const PageJson& test = row.at("test");
-    TextChange change = {row.at("at").at(0), row.at("at").at(1),
-                         points_as_bytes(row.at("by").get<std::string>())};
+  const auto rows = report.find("neighbours");
+  for (const JsonField& row : rows ? rows->items() : std::vector<JsonField>()) {
+    TextChange change = {row.at("at").at(0).as<std::size_t>(), row.at("at").at(1).as<std::size_t>(),
+                         points_as_bytes(row.get<std::string>("by"))};
+    if (change.begin > change.end || change.end > run.result->size()) {
+      row.at("at").refuse("a place in the result");
+    }
     seen.emplace(change.begin, change.end, change.by);
     found.push_back({std::move(change),
-                     row.at("kind"),
-                     row.at("outcome"),
-                     test.is_null() ? std::nullopt : std::optional(test.get<std::uint64_t>()),
+                     row.get<std::string>("kind"),
+                     row.get<std::string>("outcome"),
+                     row.get<std::optional<std::uint64_t>>("test"),
                      {}});
   }
   for (const TracedTest& test : run.tests) {
@@ -120,16 +135,18 @@ PageJson page_neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
 
 /// Without what the page has already, and the grammar.
 PageJson explanation_of(const PageRun& run) {
-  PageJson json = PageJson::parse(run.explanation, nullptr, false);
+  const JsonDocument document("the explanation", run.explanation, "an explanation");
+  PageJson json = json_of(document.root());
   for (const char* name : {"text", "grammar"}) json.erase(name);
   return json;
 }
 
 PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kLeastTexts) {
-  PageJson json = {{"report", report_of(run)},
+  const PageReport report(run);
+  PageJson json = {{"report", json_of(report.root())},
                    {"result", run.result ? PageJson(bytes_as_points(*run.result)) : PageJson()}};
   json["neighbours"] =
-      run.result ? page_neighbours_json(neighbours_of(run, json["report"])) : PageJson::array();
+      run.result ? page_neighbours_json(neighbours_of(run, report.root())) : PageJson::array();
   json["report"].erase("neighbours");
   json["tree"] = run.tree ? tree_outline(*run.tree, kMostNodes) : PageJson();
   if (!run.explanation.empty()) json["explanation"] = explanation_of(run);
@@ -295,15 +312,14 @@ std::string html_page(const std::vector<BatchRecord>& records,
 std::string size_curves_svg(const std::vector<PageRun>& runs) {
   std::vector<SizeCurve> curves;
   for (const PageRun& run : runs) {
-    const PageJson report = report_of(run);
+    const PageReport report(run);
     SizeCurve curve;
-    curve.name = report.value("strategy", std::string());
-    curve.points.push_back({0, report.at("input").at("bytes").get<double>()});
-    for (const PageJson& point : report["curve"]) {
-      curve.points.push_back({point.at(0).get<double>(), point.at(2).get<double>()});
+    curve.name = report.root().get<std::string>("strategy", "");
+    curve.points.push_back({0, report.bytes_before()});
+    for (const JsonField& point : report.curve()) {
+      curve.points.push_back({point.at(0).as<double>(), point.at(2).as<double>()});
     }
-    curve.points.push_back(
-        {report["tests"].at("committed").get<double>(), curve.points.back().bytes});
+    curve.points.push_back({report.tests(), curve.points.back().bytes});
     curves.push_back(std::move(curve));
   }
   return size_curves_svg(curves);
@@ -316,11 +332,11 @@ std::string size_curves_svg(const PageTurns& turns) {
     const auto tests = static_cast<double>(one.turn.tests);
     curve.points.push_back({tests, static_cast<double>(one.turn.bytes)});
     if (!one.turn.other_bytes) continue;
-    const PageJson report = report_of(one.run);
-    for (const PageJson& point : report.at("curve")) {
+    const PageReport report(one.run);
+    for (const JsonField& point : report.curve()) {
       curve.points.push_back(
-          {tests + point.at(0).get<double>(),
-           static_cast<double>(*one.turn.other_bytes) + point.at(2).get<double>()});
+          {tests + point.at(0).as<double>(),
+           static_cast<double>(*one.turn.other_bytes) + point.at(2).as<double>()});
     }
   }
   curve.points.push_back(

@@ -1,7 +1,7 @@
 #include "report/saved/saved_report.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "oracle/process/test_json.h"
 #include "report/saved/first_form.h"
@@ -11,44 +11,38 @@
 namespace grabr {
 namespace {
 
-using ParsedJson = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::kInvalid, message); }
 
-void require_report(const ParsedJson& json) {
-  if (!json.is_object() || !json.contains("schema")) refuse("this is not a grabr report");
-  if (json.at("schema") != kReportSchema && json.at("schema") != kFirstReportSchema) {
-    refuse("the report is of another kind: its schema is " + json.at("schema").dump());
+constexpr const char* kWhat = "a report of a reduction";
+
+/// Also that it is of a reduction with a result to verify.
+void require_report(const JsonField& json) {
+  if (!json.is(JsonValue::Kind::kObject) || !json.find("schema")) {
+    refuse("this is not a grabr report");
   }
+  const auto schema = json.get<std::string>("schema");
+  if (schema == kReportSchema || schema == kFirstReportSchema) return;
+  refuse("the report is of another kind: its schema is " +
+         std::string(json.at("schema").written()));
 }
 
-void require_certificate(const ParsedJson& json) {
-  if (json.contains("output") && json.at("output").is_null()) {
+void require_certificate(const JsonField& json) {
+  if (json.value().find("output") != nullptr && !json.find("output")) {
     refuse("the report is of a reduction that ended without a result, with exit status " +
-           json.at("exit").dump());
+           std::to_string(json.get<int>("exit")));
   }
-  if (json.contains("certificate") && !json.at("certificate").is_null()) return;
+  if (json.find("certificate")) return;
   refuse(
       "the report has no certificate: its result passes, or its reduction ended with a test "
       "that no longer worked");
 }
 
-/// What comes later in the array takes the place of an earlier turn of the same input.
-std::vector<ParsedJson> last_turns(const ParsedJson& turns) {
-  std::vector<ParsedJson> last;
-  for (const ParsedJson& turn : turns) {
-    require_report(turn);
-    const auto same = std::find_if(last.begin(), last.end(), [&](const ParsedJson& other) {
-      return other.at("input").at("path") == turn.at("input").at("path");
-    });
-    if (same == last.end()) last.push_back(turn);
-    else *same = turn;
-  }
-  return last;
-}
-
-SavedReport::File file_of(const ParsedJson& json, const char* path) {
-  return {json.at(path), json.at("sha256")};
+SavedReport::File file_of(const JsonField& json, const char* path) {
+  const SavedReport::File file = {json.get<std::string>(path), json.get<std::string>("sha256")};
+  if (file.path.empty()) json.at(path).refuse("the name of a file");
+  return file;
 }
 
 Neighbourhood::Of neighbourhood_by_name(const std::string& name) {
@@ -59,73 +53,94 @@ Neighbourhood::Of neighbourhood_by_name(const std::string& name) {
   refuse("the certificate is of neighbours unknown here: " + name);
 }
 
-Certificate::Row row_of(const ParsedJson& json) {
-  return {json.at("neighbours"), json.at("tested"), json.at("fail"), json.at("unresolved"),
-          json.value("protected", std::uint64_t{0})};
+Certificate::Row row_of(const JsonField& json) {
+  using Count = std::uint64_t;
+  const Certificate::Row row = {json.get<Count>("neighbours"), json.get<Count>("tested"),
+                                json.get<Count>("fail"), json.get<Count>("unresolved"),
+                                json.get<Count>("protected", 0)};
+  const bool adds_up =
+      row.fail <= row.tested && row.tested + row.unresolved + row.forbidden <= row.neighbours;
+  if (!adds_up) json.refuse("counts of neighbours that add up");
+  return row;
 }
 
-Certificate certificate_of(const ParsedJson& json) {
+Certificate certificate_of(const JsonField& json) {
   Certificate certificate;
-  certificate.of = neighbourhood_by_name(json.at("of"));
-  if (json.at("unit").is_string()) {
-    const auto unit = unit_by_name(json.at("unit").get<std::string>());
-    if (!unit) refuse("the certificate is of a unit unknown here: " + json.at("unit").dump());
+  certificate.of = neighbourhood_by_name(json.get<std::string>("of"));
+  if (const auto name = json.find("unit")) {
+    const auto unit = unit_by_name(name->as<std::string>());
+    if (!unit) refuse("the certificate is of a unit unknown here: " + std::string(name->written()));
     certificate.unit = *unit;
   }
-  for (const ParsedJson& row : json.at("kinds")) {
+  for (const JsonField& row : json.at("kinds").items()) {
+    const auto name = row.get<std::string>("kind");
     for (std::size_t kind = 0; kind < kNeighbourKinds; ++kind) {
-      const std::string_view name = neighbour_kind_name(static_cast<NeighbourKind>(kind));
-      if (row.at("kind") == name) certificate.rows[kind] = row_of(row);
+      if (name == neighbour_kind_name(static_cast<NeighbourKind>(kind))) {
+        certificate.rows[kind] = row_of(row);
+      }
     }
   }
-  if (json.contains("protected")) {
-    for (const ParsedJson& run : json.at("protected")) {
-      certificate.forbidden.push_back({run.at(0), run.at(1)});
+  if (const auto runs = json.find("protected")) {
+    for (const JsonField& run : runs->items()) {
+      certificate.forbidden.push_back(
+          {run.at(0).as<std::uint64_t>(), run.at(1).as<std::uint64_t>()});
     }
   }
-  certificate.complete = json.at("complete");
+  certificate.complete = json.get<bool>("complete");
   return certificate;
 }
 
-ProcessOracleOptions test_of_first_form(const ParsedJson& json) {
-  const std::vector<std::string> options = json.at("options");
-  ProcessOracleOptions test = test_from_words(json.at("command"), options);
-  test.timeout_s = json.at("timeout").is_null() ? 0 : json.at("timeout").get<double>();
-  test.jobs = json.at("jobs");
+ProcessOracleOptions test_of_first_form(const JsonField& json) {
+  const auto options = json.get<Words>("options");
+  ProcessOracleOptions test = test_from_words(json.get<Words>("command"), options);
+  test.timeout_s = json.get<double>("timeout", 0);
+  test.jobs = json.get<unsigned>("jobs");
+  require_possible(test, json);
   return test;
 }
 
-SavedReport report_of(const ParsedJson& json) {
+SavedReport report_of(const JsonField& json) {
   require_report(json);
   require_certificate(json);
   SavedReport report;
   report.input = file_of(json.at("input"), "path");
   report.output = file_of(json.at("output"), "path");
-  if (json.at("grammar").is_object()) report.grammar = file_of(json.at("grammar"), "file");
-  const ParsedJson& test = json.at("oracle");
-  report.first_form = json.at("schema") == kFirstReportSchema;
+  if (const auto grammar = json.find("grammar")) report.grammar = file_of(*grammar, "file");
+  const JsonField test = json.at("oracle");
+  report.first_form = json.get<std::string>("schema") == kFirstReportSchema;
   report.test = report.first_form ? test_of_first_form(test) : test_from_json(test.at("test"));
-  report.directory = test.at("directory");
-  if (test.contains("beside")) test.at("beside").get_to(report.beside);
-  report.identity = test.at("identity");
-  if (test.at("journal").is_string()) report.journal = test.at("journal");
+  test.at("directory").read(report.directory);
+  report.beside = test.get<Words>("beside", {});
+  test.at("identity").read(report.identity);
+  report.journal = test.get<std::string>("journal", "");
   report.certificate = certificate_of(json.at("certificate"));
   return report;
 }
 
 }  // namespace
 
-std::vector<SavedReport> read_saved_reports(std::string_view json) {
-  const ParsedJson parsed = ParsedJson::parse(json, nullptr, /*allow_exceptions=*/false);
-  if (parsed.is_array() && parsed.empty()) refuse("the report is of no reduction");
-  try {
-    if (!parsed.is_array()) return {report_of(parsed)};
-    std::vector<SavedReport> reports;
-    for (const ParsedJson& turn : last_turns(parsed)) reports.push_back(report_of(turn));
-    return reports;
-  } catch (const ParsedJson::exception& error) {
-    refuse("the report is not as grabr writes it: " + std::string(error.what()));
+std::vector<JsonField> last_reports(const JsonField& json) {
+  if (!json.is(JsonValue::Kind::kArray)) return {json};
+  const auto input_of = [](const JsonField& turn) {
+    require_report(turn);
+    return turn.at("input").get<std::string>("path");
+  };
+  std::vector<JsonField> last;
+  for (const JsonField& turn : json.items()) {
+    const std::string input = input_of(turn);
+    const auto same = std::ranges::find(last, input, input_of);
+    if (same == last.end()) last.push_back(turn);
+    else *same = turn;
   }
+  return last;
+}
+
+std::vector<SavedReport> read_saved_reports(const std::string& name, std::string json) {
+  const JsonDocument document(name, std::move(json), kWhat);
+  std::vector<SavedReport> reports;
+  for (const JsonField& one : last_reports(document.root())) reports.push_back(report_of(one));
+  if (reports.empty()) refuse("the report is of no reduction");
+  return reports;
 }
 
 }  // namespace grabr

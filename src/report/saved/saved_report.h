@@ -3,11 +3,11 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "oracle/process/process_oracle_options.h"
 #include "reduce/certify/certificate.h"
+#include "text/json.h"
 
 namespace grabr {
 
@@ -27,9 +27,12 @@ struct SavedReport {
   Certificate certificate;
 };
 
-/// One report for one input. For several inputs, where each turn has a report: the last one of each
-/// input, in the order of their first turns. Throws Error(kInvalid) if it is not a report of
+/// The report of one input; of several inputs, where each turn has a report, the last one of each
+/// input, in the order of their first turns. Throws Error(kInvalid) if these are no reports.
+std::vector<JsonField> last_reports(const JsonField& json);
+
+/// The same, read. Throws Error(kInvalid), with the file's name, if it is not a report of
 /// reductions, or if one of them has no certificate.
-std::vector<SavedReport> read_saved_reports(std::string_view json);
+std::vector<SavedReport> read_saved_reports(const std::string& name, std::string json);
 
 }  // namespace grabr

@@ -9,8 +9,8 @@
 
 #include "report/form/json_text.h"
 #include "report/form/text_table.h"
-#include "text/error.h"
 #include "text/exit_status.h"
+#include "text/json.h"
 
 namespace grabr {
 namespace {
@@ -24,9 +24,10 @@ Json size_json(const std::optional<BatchRecord::Size>& size) {
   return {{"bytes", size->bytes}, {"tokens", size->tokens}, {"sha256", size->sha256}};
 }
 
-std::optional<BatchRecord::Size> size_of(const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  return BatchRecord::Size{json.at("bytes"), json.at("tokens"), json.at("sha256")};
+std::optional<BatchRecord::Size> size_of(const std::optional<JsonField>& json) {
+  if (!json) return std::nullopt;
+  return BatchRecord::Size{json->get<std::uint64_t>("bytes"), json->get<std::uint64_t>("tokens"),
+                           json->get<std::string>("sha256")};
 }
 
 Json curve_json(const std::vector<BatchRecord::Point>& curve) {
@@ -37,26 +38,32 @@ Json curve_json(const std::vector<BatchRecord::Point>& curve) {
   return points;
 }
 
-BatchRecord record_of(const Json& json) {
+BatchRecord record_of(const JsonField& json) {
   BatchRecord record;
-  record.case_name = json.at("case");
-  record.strategy = json.at("strategy");
-  record.options = json.at("options");
-  record.input_sha256 = json.at("input_sha256");
-  record.asked_grammar = json.value("asked_grammar", std::string());
-  record.test_sha256 = json.value("test_sha256", "");
-  record.grammar = json.at("grammar").is_null() ? "" : json.at("grammar");
-  record.input = size_of(json.at("input"));
-  record.output = size_of(json.at("output"));
-  record.tests = json.at("tests");
-  record.unresolved = json.at("unresolved");
-  record.known = json.value("known", std::uint64_t{0});
-  record.wall_s = json.at("seconds").at("wall");
-  record.oracle_s = json.at("seconds").at("oracle");
-  record.exit = json.at("exit");
-  if (!json.at("error").is_null()) record.error = json.at("error");
-  for (const Json& point : json.value("curve", Json::array())) {
-    record.curve.push_back({point.at(0), point.at(1), point.at(2)});
+  if (json.get<std::string>("schema") != kSchema) json.at("schema").refuse(kSchema);
+  json.at("case").read(record.case_name);
+  json.at("strategy").read(record.strategy);
+  json.at("options").read(record.options);
+  json.at("input_sha256").read(record.input_sha256);
+  record.asked_grammar = json.get<std::string>("asked_grammar", "");
+  record.test_sha256 = json.get<std::string>("test_sha256", "");
+  record.grammar = json.get<std::string>("grammar", "");
+  record.input = size_of(json.find("input"));
+  record.output = size_of(json.find("output"));
+  json.at("tests").read(record.tests);
+  json.at("unresolved").read(record.unresolved);
+  record.known = json.get<std::uint64_t>("known", 0);
+  json.at("seconds").at("wall").read(record.wall_s);
+  json.at("seconds").at("oracle").read(record.oracle_s);
+  json.at("exit").read(record.exit);
+  record.error = json.get<std::string>("error", "");
+  if (const auto curve = json.find("curve")) {
+    for (const JsonField& point : curve->items()) {
+      BatchRecord::Point& read = record.curve.emplace_back();
+      point.at(0).read(read.tests);
+      point.at(1).read(read.bytes);
+      point.at(2).read(read.tokens);
+    }
   }
   return record;
 }
@@ -86,27 +93,20 @@ std::string batch_record_json(const BatchRecord& record) {
   return json.dump() + "\n";
 }
 
-std::optional<BatchRecord> parse_batch_record(std::string_view line) {
-  const Json json = Json::parse(line, nullptr, false);
-  if (!json.is_object() || json.value("schema", Json()) != kSchema) return std::nullopt;
-  try {
-    return record_of(json);
-  } catch (const Json::exception&) {
-    return std::nullopt;
-  }
+bool begins_with_record(std::string_view text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  return line.starts_with('{') && line.find('"' + std::string(kSchema) + '"') != line.npos;
 }
 
 BatchRecords read_batch_records(std::string_view text, const std::string& name) {
   BatchRecords read;
-  for (std::size_t line = 1; read.good_bytes < text.size(); ++line) {
+  for (std::uint32_t line = 1; read.good_bytes < text.size(); ++line) {
     const std::size_t end = text.find('\n', read.good_bytes);
     if (end == std::string_view::npos) break;
-    auto record = parse_batch_record(text.substr(read.good_bytes, end - read.good_bytes));
-    if (!record) {
-      throw Error(ErrorKind::kInvalid, name + ":" + std::to_string(line) +
-                                           ": this line is not a record of `grabr bench`");
-    }
-    read.records.push_back(*std::move(record));
+    const JsonDocument document(name,
+                                std::string(text.substr(read.good_bytes, end - read.good_bytes)),
+                                "a record of `grabr bench`", line);
+    read.records.push_back(record_of(document.root()));
     read.good_bytes = end + 1;
   }
   return read;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +12,8 @@ namespace grabr {
 
 /// One line with its line end, "schema": "grabr-bench-1".
 std::string batch_record_json(const BatchRecord& record);
-/// Nothing if the line is not a record.
-std::optional<BatchRecord> parse_batch_record(std::string_view line);
+/// Does the text begin with a record?
+bool begins_with_record(std::string_view text);
 
 struct BatchRecords {
   std::vector<BatchRecord> records;

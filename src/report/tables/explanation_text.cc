@@ -324,6 +324,7 @@ std::string explanation_json(const std::string& text, const Explanation& explana
   ExplanationJson parts = ExplanationJson::array();
   for (const ExplainedPart& part : explanation.parts) parts.push_back(part_json(part));
   const Tally& together = explanation.together;
+  const JsonDocument grammar("the grammar", explanation.grammar, "a grammar");
   ExplanationJson json{{"schema", kExplanationSchema},
                        {"text", as_utf8(text)},
                        {"abstraction", as_utf8(abstraction_text(text, explanation))},
@@ -337,20 +338,20 @@ std::string explanation_json(const std::string& text, const Explanation& explana
                        {"seed", seed},
                        {"tests", tests},
                        {"ended", nullptr},
-                       {"grammar", ExplanationJson::parse(explanation.grammar)}};
+                       {"grammar", json_of(grammar.root())}};
   if (together.tried > 0) json["together"]["at_most"] = most_not_failing(together.tried);
   if (explanation.ended_by) json["ended"] = as_utf8(explanation.reason);
   return json.dump(2) + "\n";
 }
 
 bool explains(const std::string& path, const std::string& json, const std::string& text) {
-  const ExplanationJson parsed = ExplanationJson::parse(json, nullptr, false);
-  if (!parsed.is_object() || !parsed.contains("text") || !parsed.contains("schema") ||
-      parsed["schema"] != kExplanationSchema) {
+  const JsonDocument document(path, json, "an explanation");
+  const JsonField root = document.root();
+  if (root.get<std::string>("schema") != kExplanationSchema) {
     throw Error(ErrorKind::kInvalid,
                 path + " is not an explanation\nhint: grabr explain writes one, as JSON");
   }
-  return parsed["text"] == as_utf8(text);
+  return root.get<std::string>("text") == as_utf8(text);
 }
 
 }  // namespace grabr

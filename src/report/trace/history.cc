@@ -1,8 +1,6 @@
 // Tested by tests/report/history_test.cc.
 #include "report/trace/history.h"
 
-#include <fcntl.h>
-
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -12,6 +10,7 @@
 #include "text/delta.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/json.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -22,10 +21,6 @@ using HistoryJson = nlohmann::ordered_json;
 
 fs::path original_path(const fs::path& history) {
   return fs::path(history).replace_extension(".original");
-}
-
-FileDescriptor new_file(const fs::path& path) {
-  return FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
 }
 
 std::string readable(const std::string& text) {
@@ -44,13 +39,19 @@ nlohmann::ordered_json delta_json(const Delta& delta) {
   return json;
 }
 
-Delta delta_of_json(const nlohmann::ordered_json& json) {
+std::string text_of_delta(std::string_view from, const JsonField& pieces) {
   Delta delta;
-  for (const HistoryJson& row : json) {
-    delta.push_back({row.at(0).get<std::size_t>(), row.at(1).get<std::size_t>(),
-                     row.size() > 2 ? points_as_bytes(row.at(2).get<std::string>()) : ""});
+  for (const JsonField& row : pieces.items()) {
+    delta.push_back({row.at(0).as<std::size_t>(), row.at(1).as<std::size_t>(), {}});
+    if (row.items().size() > 2) {
+      delta.back().bytes = points_as_bytes(row.at(2).as<std::string>());
+    }
   }
-  return delta;
+  try {
+    return apply_delta(from, delta);
+  } catch (const std::out_of_range&) {
+    pieces.refuse("made of pieces of the text before it");
+  }
 }
 
 fs::path history_path(const fs::path& folder, const std::string& name) {
@@ -65,9 +66,9 @@ HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& name,
   fs::create_directories(folder, ignored);
   // The steps are those of this original: never beside another one.
   fs::remove(path, ignored);
-  const FileDescriptor kept = new_file(original_path(path));
+  const FileDescriptor kept = new_own_file(original_path(path));
   if (!kept.is_open() || write_all(kept.number(), original.str()) != 0) return;
-  file_ = new_file(path);
+  file_ = new_own_file(path);
 }
 
 void HistoryWriter::on_test(const TestRecord& record) {
@@ -105,18 +106,14 @@ std::vector<HistoryStep> read_history(const fs::path& path) {
   std::vector<HistoryStep> steps;
   std::string text = read_file(original_path(path));
   for (std::string line; std::getline(file, line);) {
-    const HistoryJson json = HistoryJson::parse(line, nullptr, false);
-    if (json.is_discarded()) break;
-    try {
-      text = apply_delta(text, delta_of_json(json.at("delta")));
-      steps.push_back({json.at("step").get<std::uint64_t>(), json.at("test").get<std::uint64_t>(),
-                       json.at("bytes").get<std::uint64_t>(), json.at("seconds").get<double>(),
-                       json.at("pass").get<std::string>(), json.at("edit").get<std::string>(),
-                       text});
-    } catch (const std::exception& error) {
-      throw Error(ErrorKind::kInvalid,
-                  path.string() + ":" + std::to_string(steps.size() + 1) + ": " + error.what());
-    }
+    if (file.eof()) break;  // cut off
+    const JsonDocument document(path.string(), line, "a step of a history",
+                                static_cast<std::uint32_t>(steps.size() + 1));
+    const JsonField json = document.root();
+    text = text_of_delta(text, json.at("delta"));
+    steps.push_back({json.get<std::uint64_t>("step"), json.get<std::uint64_t>("test"),
+                     json.get<std::uint64_t>("bytes"), json.get<double>("seconds"),
+                     json.get<std::string>("pass"), json.get<std::string>("edit"), text});
   }
   return steps;
 }

@@ -19,6 +19,7 @@
 
 #include "reduce/core/session.h"
 #include "text/delta.h"
+#include "text/json.h"
 #include "text/shared_text.h"
 #include "text/system_call.h"
 
@@ -31,9 +32,11 @@ struct HistoryStep {
   std::string text;
 };
 
-/// Converts the pieces of a delta to JSON rows and back. Throws a JSON exception for other JSON.
+/// Converts the pieces of a delta to JSON rows.
 nlohmann::ordered_json delta_json(const Delta& delta);
-Delta delta_of_json(const nlohmann::ordered_json& json);
+/// The text that the pieces of a delta make of another one. Throws Error(kInvalid) for other JSON
+/// and for pieces of another text.
+std::string text_of_delta(std::string_view from, const JsonField& pieces);
 
 /// Where the history of a run is: `name` is its output, or its input where that goes elsewhere.
 std::filesystem::path history_path(const std::filesystem::path& folder, const std::string& name);

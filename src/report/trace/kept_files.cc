@@ -8,6 +8,7 @@
 #include "report/form/json_text.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/json.h"
 
 namespace grabr {
 namespace {
@@ -32,7 +33,7 @@ void keep_file(const fs::path& path, std::string_view text) {
   std::error_code ignored;
   if (!fs::is_directory(path.parent_path(), ignored)) return;
   try {
-    write_atomically(path, text);
+    write_own_file(path, text);
   } catch (const Error&) {
   }
 }
@@ -47,28 +48,31 @@ constexpr const char* kTurnsSchema = "grabr-turns-1";
 
 TurnsJson bytes_json(const Bytes& bytes) { return bytes ? TurnsJson(*bytes) : TurnsJson(); }
 
-Bytes bytes_of(const TurnsJson& json) {
-  return json.is_null() ? Bytes() : Bytes(json.get<std::uint64_t>());
-}
-
-TurnsRecord turns_record_of(const TurnsJson& json) {
+TurnsRecord turns_record_of(const JsonField& json) {
   TurnsRecord record;
-  record.is_folder = json.at("kind") == "folder";
-  record.input = json.at("input");
-  record.output = json.at("output");
-  record.tests = json.at("tests");
-  record.before = json.at("bytes").at(0);
-  record.after = json.at("bytes").at(1);
-  record.seconds = json.at("seconds");
-  record.exit = json.at("exit");
-  record.reason = json.at("reason");
-  for (const TurnsJson& part : json.at("parts")) {
-    record.parts.push_back({part.at("name"), part.at("bytes").at(0).get<std::uint64_t>(),
-                            bytes_of(part.at("bytes").at(1))});
+  record.is_folder = json.get<std::string>("kind") == "folder";
+  json.at("input").read(record.input);
+  json.at("output").read(record.output);
+  json.at("tests").read(record.tests);
+  json.at("bytes").at(0).read(record.before);
+  json.at("bytes").at(1).read(record.after);
+  json.at("seconds").read(record.seconds);
+  json.at("exit").read(record.exit);
+  json.at("reason").read(record.reason);
+  for (const JsonField& part : json.at("parts").items()) {
+    TurnsRecord::Part& read = record.parts.emplace_back();
+    part.at("name").read(read.name);
+    part.at("bytes").at(0).read(read.before);
+    part.at("bytes").at(1).read(read.after);
   }
-  for (const TurnsJson& turn : json.at("turns")) {
-    record.turns.push_back({turn.at("turn"), turn.at("part"), turn.at("tests"), turn.at("bytes"),
-                            turn.at("seconds"), bytes_of(turn.at("other_bytes"))});
+  for (const JsonField& turn : json.at("turns").items()) {
+    TurnsRecord::OneTurn& read = record.turns.emplace_back();
+    turn.at("turn").read(read.number);
+    turn.at("part").read(read.part);
+    turn.at("tests").read(read.tests);
+    turn.at("bytes").read(read.bytes);
+    turn.at("seconds").read(read.seconds);
+    turn.at("other_bytes").read(read.other_bytes);
   }
   return record;
 }
@@ -109,11 +113,9 @@ void keep_turns(const fs::path& folder, const TurnsRecord& record) {
 
 std::optional<TurnsRecord> read_turns(const fs::path& folder) {
   if (!is_file(folder / kTurnsFile)) return std::nullopt;
-  try {
-    return turns_record_of(TurnsJson::parse(read_file(folder / kTurnsFile)));
-  } catch (const TurnsJson::exception&) {
-    return std::nullopt;
-  }
+  const fs::path path = folder / kTurnsFile;
+  const JsonDocument document(path.string(), read_file(path), "a record of turns");
+  return turns_record_of(document.root());
 }
 
 }  // namespace grabr

@@ -58,7 +58,7 @@ std::filesystem::path turns_folder(const std::filesystem::path& folder, const st
 /// Into a folder that is there. What cannot be written is left out.
 void keep_turns(const std::filesystem::path& folder, const TurnsRecord& record);
 
-/// Nothing where the folder has none, or one that cannot be read.
+/// Nothing where the folder has none. Throws Error(kInvalid) for one that cannot be read.
 std::optional<TurnsRecord> read_turns(const std::filesystem::path& folder);
 
 }  // namespace grabr

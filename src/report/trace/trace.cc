@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <exception>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -124,20 +123,18 @@ void TraceWriter::on_test(const TestRecord& record) {
 
 namespace {
 
-using LineJson = nlohmann::ordered_json;
-
 /// The texts of one trace, line by line.
 class TraceTexts {
  public:
-  std::string text_of(const LineJson& line) {
-    const std::string input = line.value("input", std::string());
+  std::string text_of(const JsonField& line) {
+    const auto input = line.get<std::string>("input", "");
     if (input != input_) base_.reset();
     input_ = input;
-    std::string text =
-        line.contains("delta")    ? apply_delta(base_.value_or(""), delta_of_json(line.at("delta")))
-        : line.contains("base64") ? bytes_of_base64(line.at("base64").get<std::string>())
-                                  : line.at("text").get<std::string>();
-    if (!base_ || line.value("accepted", false)) base_ = text;
+    const auto delta = line.find("delta"), base64 = line.find("base64");
+    std::string text = delta    ? text_of_delta(base_.value_or(""), *delta)
+                       : base64 ? bytes_of_base64(base64->as<std::string>())
+                                : line.get<std::string>("text");
+    if (!base_ || line.get<bool>("accepted", false)) base_ = text;
     return text;
   }
 
@@ -153,14 +150,11 @@ std::vector<TracedTest> read_trace(const std::string& name, std::string_view tra
   TraceTexts texts;
   for (std::size_t number = 1; !trace.empty(); ++number) {
     const std::size_t end = std::min(trace.find('\n'), trace.size());
-    try {
-      const LineJson line = LineJson::parse(trace.substr(0, end));
-      tests.push_back({line.at("test").get<std::uint64_t>(), line.at("outcome").get<std::string>(),
-                       line.value("edit", std::string()), texts.text_of(line)});
-    } catch (const std::exception&) {
-      throw Error(ErrorKind::kInvalid,
-                  name + ":" + std::to_string(number) + ": not a line of a trace");
-    }
+    const JsonDocument document(name, std::string(trace.substr(0, end)), "a line of a trace",
+                                static_cast<std::uint32_t>(number));
+    const JsonField line = document.root();
+    tests.push_back({line.get<std::uint64_t>("test"), line.get<std::string>("outcome"),
+                     line.get<std::string>("edit", ""), texts.text_of(line)});
     trace.remove_prefix(std::min(end + 1, trace.size()));
   }
   return tests;

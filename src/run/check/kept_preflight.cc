@@ -2,9 +2,13 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "oracle/process/process_oracle_options.h"
+#include "text/error.h"
 #include "text/hash.h"
+#include "text/json.h"
 
 namespace grabr {
 namespace {
@@ -18,12 +22,13 @@ Fact as_json(const TestResult& result) {
   return {{"outcome", outcome_name(result.outcome)}, {"timed_out", result.timed_out}};
 }
 
-TestResult result_of(const Fact& json) {
+TestResult result_of(const JsonField& json) {
   TestResult result;
+  const auto name = json.get<std::string>("outcome");
   for (const Outcome outcome : {Outcome::kFail, Outcome::kPass, Outcome::kUnresolved}) {
-    if (json.at("outcome") == outcome_name(outcome)) result.outcome = outcome;
+    if (name == outcome_name(outcome)) result.outcome = outcome;
   }
-  result.timed_out = json.at("timed_out");
+  json.at("timed_out").read(result.timed_out);
   result.runs = 0;
   return result;
 }
@@ -40,13 +45,28 @@ Fact probes_json(const std::vector<Preflight::Probed>& probes) {
 }
 
 /// Those of the plan that were tested then.
-std::vector<Preflight::Probed> probes_of(const Fact& json, const std::vector<Probe>& planned) {
+std::vector<Preflight::Probed> probes_of(const JsonField& json,
+                                         const std::vector<Probe>& planned) {
   std::vector<Preflight::Probed> probes;
   for (const Probe& probe : planned) {
     const auto found = json.find(text_key(probe.text));
-    if (found != json.end()) probes.push_back({probe, result_of(*found)});
+    if (found) probes.push_back({probe, result_of(*found)});
   }
   return probes;
+}
+
+/// What `read` makes of a fact; nothing where there is none, or one of another version.
+template <class Read>
+auto read_fact(const Journal& journal, std::string_view name, const Read& read)
+    -> decltype(read(std::declval<JsonField>())) {
+  const auto fact = journal.fact(name);
+  if (!fact) return std::nullopt;
+  try {
+    const JsonDocument document(std::string(name), *fact, "a fact");
+    return read(document.root());
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -65,24 +85,21 @@ void keep_preflight(Journal& journal, std::string_view original, const Preflight
 }
 
 std::optional<KeptPreflight> kept_preflight(const Journal& journal, const PreflightPlan& plan) {
-  const auto fact = journal.fact(kFact);
-  const Fact json = fact ? Fact::parse(*fact, nullptr, false) : Fact();
-  if (!json.is_object()) return std::nullopt;
-  try {
-    if (json.at("original") != text_key(plan.original) || json.at("asked_jobs") != plan.jobs) {
+  return read_fact(journal, kFact, [&](const JsonField& json) -> std::optional<KeptPreflight> {
+    if (json.get<std::string>("original") != text_key(plan.original) ||
+        json.get<unsigned>("asked_jobs") != plan.jobs) {
       return std::nullopt;
     }
     KeptPreflight kept;
-    kept.jobs = json.at("jobs");
+    json.at("jobs").read(kept.jobs);
+    if (kept.jobs < 1 || kept.jobs > kMostJobs) return std::nullopt;
     kept.preflight.first = result_of(json.at("first"));
-    kept.preflight.median_s = json.at("median_s");
-    kept.preflight.slowest_s = json.at("slowest_s");
+    json.at("median_s").read(kept.preflight.median_s);
+    json.at("slowest_s").read(kept.preflight.slowest_s);
     kept.preflight.vacuous = probes_of(json.at("vacuous"), plan.vacuous);
     kept.preflight.equivalent = probes_of(json.at("equivalent"), plan.equivalent);
     return kept;
-  } catch (const Fact::exception&) {
-    return std::nullopt;  // of another version
-  }
+  });
 }
 
 void keep_rate(Journal& journal, const Hits& rate) {
@@ -90,21 +107,20 @@ void keep_rate(Journal& journal, const Hits& rate) {
 }
 
 std::optional<Hits> kept_rate(const Journal& journal) {
-  const auto fact = journal.fact(kRateFact);
-  const Fact json = fact ? Fact::parse(*fact, nullptr, false) : Fact();
-  if (!json.is_object() || !json.contains("hits") || !json.contains("runs")) return std::nullopt;
-  return Hits{json["hits"], json["runs"]};
+  return read_fact(journal, kRateFact, [](const JsonField& json) {
+    Hits rate;
+    json.at("runs").read(rate.runs);
+    json.at("hits").read(rate.hits);
+    return rate.hits <= rate.runs ? std::optional(rate) : std::nullopt;
+  });
 }
 
 std::optional<double> kept_time_limit(const Journal& journal) {
-  const auto fact = journal.fact(kFact);
-  const Fact json = fact ? Fact::parse(*fact, nullptr, false) : Fact();
-  if (!json.is_object() || !json.contains("median_s") || !json["median_s"].is_number()) {
-    return std::nullopt;
-  }
-  Preflight preflight;
-  preflight.median_s = json["median_s"];
-  return time_limit_from(preflight);
+  return read_fact(journal, kFact, [](const JsonField& json) {
+    Preflight preflight;
+    json.at("median_s").read(preflight.median_s);
+    return std::optional(time_limit_from(preflight));
+  });
 }
 
 }  // namespace grabr

@@ -8,6 +8,7 @@
 #include "oracle/process/test_json.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/json.h"
 
 namespace grabr::run {
 namespace {
@@ -43,28 +44,25 @@ void keep_test(const fs::path& folder, const std::string& name, const KeptTest& 
                       {"kept_folder", text_json(kept.kept_folder)},
                       {"test", test_json(kept.test)}};
   try {
-    write_atomically(kept_test_path(folder, name), json.dump(1) + "\n");
+    write_own_file(kept_test_path(folder, name), json.dump(1) + "\n");
   } catch (const Error&) {
   }
 }
 
 KeptTest read_kept_test(const fs::path& path) {
-  try {
-    const KeptJson json = KeptJson::parse(read_file(path));
-    if (json.at("schema") != kKeptSchema) {
-      throw Error(ErrorKind::kInvalid, path.string() + " is of another version of grabr");
-    }
-    KeptTest kept;
-    kept.input = text_from_json(json.at("input"));
-    kept.output = text_from_json(json.at("output"));
-    kept.grammar = text_from_json(json.at("grammar"));
-    kept.directory = text_from_json(json.at("directory"));
-    kept.kept_folder = text_from_json(json.at("kept_folder"));
-    kept.test = test_from_json(json.at("test"));
-    return kept;
-  } catch (const KeptJson::exception& error) {
-    throw Error(ErrorKind::kInvalid, path.string() + " is not a kept test: " + error.what());
+  const JsonDocument document(path.string(), read_file(path), "a kept test");
+  const JsonField json = document.root();
+  if (json.get<std::string>("schema") != kKeptSchema) {
+    throw Error(ErrorKind::kInvalid, path.string() + " is of another version of grabr");
   }
+  KeptTest kept;
+  kept.input = text_from_json(json.at("input"));
+  kept.output = text_from_json(json.at("output"));
+  kept.grammar = text_from_json(json.at("grammar"));
+  kept.directory = text_from_json(json.at("directory"));
+  kept.kept_folder = text_from_json(json.at("kept_folder"));
+  kept.test = test_from_json(json.at("test"));
+  return kept;
 }
 
 }  // namespace grabr::run

@@ -37,8 +37,9 @@ void OtherCrashes::on_test(const TestRecord& record) {
 bool OtherCrashes::keep(const std::string& words, std::string_view text) const {
   const std::string name = "other-" + sha256_hex(words).substr(0, kDigits) + extension_;
   try {
+    require_own_folder(folder_);
     std::filesystem::create_directories(folder_);
-    write_atomically(folder_ / name, form_.bytes(text));
+    write_own_file(folder_ / name, form_.bytes(text));
     return true;
   } catch (const std::exception&) {
     return false;  // only a by-product: failing to save it is not an error

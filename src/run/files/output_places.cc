@@ -77,7 +77,9 @@ std::optional<fs::path> find_output(const run::Output& output, const std::string
 
 fs::path kept_folder(const std::optional<fs::path>& output, const fs::path& input) {
   const fs::path& beside = output && can_be_replaced(*output) ? *output : input;
-  return fs::absolute(beside).lexically_normal().parent_path() / ".grabr";
+  const fs::path folder = fs::absolute(beside).lexically_normal().parent_path() / ".grabr";
+  require_own_folder(folder);
+  return folder;
 }
 
 fs::path cache_folder(const run::Output& output, const fs::path& kept) {

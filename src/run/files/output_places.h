@@ -16,6 +16,7 @@ std::optional<std::filesystem::path> find_output(const run::Output& output,
                                                  const std::string& input);
 
 /// ".grabr" beside the output; beside the input when the output is no file (standard output).
+/// Throws Error(kInvalid) where a folder of that name is not our own.
 std::filesystem::path kept_folder(const std::optional<std::filesystem::path>& output,
                                   const std::filesystem::path& input);
 

@@ -1,9 +1,9 @@
 // Tested by tests/run/outside_messages_test.cc.
 #include "run/files/outside_messages.h"
 
-#include <nlohmann/json.hpp>
-
 #include "report/form/json_text.h"
+#include "text/error.h"
+#include "text/json.h"
 
 namespace grabr {
 namespace {
@@ -30,19 +30,19 @@ std::string query_line(std::string_view text) {
 std::string idle_line() { return "{\"idle\": true}\n"; }
 
 std::optional<OutsideMessage> read_outside_message(std::string_view line) {
-  const auto json = nlohmann::json::parse(line, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
-  if (json.value("idle", nlohmann::json()) == true) return OutsideMessage{};
-  const auto content = json.find("content");
-  if (content == json.end() || !content->is_string()) return std::nullopt;
-  auto text = bytes_of(content->get_ref<const std::string&>());
-  if (!text) return std::nullopt;
-  const auto answer = json.find("interesting");
-  const bool is_feedback = answer != json.end();
-  if (is_feedback && !answer->is_boolean()) return std::nullopt;
-  return OutsideMessage{
-      is_feedback ? OutsideMessage::Kind::kFeedback : OutsideMessage::Kind::kQuery,
-      *std::move(text), is_feedback && answer->get<bool>()};
+  try {
+    const JsonDocument document("a message", std::string(line), "a message of the protocol");
+    const JsonField json = document.root();
+    if (const auto idle = json.find("idle"); idle && idle->value().boolean) return OutsideMessage{};
+    auto text = bytes_of(json.get<std::string>("content"));
+    if (!text) return std::nullopt;
+    const bool is_feedback = json.value().find("interesting") != nullptr;
+    return OutsideMessage{
+        is_feedback ? OutsideMessage::Kind::kFeedback : OutsideMessage::Kind::kQuery,
+        *std::move(text), is_feedback && json.get<bool>("interesting")};
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace grabr

@@ -1,7 +1,6 @@
 // Tested by tests/cli/running_test.cc.
 #include "run/files/run_status.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 
 #include "text/exit_status.h"
 #include "text/file.h"
+#include "text/json.h"
 #include "text/system_call.h"
 
 namespace grabr::run {
@@ -59,14 +59,14 @@ StatusJson passes_json(const std::vector<PassDone>& passes) {
   return rows;
 }
 
-std::vector<PassDone> saved_passes(const StatusJson& rows) {
-  std::vector<PassDone> passes;
-  for (const StatusJson& row : rows) {
-    passes.push_back({row.at("name").get<std::string>(), row.at("tests").get<std::uint64_t>(),
-                      row.at("smaller").get<std::uint64_t>(), row.at("bytes").get<std::int64_t>(),
-                      row.at("seconds").get<double>()});
-  }
-  return passes;
+PassDone saved_pass(const JsonField& row) {
+  PassDone pass;
+  row.at("name").read(pass.name);
+  row.at("tests").read(pass.tests);
+  row.at("smaller").read(pass.gains);
+  row.at("bytes").read(pass.bytes);
+  row.at("seconds").read(pass.seconds);
+  return pass;
 }
 
 StatusJson status_json(const Status& status) {
@@ -89,6 +89,8 @@ StatusJson status_json(const Status& status) {
                      {"exit", nullptr},
                      {"reason", status.ended.reason},
                      {"seconds", status.ended.seconds},
+                     {"executed", status.ended.executed},
+                     {"identity", status.ended.identity},
                      {"hung", status.ended.hung},
                      {"by_hand", status.ended.by_hand},
                      {"passes", passes_json(status.passes)}};
@@ -117,35 +119,37 @@ std::vector<fs::path> find_statuses(const fs::path& folder) {
 }
 
 Status read_status(const fs::path& path) {
-  const StatusJson json = StatusJson::parse(read_file(path), nullptr, false);
-  try {
-    Status status;
-    status.input = json.at("input").get<std::string>();
-    status.output = json.at("output").get<std::string>();
-    status.process = json.at("process").get<int>();
-    status.process_started = json.at("process_started").get<std::uint64_t>();
-    status.phase = json.at("phase").get<std::string>();
-    status.bytes_before = json.at("bytes_before").get<std::uint64_t>();
-    status.bytes = json.at("bytes").get<std::uint64_t>();
-    status.tests = json.at("tests").get<std::uint64_t>();
-    status.smaller = json.at("smaller").get<std::uint64_t>();
-    status.began = json.at("began").get<double>();
-    status.last_gain = json.at("last_gain").get<double>();
-    status.written = json.at("written").get<double>();
-    if (!json.at("exit").is_null()) status.exit = json.at("exit").get<int>();
-    status.also = json.value("also", std::vector<std::string>());
-    status.strategy = json.value("strategy", "");
-    status.has_grammar = json.value("has_grammar", false);
-    status.passes = saved_passes(json.value("passes", StatusJson::array()));
-    RunEnd& ended = status.ended;
-    ended.reason = json.at("reason").get<std::string>();
-    ended.seconds = json.value("seconds", 0.0);
-    ended.hung = json.value("hung", "");
-    ended.by_hand = json.value("by_hand", std::vector<std::string>());
-    return status;
-  } catch (const StatusJson::exception& error) {
-    throw Error(ErrorKind::kInvalid, path.string() + " is no status of a run: " + error.what());
+  using Words = std::vector<std::string>;
+  const JsonDocument document(path.string(), read_file(path), "the status of a run");
+  const JsonField json = document.root();
+  Status status;
+  json.at("input").read(status.input);
+  json.at("output").read(status.output);
+  json.at("process").read(status.process);
+  json.at("process_started").read(status.process_started);
+  json.at("phase").read(status.phase);
+  json.at("bytes_before").read(status.bytes_before);
+  json.at("bytes").read(status.bytes);
+  json.at("tests").read(status.tests);
+  json.at("smaller").read(status.smaller);
+  json.at("began").read(status.began);
+  json.at("last_gain").read(status.last_gain);
+  json.at("written").read(status.written);
+  json.at("exit").read(status.exit);
+  status.also = json.get<Words>("also", {});
+  status.strategy = json.get<std::string>("strategy", "");
+  status.has_grammar = json.get<bool>("has_grammar", false);
+  if (const auto passes = json.find("passes")) {
+    for (const JsonField& row : passes->items()) status.passes.push_back(saved_pass(row));
   }
+  RunEnd& ended = status.ended;
+  json.at("reason").read(ended.reason);
+  ended.seconds = json.get<double>("seconds", 0);
+  ended.executed = json.get<std::uint64_t>("executed", 0);
+  ended.identity = json.get<std::string>("identity", "");
+  ended.hung = json.get<std::string>("hung", "");
+  ended.by_hand = json.get<Words>("by_hand", {});
+  return status;
 }
 
 StatusWriter::StatusWriter(const fs::path& folder, const std::string& name, Status begin,
@@ -209,7 +213,7 @@ void StatusWriter::write() {
   status_.passes = tally_.rows(Clock::now());
   const fs::path next = path_.string() + ".new";
   const auto replace = StatusJson::error_handler_t::replace;
-  const FileDescriptor file(::open(next.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  const FileDescriptor file = new_own_file(next);
   const std::string text = status_json(status_).dump(2, ' ', false, replace) + "\n";
   if (!file.is_open() || write_all(file.number(), text) != 0) return;
   std::error_code ignored;

@@ -19,6 +19,8 @@ struct RunEnd {
   std::string reason;                  ///< why it ended early
   std::optional<std::uint64_t> bytes;  ///< size of the result; nothing: there is no result
   double seconds = 0;
+  std::uint64_t executed = 0;        ///< tests that ran, checks and those ahead of need too
+  std::string identity;              ///< of the test; empty: not known
   std::string hung;                  ///< words on tests that hung; empty: there were none
   std::vector<std::string> by_hand;  ///< what a person has done to the search
 };
@@ -68,6 +70,7 @@ class StatusWriter : public Observer {
   void begin_turn(std::optional<std::uint64_t> other_bytes, std::uint64_t tests_before);
   /// The size of all parts, where it is known from elsewhere.
   void note_bytes(std::uint64_t bytes) { status_.bytes = bytes; }
+  const Status& status() const { return status_; }
   /// The end of the run.
   void end(int exit, const RunEnd& ended);
   /// The run has not begun: leaves nothing behind, the folder neither if nothing else is in it.

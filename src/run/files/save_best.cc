@@ -78,7 +78,7 @@ void SaveBest::save(std::string_view text) {
   }
   if (form_.is_converted() && can_be_replaced(output_)) {
     make_folder(text_path(output_).parent_path());
-    write_atomically(text_path(output_), text);
+    write_own_file(text_path(output_), text);
   }
   const std::string bytes = form_.bytes(text);
   if (record_) record_->note(output_, bytes);

@@ -43,7 +43,7 @@ void shorten(const fs::path& record) {
   if (error || size <= kMostRecordBytes) return;
   const std::string all = read_file(record);
   const std::size_t half = all.find('\n', all.size() / 2);
-  if (half != std::string::npos) write_atomically(record, all.substr(half + 1));
+  if (half != std::string::npos) write_own_file(record, all.substr(half + 1));
 }
 
 fs::path free_name(const fs::path& file) {
@@ -82,8 +82,8 @@ void WrittenOutputs::note(const fs::path& file, std::string_view text) const {
   } catch (const Error&) {
     return;
   }
-  const FileDescriptor record(
-      ::open(record_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+  constexpr int kFlags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC;
+  const FileDescriptor record(::open(record_.c_str(), kFlags, 0666));
   if (record.is_open()) write_all(record.number(), record_line(file, text));
 }
 

@@ -73,16 +73,18 @@ std::optional<FuzzRecord::Seen> FuzzRecord::seen(std::uint64_t run) const {
   const auto fact = journal_.fact(fact_name("seen", run));
   if (!fact) return std::nullopt;
   try {
-    const Json json = Json::parse(*fact);
-    return Seen{json.at("fails"),
-                json.at("timed_out"),
-                {.end = json.at("end"),
+    const JsonDocument document("a record", *fact, "a failure that was seen");
+    const JsonField json = document.root();
+    const auto functions = json.find("functions");
+    return Seen{json.get<bool>("fails"),
+                json.get<bool>("timed_out"),
+                {.end = json.get<std::string>("end"),
                  .line = text_from_json(json.at("line")),
-                 .on_errors = json.at("on_errors"),
-                 .frames = json.value("functions", std::vector<std::string>()),
+                 .on_errors = json.get<bool>("on_errors"),
+                 .frames = functions ? words_from_json(*functions) : std::vector<std::string>(),
                  .conditions = conditions_from_json(json.at("conditions"))}};
-  } catch (const Json::exception&) {
-    return std::nullopt;
+  } catch (const Error&) {
+    return std::nullopt;  // of another version
   }
 }
 

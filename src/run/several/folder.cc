@@ -101,6 +101,7 @@ class FolderReduction {
                          ? fs::path(folder_.string() + ".reduced")
                          : whole_path(without_ending(config.output.path, ending_))),
         output_(output_path_, cache_folder()) {
+    require_own_folder(output_path_.parent_path() / ".grabr");
     require_options_for_folders(config);
     config_.output.cache = cache_folder();
     output_.require_free(folder_);

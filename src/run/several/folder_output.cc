@@ -53,7 +53,7 @@ void FolderOutput::publish(const fs::path& state, const std::string& kept) const
   make_folder(path_.parent_path());
   make_folder(mark().parent_path());
   copy_listed(state, kept, next);
-  write_atomically(mark(), path_.string() + "\n");
+  write_own_file(mark(), path_.string() + "\n");
   if (!exchange(next)) {
     throw Error(ErrorKind::kSystem,
                 "cannot replace " + path_.string() + ": " + std::generic_category().message(errno));

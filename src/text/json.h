@@ -1,0 +1,174 @@
+// Values of JSON that know their places; and the one way to read files and messages of JSON: what
+// is not of the wanted type, out of range or missing ends in an Error that says where.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "text/diagnostic.h"
+#include "text/source.h"
+
+namespace grabr {
+
+/// A key of an object; the span includes the quotes.
+struct JsonKey {
+  std::string text;
+  Span span;
+};
+
+struct JsonValue {
+  enum class Kind : std::uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
+  Kind kind = Kind::kNull;
+  Span span;                     ///< strings: with their quotes
+  std::string text;              ///< kString: decoded; kNumber: as it is written
+  double number = 0;             ///< kNumber
+  bool boolean = false;          ///< kBool
+  std::vector<JsonKey> keys;     ///< kObject: in file order, without duplicates
+  std::vector<JsonValue> items;  ///< kArray: the elements; kObject: the values, one per key
+
+  bool is(Kind wanted) const { return kind == wanted; }
+  /// The value of a key, or null.
+  const JsonValue* find(std::string_view key) const;
+};
+
+/// "an object"
+std::string_view kind_name(JsonValue::Kind kind);
+
+/// Keys and values of a text: of a few gigabytes in memory.
+inline constexpr std::size_t kMostJsonValues = 20'000'000;
+
+/// The file's value, with kMostJsonLevels and kMostJsonValues at most. Nothing if it is not JSON;
+/// of duplicate keys, which are reported, only the first is kept.
+std::optional<JsonValue> read_json(const Source& file, std::vector<Diagnostic>& problems);
+
+/// Numbers that every reader and writer of JSON agrees on (RFC 8259, section 6) are not larger than
+/// this; no sum of a few leaves its type.
+inline constexpr double kLargestJsonNumber = 9007199254740991;  // 2^53 - 1
+
+class JsonDocument;
+
+/// A value of a document, which must outlive it. What is not as wanted is an Error(kInvalid), with
+/// the place and the name of the field.
+class JsonField {
+ public:
+  JsonField(const JsonDocument& document, const JsonValue& value)
+      : document_(&document), value_(&value) {}
+
+  bool is(JsonValue::Kind kind) const { return value_->is(kind); }
+  const JsonValue& value() const { return *value_; }
+  /// The bytes in the file.
+  std::string_view written() const;
+
+  /// Of an object: nothing where it is missing or null.
+  std::optional<JsonField> find(std::string_view key) const;
+  JsonField at(std::string_view key) const;
+  /// Of an array.
+  JsonField at(std::size_t index) const;
+  std::vector<JsonField> items() const;
+  /// Of an object, in the file's order.
+  std::vector<std::pair<std::string, JsonField>> members() const;
+
+  /// Strings, booleans, numbers of the type's range and at most kLargestJsonNumber, vectors of
+  /// them; an optional one may be null.
+  template <class Value>
+  Value as() const;
+  template <class Value>
+  Value get(std::string_view key) const {
+    return at(key).as<Value>();
+  }
+  template <class Value>
+  Value get(std::string_view key, Value otherwise) const {
+    const std::optional<JsonField> field = find(key);
+    return field ? field->as<Value>() : std::move(otherwise);
+  }
+
+  /// as(), into a variable.
+  template <class Value>
+  void read(Value& value) const {
+    value = as<Value>();
+  }
+
+  /// "FILE:3:7: `steps[2].bytes` must be a string, but it is null"; `wanted` reads like "a string".
+  [[noreturn]] void refuse(std::string_view wanted) const;
+
+ private:
+  void require(JsonValue::Kind kind) const;
+  double whole_number(double least, double most) const;
+  double any_number() const;
+
+  const JsonDocument* document_;
+  const JsonValue* value_;
+};
+
+class JsonDocument {
+ public:
+  /// `name`: of the file or message. `what` it is, like "the report of a reduction", is part of the
+  /// hint if it is something else. `first_line`: where it begins in the file. Throws
+  /// Error(kInvalid) if it is not JSON.
+  JsonDocument(std::string name, std::string text, std::string_view what,
+               std::uint32_t first_line = 1);
+  JsonDocument(const JsonDocument&) = delete;
+  JsonDocument& operator=(const JsonDocument&) = delete;
+
+  JsonField root() const { return {*this, root_}; }
+  std::string_view slice(Span span) const { return source_.slice(span); }
+
+  /// Throws an Error: "NAME:3:7: MESSAGE", and what it is not.
+  [[noreturn]] void refuse(const JsonValue& value, const std::string& message) const;
+  /// "steps[2].bytes"; empty for the whole.
+  std::string path_to(const JsonValue& value) const;
+
+ private:
+  [[noreturn]] void fail(Span span, const std::string& message, const std::string& hint) const;
+
+  Source source_;
+  std::string what_;
+  std::uint32_t first_line_;
+  JsonValue root_;
+};
+
+template <class Value>
+inline constexpr bool kIsVector = false;
+template <class Value>
+inline constexpr bool kIsVector<std::vector<Value>> = true;
+template <class Value>
+inline constexpr bool kIsOptional = false;
+template <class Value>
+inline constexpr bool kIsOptional<std::optional<Value>> = true;
+
+template <class Value>
+Value JsonField::as() const {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    require(JsonValue::Kind::kString);
+    return value_->text;
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    require(JsonValue::Kind::kBool);
+    return value_->boolean;
+  } else if constexpr (std::is_floating_point_v<Value>) {
+    return static_cast<Value>(any_number());
+  } else if constexpr (std::is_integral_v<Value>) {
+    // Exact in a double, as it is not larger than kLargestJsonNumber.
+    using Limits = std::numeric_limits<Value>;
+    return static_cast<Value>(
+        whole_number(std::fmax(static_cast<double>(Limits::min()), -kLargestJsonNumber),
+                     std::fmin(static_cast<double>(Limits::max()), kLargestJsonNumber)));
+  } else if constexpr (kIsOptional<Value>) {
+    if (is(JsonValue::Kind::kNull)) return std::nullopt;
+    return as<typename Value::value_type>();
+  } else {
+    static_assert(kIsVector<Value>);
+    Value list;
+    for (const JsonField& item : items()) list.push_back(item.as<typename Value::value_type>());
+    return list;
+  }
+}
+
+}  // namespace grabr
