@@ -72,8 +72,7 @@ class Run {
         identities_(job, around.oracle != nullptr),
         test_(running_test(job, around)),
         checked_(test_, config, job, identities_.answers, listener_),
-        // A run that a person may want to look at: of one input, with a folder of its own.
-        record_(config, job, listener_, identities_.answers && !job.turn) {}
+        record_(config, job, listener_, is_to_be_known(job)) {}
 
   run::Result reduce() {
     std::optional<Ending> ended = check();
@@ -94,6 +93,8 @@ class Run {
     return finish(session, confirmed(session, judge, ending));
   }
 
+  void forget_record() { record_.forget(); }
+
   /// There is no result.
   void end_with(const Error& error) {
     record_.end_with(error);
@@ -107,6 +108,13 @@ class Run {
 
  private:
   using Ask = std::function<TestResult(std::string_view)>;
+
+  /// A run that a person may want to look at: of one input, with a folder of its own; not what only
+  /// prints a difference.
+  bool is_to_be_known(const ReductionJob& job) const {
+    const bool only_prints = job.schedule.aim() == Aim::kBoth && !job.output;
+    return identities_.answers && !job.turn && !only_prints;
+  }
 
   /// Goes on from a text that stands alone, if one does that fails; what ends that, if anything.
   std::optional<Ending> stand_alone(const Ask& ask) {
@@ -407,7 +415,7 @@ class Run {
     sync_journal();
     record_.write_reports(result, {session, checked_, identities_.test, checks_s_});
     result.seconds = seconds_between(job_.begun, Clock::now());
-    record_.end(result, checked_);
+    result.repeats = record_.end(result, checked_, identities_.test);
     return result;
   }
 
@@ -474,6 +482,7 @@ run::Result carry_out(const run::Config& config, ReductionJob& job, const Surrou
     try {
       return run.reduce();
     } catch (const CrashSeen&) {
+      run.forget_record();
       throw;
     } catch (const Error& error) {
       run.end_with(error);

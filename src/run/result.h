@@ -53,6 +53,7 @@ struct Result {
   Numbers numbers;
   unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too seldom
   bool answers_are_kept = false;  ///< for another run
+  bool repeats = false;           ///< what an earlier run has done, of which the record stays
 
   /// What the strategy is for.
   const std::string& text() const { return aim == Aim::kPassing ? *passing : failing; }

@@ -1,19 +1,45 @@
 #include "run/run_record.h"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
+#include "oracle/process/test_json.h"
 #include "report/trace/kept_files.h"
 #include "run/files/kept_test.h"
 #include "run/files/output_places.h"
+#include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
+#include "text/hash.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
+
+std::string words_on(const ProcessOracleOptions& test) {
+  std::string words = test.shell_text;
+  for (const std::string& word : test.command) words += (words.empty() ? "" : " ") + word;
+  return quoted(words, '`', 60);
+}
+
+/// The result that is there is replaced; what it took is in its journal.
+void tell_of_other_test(const ReductionJob& job, run::Listener& listener) {
+  const fs::path kept = run::kept_test_path(job.cache_folder, run_name(job));
+  if (!job.output || !is_file(*job.output) || !is_file(kept)) return;
+  try {
+    const ProcessOracleOptions before = run::read_kept_test(kept).test;
+    if (answering_test_json(before) == answering_test_json(job.test)) return;
+    listener.note(job.output->string() + " is the result of another test, " + words_on(before) +
+                  ", and is replaced: the same call as before gives it again soon" +
+                  spelled(", {output} FILE keeps both"));
+  } catch (const Error&) {  // of another version
+  }
+}
 
 std::string first_line(const std::string& message) { return message.substr(0, message.find('\n')); }
 
@@ -33,6 +59,7 @@ run::RunEnd end_of(const run::Result& result) {
   const bool has_text = result.aim != Aim::kPassing || result.passing;
   if (has_text) end.bytes = result.form.size(result.text());
   end.seconds = result.seconds;
+  end.executed = result.counts.executed;
   end.hung = words_on_hung(result.hung);
   for (const Intervention& one : result.by_hand) end.by_hand.push_back(one.words);
   return end;
@@ -59,8 +86,8 @@ RunRecord::RunRecord(const run::Config& config, const ReductionJob& job, run::Li
     input_ = described_input(job, output.report.empty());
   }
   if (keeps_history_) {
-    std::error_code ignored;
-    fs::remove_all(turns_folder(job.cache_folder, run_name(job)), ignored);
+    earlier_.emplace(job.cache_folder, run_name(job));
+    earlier_->set_status_aside();
     status_.emplace(job.cache_folder, run_name(job), status_at_begin(job), tally_);
   }
 }
@@ -73,6 +100,11 @@ std::optional<RunRecord::KeptPlace> RunRecord::place_of(const ReductionJob& job,
 }
 
 void RunRecord::begin(const SharedText& original, const Recorder::TokenCount& count_tokens) {
+  original_ = original;
+  if (earlier_) {
+    tell_of_other_test(job_, listener_);
+    earlier_->set_all_aside();
+  }
   if (kept_) history_.emplace(kept_->folder, kept_->name, original);
   if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
   if (!input_) return;
@@ -139,9 +171,17 @@ void RunRecord::write_reports(const run::Result& result, const Ended& ended) {
   if (kept_) keep_file(kept_report_path(kept_->folder, kept_->name), text);
 }
 
-void RunRecord::end(const run::Result& result, const CheckedTest& checked) {
-  if (keeps_history_) keep_test(checked);
-  if (status_) status_->end(status_of(result.ended_by), end_of(result));
+bool RunRecord::end(const run::Result& result, const CheckedTest& checked,
+                    const OracleIdentity& identity) {
+  if (!status_) return false;
+  keep_test(checked);
+  run::RunEnd end = end_of(result);
+  end.identity = sha256_hex(identity.question + identity.files);
+  status_->end(status_of(result.ended_by), end);
+  const bool repeats = earlier_->is_repeated_by(status_->status(), original_);
+  if (repeats) earlier_->restore();
+  else earlier_->drop();
+  return repeats;
 }
 
 void RunRecord::keep_test(const CheckedTest& checked) const {
@@ -156,12 +196,21 @@ void RunRecord::keep_test(const CheckedTest& checked) const {
   run::keep_test(job_.cache_folder, run_name(job_), kept);
 }
 
+void RunRecord::forget() {
+  if (!status_) return;
+  history_.reset();
+  status_->forget();
+  earlier_->restore();
+}
+
 void RunRecord::end_with(const Error& error) {
   if (!status_) return;
-  if (!history_) return status_->forget();
+  const bool began = history_.has_value();
+  if (!began || earlier_->has_status()) return forget();
   run::RunEnd end;
   end.reason = first_line(error.what());
   status_->end(status_of(error.kind()), end);
+  earlier_->drop();
 }
 
 void RunRecord::report_failure(const Error& error, const CheckedTest& checked,

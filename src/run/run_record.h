@@ -18,6 +18,7 @@
 #include "run/check/rejections.h"
 #include "run/config/config.h"
 #include "run/config/listener.h"
+#include "run/files/earlier_record.h"
 #include "run/files/other_crashes.h"
 #include "run/files/run_status.h"
 #include "run/job/reduction_job.h"
@@ -59,10 +60,13 @@ class RunRecord {
   };
   /// Writes the report if one is asked for, and the one that `grabr report --html` reads.
   void write_reports(const run::Result& result, const Ended& ended);
-  /// Saves the test for `grabr explain`, and the final status.
-  void end(const run::Result& result, const CheckedTest& checked);
+  /// Saves the test for `grabr explain`, and the final status. True if all this repeats an earlier
+  /// run, of which the record stays. `identity`: of the test.
+  bool end(const run::Result& result, const CheckedTest& checked, const OracleIdentity& identity);
 
-  /// Saves the final status of a run without a result.
+  /// It has not begun: puts back the record of an earlier run.
+  void forget();
+  /// Puts back the record of an earlier run; saves the final status of one that has begun.
   void end_with(const Error& error);
   /// Writes the report, if one is asked for, of a run without a result: the error, and the checks.
   void report_failure(const Error& error, const CheckedTest& checked,
@@ -81,6 +85,8 @@ class RunRecord {
   };
   static std::optional<KeptPlace> place_of(const ReductionJob& job, bool keeps_history);
   const std::optional<KeptPlace> kept_;  ///< history and report; nothing: they are not kept
+  std::optional<EarlierRecord> earlier_;
+  SharedText original_;
   PassTally tally_;
   std::optional<run::StatusWriter> status_;
   std::optional<HistoryWriter> history_;

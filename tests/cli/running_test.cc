@@ -108,6 +108,49 @@ TEST_CASE("a reduction is stopped while its test is checked") {
   CHECK(bench.grabr("status").exit == 2);
 }
 
+TEST_CASE("no later call loses the record of a reduction, nor takes its place unasked") {
+  const RunningBench bench;
+  bench.program("never.sh", "#!/bin/sh\nexit 1\n");
+  CHECK(bench.grabr("-q -o a.txt ./t.sh input.txt").exit == 0);
+  const std::string report = bench.read(".grabr/a.txt.report");
+  const std::string status = bench.read(".grabr/a.txt.status");
+  CHECK(bench.grabr("-q -o a.txt ./never.sh input.txt").exit == 3);
+  const ShellRun again = bench.grabr("-o a.txt ./t.sh input.txt");
+  check_contains(again.errors, "this was finished before: the same input, the same test");
+  CHECK(bench.grabr("-q diff -c 'grep -q BUG $1' input.txt input.txt").exit != 0);
+  bench.write("good.txt", "line 1\nEND\n");
+  CHECK(bench.grabr("-q diff -c 'grep -q BUG $1' input.txt good.txt").exit == 0);
+  CHECK(bench.read(".grabr/a.txt.report") == report);
+  CHECK(bench.read(".grabr/a.txt.status") == status);
+  check_contains(bench.grabr("status").output, "input.txt: ended with status 0");
+
+  // Another output of the same input, and another test for the same output.
+  CHECK(bench.grabr("-q -o b.txt ./t.sh input.txt").exit == 0);
+  check_contains(bench.grabr("history").errors, "there are several: a.txt b.txt");
+  check_contains(bench.grabr("status").output, "input.txt → b.txt: ended with status 0");
+  CHECK(bench.grabr("history b.txt").exit == 0);
+  const ShellRun other = bench.grabr("-o b.txt -c 'grep -q END $1' input.txt");
+  check_contains(other.errors, "b.txt is the result of another test, `./t.sh`, and is replaced");
+  CHECK(bench.grabr("-q --fresh -o a.txt ./t.sh input.txt").exit == 0);
+  CHECK(bench.read(".grabr/a.txt.report") != report);
+  CHECK(bench.shell("ls .grabr/*.before").exit != 0);
+}
+
+TEST_CASE("links in a folder of kept files lead nowhere") {
+  const RunningBench bench;
+  bench.write("mine", "mine");
+  bench.shell("mkdir .grabr; for end in status status.new history original report test; "
+              "do ln -s ../mine .grabr/input.reduced.txt.$end; done; ln -s ../mine .grabr/results");
+  CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
+  CHECK(bench.read("mine") == "mine");
+  CHECK(bench.grabr("history").exit == 0);
+  bench.shell("mkdir elsewhere; rm -r .grabr; ln -s elsewhere .grabr");
+  const ShellRun run = bench.grabr("-q ./t.sh input.txt");
+  CHECK(run.exit == 2);
+  check_contains(run.errors, ".grabr is a link: what grabr keeps would go where it leads\nhint: ");
+  CHECK(std::filesystem::is_empty(bench.path() / "elsewhere"));
+}
+
 TEST_CASE("a reduction that was killed is told from one that runs") {
   const RunningBench bench;
   const ShellRun run =

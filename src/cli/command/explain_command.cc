@@ -12,6 +12,7 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "cli/command/reduction_summary.h"
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
 #include "cli/line/option_values.h"
@@ -189,7 +190,10 @@ run::ExplainSubject find_explain_subject(ReduceOptions& options,
     if (kept.size() == 1) return subject_of_kept(kept.front(), options);
     if (kept.size() > 1) {
       std::string names;
-      for (const fs::path& path : kept) names += " " + run::read_kept_test(path).output;
+      for (const fs::path& path : kept) {
+        const run::KeptTest test = run::read_kept_test(path);
+        names += " " + (test.output.empty() ? test.input : test.output);
+      }
       throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
     }
   }
@@ -292,8 +296,8 @@ int run_explanation(ExplainCallOptions options, const std::optional<Words>& afte
   const Explanation& explanation = explained.explanation;
   if (explanation.ended_by) say_line(explanation.reason + ": this is what is known by now");
   if (!options.quiet) {
-    say_line(std::to_string(explained.tests) + " tests, " + std::to_string(explained.executed) +
-             " of them run now");
+    say_line(std::to_string(explained.tests) + " tests" +
+             words_on_runs(explained.tests, explained.executed));
   }
   return status_of(explanation.ended_by);
 }

@@ -16,15 +16,17 @@ constexpr const char* kKeptRuns = ".grabr";
 
 /// The files of status of runs with this input or output.
 std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) {
-  std::vector<fs::path> all = run::find_statuses(folder);
+  std::vector<fs::path> all = run::find_statuses(folder), outputs;
   std::erase_if(all, [&](const fs::path& path) {
     const run::Status status = run::read_status(path);
+    // An output has one run, an input may have several.
+    if (fs::path(status.output).filename() == name) outputs.push_back(path);
     std::vector<std::string> names = status.also;
     names.insert(names.end(), {status.input, status.output});
     return std::ranges::none_of(
         names, [&](const std::string& one) { return fs::path(one).filename() == name; });
   });
-  return all;
+  return outputs.empty() ? all : outputs;
 }
 
 }  // namespace
@@ -69,7 +71,10 @@ fs::path meant_run(const RunOptions& options) {
   const std::vector<fs::path> all = meant_runs(options);
   if (all.size() == 1) return all.front();
   std::string names;
-  for (const fs::path& path : all) names += " " + run::read_status(path).input;
+  for (const fs::path& path : all) {
+    const run::Status status = run::read_status(path);
+    names += " " + (status.output.empty() ? status.input : status.output);
+  }
   throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
 }
 

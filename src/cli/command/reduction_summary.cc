@@ -52,6 +52,13 @@ std::string words_on_last_gain(double since_gain_s) {
   return "the last gain came " + duration_text(since_gain_s) + " before the end";
 }
 
+std::string words_on_runs(std::uint64_t tests, std::uint64_t executed) {
+  if (tests == executed) return {};
+  return "; " + std::to_string(executed) + " ran" +
+         (executed < tests ? ", the other answers were known"
+                           : ", checks and tests ahead of need among them");
+}
+
 std::string words_on_hands(const std::vector<std::string>& by_hand) {
   constexpr std::size_t kMost = 5;
   if (by_hand.empty()) return {};
@@ -207,6 +214,13 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
         (result.answers_are_kept ? words_on_going_on(options, result.ended_by) : ""));
   }
   say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
+  if (result.repeats) {
+    say("this was finished before: the same input, the same test; --fresh begins anew");
+  } else if (is_watched) {
+    const std::string runs =
+        words_on_runs(result.counts.committed, result.counts.executed);
+    if (!runs.empty()) say(std::to_string(result.counts.committed) + " tests count" + runs);
+  }
   if (result.rate) say(words_on_rate(result));
   if (result.numbers.after) say(words_on_number(result.numbers));
   if (!result.rejections.empty()) say(words_on_rejections(result.rejections));

@@ -21,6 +21,10 @@ std::string table_of_passes(std::span<const PassDone> passes);
 /// "the last gain came 12 s before the end"; empty where that says nothing: the end came at once.
 std::string words_on_last_gain(double since_gain_s);
 
+/// How many of a number of tests ran: "; 7 ran, the other answers were known", or more than all;
+/// empty where each ran once.
+std::string words_on_runs(std::uint64_t tests, std::uint64_t executed);
+
 /// How the user has changed the search: "by hand: left pass replace; ..."; empty: not at all.
 std::string words_on_hands(const std::vector<std::string>& by_hand);
 

@@ -59,9 +59,10 @@ std::string state_words(const Status& status) {
                                 : "trying smaller texts");
 }
 
-std::string words_on(const Status& status) {
+/// `name`: of the run.
+std::string words_on(const Status& status, const std::string& name) {
   const double until = status.runs() ? now() : status.written;
-  std::string words = status.input + ": " + state_words(status) + "; " +
+  std::string words = name + ": " + state_words(status) + "; " +
                       std::to_string(status.bytes_before) + " → " + std::to_string(status.bytes) +
                       " bytes, " + std::to_string(status.tests) + " tests (" +
                       std::to_string(status.smaller) + " smaller), " +
@@ -69,6 +70,8 @@ std::string words_on(const Status& status) {
   if (status.runs()) words += ", the last gain " + whole_seconds(now() - status.last_gain) + " ago";
   return words;
 }
+
+std::string words_on(const Status& status) { return words_on(status, status.input); }
 
 /// The text of the best: that of the output, or of the last step.
 std::string best_text(const fs::path& path, const Status& status) {
@@ -138,11 +141,15 @@ void show_run(const fs::path& path) {
   if (!table.empty()) std::cout << '\n' << table;
 }
 
-/// Its exit status; nothing if it ended before it began, which leaves no status.
+/// Its exit status; nothing if it ended before it began, which leaves no status, or that of an
+/// earlier run.
 std::optional<int> exit_of(const fs::path& path) {
+  std::optional<int> process;
   while (true) {
-    if (!fs::exists(path)) return std::nullopt;
+    if (!is_file(path)) return std::nullopt;
     const Status status = run::read_status(path);
+    if (process.value_or(status.process) != status.process) return std::nullopt;
+    process = status.process;
     if (status.exit) return *status.exit;
     if (!status.runs()) {
       // It may have said so a moment ago.
@@ -203,8 +210,11 @@ CommandAction declare_status(CLI::App& app) {
   auto options = std::make_shared<RunOptions>();
   declare_run_options(app, *options);
   return [options](const std::optional<Words>&) {
-    for (const fs::path& path : meant_runs(*options)) {
-      std::cout << words_on(run::read_status(path)) << '\n';
+    const std::vector<fs::path> paths = meant_runs(*options);
+    for (const fs::path& path : paths) {
+      const Status status = run::read_status(path);
+      const std::string also = paths.size() > 1 ? " → " + status.output : "";
+      std::cout << words_on(status, status.input + (status.output.empty() ? "" : also)) << '\n';
     }
     std::cout << std::flush;
     return status_of(ExitStatus::kFinished);

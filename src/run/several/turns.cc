@@ -28,6 +28,7 @@ void Turns::begin(const std::function<void()>& first,
     std::error_code ignored;
     if (!record_folder_.empty()) std::filesystem::remove_all(record_folder_, ignored);
     if (status_) status_->forget();
+    if (earlier_) earlier_->restore();
     throw;
   }
 }
@@ -53,9 +54,11 @@ void Turns::note_turn(ReductionJob& job, const Part& part) {
     record_.input = part.whole.input;
     record_.output = part.whole.output;
     record_.before = part.whole.bytes_before;
+    earlier_.emplace(job.cache_folder, part.whole.output);
+    earlier_->set_status_aside();
+    earlier_->set_all_aside();
     record_folder_ = turns_folder(job.cache_folder, part.whole.output);
     std::error_code ignored;
-    std::filesystem::remove_all(record_folder_, ignored);
     std::filesystem::create_directories(record_folder_, ignored);
   }
   const std::uint64_t own = job.form.size(job.text);
@@ -90,6 +93,7 @@ void Turns::end(EndedBy ended_by, const std::string& reason,
   record_.reason = end.reason;
   record_.parts = parts;
   keep_turns(record_folder_, record_);
+  earlier_->drop();
 }
 
 void Turns::Watcher::on_test(const TestRecord& record) {

@@ -16,6 +16,7 @@
 #include "report/trace/trace.h"
 #include "run/check/crash_taken.h"
 #include "run/check/hung_tests.h"
+#include "run/files/earlier_record.h"
 #include "run/files/run_status.h"
 #include "run/reduction_run.h"
 #include "text/error.h"
@@ -90,6 +91,7 @@ class Turns {
   PassTally tally_;
   std::optional<run::StatusWriter> status_;
   TurnsRecord record_;
+  std::optional<EarlierRecord> earlier_;
   std::filesystem::path record_folder_;
   unsigned count_ = 0;
   unsigned jobs_ = 1;
