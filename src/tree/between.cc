@@ -10,7 +10,7 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
   const Lexer* lexer = tree.grammar().lexer.get();
   if (lexer == nullptr) return skipped;
   const SymbolId symbol = tree[right].symbol;
-  if (symbol != kNoSymbol && tree.grammar().symbols[symbol].immediate) return {};
+  if (tree.grammar().symbols[symbol].immediate) return {};
   const std::string_view before = tree.token_text(left);
   const std::string_view after = tree.token_text(right);
   constexpr std::string_view kSpace = " ";

@@ -63,7 +63,7 @@ std::string json_string(std::string_view text) {
 
 std::string json_head(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
-  const std::string name = node.symbol == kNoSymbol ? "" : tree.grammar().symbols[node.symbol].name;
+  const std::string name = tree.grammar().symbols[node.symbol].name;
   switch (node.kind) {
     case NodeKind::kToken:
       return "\"token\":" + json_string(name) + ",\"text\":" + json_string(tree.token_text(id)) +

@@ -2,7 +2,7 @@
 """Writes the seed corpora of the fuzz targets: the files of tests/fuzz/seeds, the grammars of
 tests/support, and the samples of tests/grammars.
 
-    make_seeds.py FOLDER        writes FOLDER/{grammar_loader,import,lexer,parser}/*
+    make_seeds.py FOLDER        writes FOLDER/{grammar_loader,import,lexer,parser,reduce}/*
 """
 
 import pathlib
@@ -45,14 +45,23 @@ def inputs():
         yield head + SEPARATOR.encode() + (b"ab", b"aab ab", b"a(b)+1#\n", b"")[number % 4]
 
 
+def texts():
+    """One for each shipped grammar: all are run before any is changed."""
+    for grammar in sorted((TESTS.parent / "grammars").glob("*.json")):
+        for text in samples(grammar.stem)[:1]:
+            yield (grammar.stem + SEPARATOR + text).encode(errors="surrogateescape")
+
+
 def main(folder):
-    for target in ("grammar_loader", "import", "lexer", "parser"):
+    for target in ("grammar_loader", "import", "lexer", "parser", "reduce"):
         into = folder / target
         into.mkdir(parents=True, exist_ok=True)
         own = sorted((TESTS / "fuzz/seeds" / target).glob("*"))
         seeds = [file.read_bytes() for file in own]
         if target == "grammar_loader":
             seeds += [file.read_bytes() for file in sorted(GRAMMARS.glob("*.json"))]
+        elif target == "reduce":
+            seeds += list(texts())
         elif target != "import":
             seeds += list(inputs())
         for number, seed in enumerate(seeds):

@@ -311,4 +311,19 @@ TEST_CASE("dot: the start symbol first, labels escaped") {
         "2 [label=\"'\\\"\\\\\\\\'\", shape=box];\n0->1 ;\n1->2 ;\n}\n");
 }
 
+TEST_CASE("of no symbol nothing is known, and it fits nowhere") {
+  const Grammar grammar = TinyGrammar::make("A: B 'a' ; B: 'b' | ()");
+  const Analysis analysis = analyse(grammar);
+  for (const SymbolId none : {kNoSymbol, static_cast<SymbolId>(grammar.symbols.size())}) {
+    CHECK(grammar.symbols[none].name == "");
+    CHECK_FALSE(grammar.symbols[none].terminal());
+    CHECK(grammar.rule(none).alternatives.empty());
+    CHECK_FALSE(analysis.nullable[none]);
+    CHECK(analysis.cheapest[none].tokens == ~0U);
+    CHECK_FALSE(analysis.fits_for(none, grammar.start));
+    CHECK_FALSE(analysis.fits_for(grammar.start, none));
+    CHECK_FALSE(analysis.fits_for(none, none));
+  }
+}
+
 }  // namespace grabr

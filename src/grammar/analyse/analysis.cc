@@ -61,6 +61,7 @@ void Fits::add_component(std::vector<Range> reached) {
 }
 
 bool Fits::operator()(SymbolId place, SymbolId symbol) const {
+  if (place >= component_.size() || symbol >= component_.size()) return false;
   const std::uint32_t from = component_[place];
   const std::uint32_t to = component_[symbol];
   const auto end = ranges_.begin() + begin_[from + 1];
@@ -216,15 +217,17 @@ struct ShapeAndUnits {
 ShapeAndUnits shape_and_units(const Grammar& grammar, const ClauseSystem& system) {
   ShapeAndUnits result;
   GrammarShape& shape = result.shape;
-  shape.nullable = find_nullable(grammar, system);
-  shape.productive = find_productive(grammar, system);
-  result.unit = find_edges(grammar, system, shape.nullable, GrammarGraph::kUnit);
+  std::vector<bool> nullable = find_nullable(grammar, system);
+  std::vector<bool> productive = find_productive(grammar, system);
+  result.unit = find_edges(grammar, system, nullable, GrammarGraph::kUnit);
   result.components = strong_components(result.unit, system.symbol_count);
   shape.unit_cycles = find_cycles(result.components, result.unit);
   shape.reachable =
-      find_reachable(grammar, find_edges(grammar, system, shape.nullable, GrammarGraph::kUses));
-  shape.nullable.resize(system.symbol_count);
-  shape.productive.resize(system.symbol_count);
+      find_reachable(grammar, find_edges(grammar, system, nullable, GrammarGraph::kUses));
+  nullable.resize(system.symbol_count);
+  productive.resize(system.symbol_count);
+  shape.nullable = std::move(nullable);
+  shape.productive = std::move(productive);
   return result;
 }
 

@@ -24,7 +24,7 @@ class Fits {
   Fits(const std::vector<std::pair<SymbolId, SymbolId>>& unit,
        std::vector<std::uint32_t> component_of_symbol);
 
-  /// Whether `symbol` can replace `place`; every symbol fits its own place.
+  /// Whether `symbol` can replace `place`. Every symbol fits its own place, kNoSymbol none.
   bool operator()(SymbolId place, SymbolId symbol) const;
 
  private:
@@ -42,12 +42,11 @@ class Fits {
   std::vector<Range> ranges_;             // components reachable from a component; sorted
 };
 
-/// Properties that are cheap to compute, even for thousands of rules. Vectors are indexed by
-/// SymbolId.
+/// Properties that are cheap to compute, even for thousands of rules.
 struct GrammarShape {
-  std::vector<bool> reachable;   ///< from the start symbol (skips count as reachable)
-  std::vector<bool> productive;  ///< derives at least one sentence
-  std::vector<bool> nullable;    ///< derives the empty string
+  BySymbol<bool> reachable;   ///< from the start symbol (skips count as reachable)
+  BySymbol<bool> productive;  ///< derives at least one sentence
+  BySymbol<bool> nullable;    ///< derives the empty string
   /// Groups of nonterminals that derive themselves through unit derivations (A ⇒+ A, other parts
   /// empty); each group sorted, groups by their first symbol.
   std::vector<std::vector<SymbolId>> unit_cycles;
@@ -57,7 +56,7 @@ struct GrammarShape {
 /// grammar's hints for it, or the shortest the lexer finds.
 struct Analysis : GrammarShape {
   Fits fits;
-  std::vector<CheapestText> cheapest;
+  BySymbol<CheapestText> cheapest;
 
   bool fits_for(SymbolId place, SymbolId symbol) const { return fits(place, symbol); }
 };

@@ -22,7 +22,7 @@ struct CheapestText {
   std::uint32_t alternative = 0;  ///< nonterminals: the alternative that gives it
 };
 
-/// Indexed by symbol. `system` is flatten(grammar).
+/// By symbol. `system` is flatten(grammar).
 std::vector<CheapestText> cheapest_texts(const Grammar& grammar, const ClauseSystem& system);
 
 }  // namespace grabr

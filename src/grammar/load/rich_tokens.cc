@@ -28,7 +28,7 @@ class DecodedRegions {
     ++first_;
     std::uint32_t at = first_;
     for (SymbolId id = 0; id < expressions.size(); ++id) {
-      Symbol& symbol = grammar.symbols[id];
+      Symbol& symbol = grammar.symbols.of(id);
       if (symbol.kind != SymbolKind::kPattern && symbol.kind != SymbolKind::kSkip) continue;
       if (symbol.matcher != kNoMatcher) continue;
       const auto size = static_cast<std::uint32_t>(expressions[id].text().size());
@@ -51,7 +51,7 @@ class DecodedRegions {
 
   void restore() {
     for (const Region& region : regions_) {
-      grammar_.symbols[region.symbol].span = expressions_[region.symbol].span();
+      grammar_.symbols.of(region.symbol).span = expressions_[region.symbol].span();
     }
   }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/model/by_symbol.h"
 #include "grammar/model/content.h"
 #include "grammar/model/matcher.h"
 #include "text/source.h"
@@ -158,7 +159,7 @@ struct Grammar {
   Lexing lexing = Lexing::kPlain;
   std::optional<Layout> layout;
   SymbolId start = kNoSymbol;
-  std::vector<Symbol> symbols;
+  BySymbol<Symbol> symbols;
   std::vector<Rule> rules;
   std::vector<std::uint32_t> rule_of;  ///< by symbol: index into `rules`, or ~0 for a terminal
   std::vector<Matcher> matchers;       ///< tokens and skips that no regular expression can describe
@@ -168,7 +169,12 @@ struct Grammar {
   std::shared_ptr<const Lexer> lexer;  ///< compiled terminals; rich grammars only
   std::optional<AutomaticToken> automatic;
 
-  const Rule& rule(SymbolId nonterminal) const { return rules[rule_of[nonterminal]]; }
+  /// Without alternatives for a terminal, and for no symbol.
+  const Rule& rule(SymbolId nonterminal) const {
+    static const Rule none;
+    const std::uint32_t number = nonterminal < rule_of.size() ? rule_of[nonterminal] : ~0U;
+    return number < rules.size() ? rules[number] : none;
+  }
   /// The symbol with that name (nonterminal, pattern or skip; literals by their text), or
   /// kNoSymbol.
   SymbolId find(std::string_view symbol_name) const;

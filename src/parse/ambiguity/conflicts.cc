@@ -101,7 +101,7 @@ class Search {
     if (groups.empty()) return;
     const RuleDisplay display(grammar_, view_.rules(), view_.tokens ? &*view_.tokens : nullptr);
     const Sentences sentences(epsilon_free_, automaton_);
-    const std::vector<CheapestText> cheapest = analyse(grammar_).cheapest;
+    const BySymbol<CheapestText> cheapest = analyse(grammar_).cheapest;
     for (const std::uint32_t group : groups) {
       const std::vector<Entry>& entries = entries_[group];
       Conflict conflict;
@@ -163,7 +163,7 @@ class Search {
   }
 
   void add_example(const RuleDisplay& display, const Sentences& sentences,
-                   const std::vector<CheapestText>& cheapest, const std::vector<Entry>& entries,
+                   const BySymbol<CheapestText>& cheapest, const std::vector<Entry>& entries,
                    Conflict& conflict) const {
     const Entry* best = nullptr;
     std::vector<EpsilonFreeId> shortest;
@@ -183,7 +183,7 @@ class Search {
     if (best->terminal != kEndOfInput) conflict.token = text_of(display, cheapest, best->terminal);
   }
 
-  std::string text_of(const RuleDisplay& display, const std::vector<CheapestText>& cheapest,
+  std::string text_of(const RuleDisplay& display, const BySymbol<CheapestText>& cheapest,
                       EpsilonFreeId terminal) const {
     const LoweredId id = epsilon_free_.lowered_of[terminal];
     std::string bytes;

@@ -109,12 +109,12 @@ std::vector<ContentGrammar> grammars_of(const Content& content,
 std::vector<ContentPlace> content_places(const Tree& tree) {
   std::vector<ContentPlace> places;
   if (tree.grammar().contents.empty()) return places;
-  std::vector<const Content*> of_symbol(tree.grammar().symbols.size(), nullptr);
-  for (const Content& content : tree.grammar().contents) of_symbol[content.symbol] = &content;
+  BySymbol<const Content*> of_symbol(tree.grammar().symbols.size());
+  for (const Content& content : tree.grammar().contents) of_symbol.of(content.symbol) = &content;
   for_each_in(tree, tree.root(), [&](NodeId id) {
     const Node node = tree[id];
     if (node.kind != NodeKind::kRule && node.kind != NodeKind::kToken) return;
-    const Content* const content = node.symbol == kNoSymbol ? nullptr : of_symbol[node.symbol];
+    const Content* const content = of_symbol[node.symbol];
     if (content == nullptr) return;
     ContentPlace place{id, span_of(tree, id), content, {}};
     if (place.span.size() == 0) return;

@@ -224,7 +224,7 @@ class Perses {
       const SymbolId symbol = tree()[element].symbol;
       if (kind(element) != NodeKind::kRule && kind(element) != NodeKind::kToken) return false;
       if (wanted == kNoSymbol) return work_.fits(node, symbol);
-      return symbol != kNoSymbol && work_.analysis().fits_for(wanted, symbol);
+      return work_.analysis().fits_for(wanted, symbol);
     });
   }
 

@@ -26,7 +26,7 @@ Frames::Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part)
   for (bool changed = true; changed;) {
     changed = false;
     for (const Rule& rule : grammar.rules) {
-      Way& way = ways_[rule.symbol];
+      Way& way = ways_.of(rule.symbol);
       for (std::size_t i = 0; i < rule.alternatives.size(); ++i) {
         const std::uint64_t cost = around_in(rule.alternatives[i].body);
         if (cost >= way.cost) continue;

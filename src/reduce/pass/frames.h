@@ -25,7 +25,8 @@ class Frames {
   Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part);
 
   /// The frame with the fewest tokens that makes a part a phrase of `place`; of several the first
-  /// by the grammar. Nothing if there is none, or one without tokens (the part fits as it is).
+  /// by the grammar. Nothing if there is none, or one without tokens (the part fits as it is), and
+  /// for the place of no symbol.
   std::optional<Frame> around(SymbolId place) const;
 
  private:
@@ -51,7 +52,7 @@ class Frames {
   const Analysis& analysis_;
   SymbolId part_;
   std::string_view blank_;  ///< between two texts
-  std::vector<Way> ways_;   ///< by symbol
+  BySymbol<Way> ways_;
 };
 
 }  // namespace grabr

@@ -16,7 +16,7 @@ bool looks_like_name(std::string_view text) {
 }
 
 bool is_pattern(const Tree& tree, const Node& node) {
-  return node.kind == NodeKind::kToken && node.symbol != kNoSymbol && node.text().size() > 0 &&
+  return node.kind == NodeKind::kToken && node.text().size() > 0 &&
          tree.grammar().notation == Notation::kRich &&
          tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
 }

@@ -95,10 +95,8 @@ class Cheapest {
 /// Forms of the node's symbol that are not larger than the node, smallest first.
 std::vector<Form> forms_of(const TreeWork& work, NodeId node, std::uint32_t tokens) {
   std::vector<Form> forms;
-  const SymbolId place = work.place(node);
-  if (place == kNoSymbol || work.grammar().symbols[place].terminal()) return forms;
   const Cheapest cheapest(work);
-  for (const Alternative& alternative : work.grammar().rule(place).alternatives) {
+  for (const Alternative& alternative : work.grammar().rule(work.place(node)).alternatives) {
     std::optional<Form> form = cheapest.of(alternative.body);
     if (form && form->tokens > 0 && form->tokens <= tokens) forms.push_back(std::move(*form));
   }

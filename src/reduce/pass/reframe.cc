@@ -168,8 +168,7 @@ class Reframes {
     if (parent == kNoNode) return small_;
     if (tree()[parent].kind != NodeKind::kList) return false;
     return !tree()[parent].separated && tree()[id].kind == NodeKind::kRule &&
-           work_.place(id) != kNoSymbol &&
-           work_.grammar().symbols[work_.place(id)].kind == SymbolKind::kNonterminal;
+           !work_.grammar().rule(work_.place(id)).alternatives.empty();
   }
 
   /// A rule node without another one of the same tokens below it; of a small text any part.

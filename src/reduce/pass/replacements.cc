@@ -50,7 +50,6 @@ class Finder {
   const Tree& tree() const { return work_.tree(); }
 
   void add_cheapest() {
-    if (place_ == kNoSymbol) return;
     const CheapestText& cheapest = work_.analysis().cheapest[place_];
     if (cheapest.tokens >= weights_[node_] || cheapest.tokens == 0) return;
     found_.push_back({.kind = Kind::kCheapest,
@@ -112,8 +111,7 @@ class Finder {
   bool fits(SymbolId place, NodeId id) const {
     const NodeKind kind = tree()[id].kind;
     if (kind != NodeKind::kRule && kind != NodeKind::kToken) return false;
-    const SymbolId symbol = tree()[id].symbol;
-    return symbol != kNoSymbol && work_.analysis().fits_for(place, symbol);
+    return work_.analysis().fits_for(place, tree()[id].symbol);
   }
 
   /// Is the node an element of a list, and may the elements of list `id` replace it there?
@@ -123,8 +121,8 @@ class Finder {
     const Node& outer = tree()[parent];
     const Node& inner = tree()[id];
     return inner.kind == NodeKind::kList && inner.child_count() > 1 &&
-           inner.separated == outer.separated && inner.symbol != kNoSymbol &&
-           outer.symbol != kNoSymbol && work_.analysis().fits_for(outer.symbol, inner.symbol);
+           inner.separated == outer.separated &&
+           work_.analysis().fits_for(outer.symbol, inner.symbol);
   }
 
   /// Other expansions of the node's symbol and of those in the unit chain below it.

@@ -133,8 +133,7 @@ SymbolId TreeEditor::place(NodeId node) const {
 }
 
 bool TreeEditor::fits(NodeId node, SymbolId symbol) const {
-  const SymbolId wanted = place(node);
-  return wanted != kNoSymbol && symbol != kNoSymbol && analysis_.fits_for(wanted, symbol);
+  return analysis_.fits_for(place(node), symbol);
 }
 
 bool TreeEditor::node_fits(NodeId node, NodeId other) const {
@@ -145,16 +144,13 @@ bool TreeEditor::node_fits(NodeId node, NodeId other) const {
 std::uint32_t TreeEditor::least_tokens(NodeId node) const {
   if (removable(node)) return 0;
   const NodeKind kind = tree_[node].kind;
-  const SymbolId wanted = place(node);
-  if (kind != NodeKind::kRule || wanted == kNoSymbol) return ~std::uint32_t{0};
-  return analysis_.cheapest[wanted].tokens;
+  return kind == NodeKind::kRule ? analysis_.cheapest[place(node)].tokens : CheapestText{}.tokens;
 }
 
 const CheapestText* TreeEditor::cheapest_text(NodeId node) const {
   const NodeKind kind = tree_[node].kind;
-  const SymbolId wanted = place(node);
-  if ((kind != NodeKind::kRule && kind != NodeKind::kToken) || wanted == kNoSymbol) return nullptr;
-  const CheapestText& cheapest = analysis_.cheapest[wanted];
+  if (kind != NodeKind::kRule && kind != NodeKind::kToken) return nullptr;
+  const CheapestText& cheapest = analysis_.cheapest[place(node)];
   const bool is_left_out = cheapest.text.empty() && cheapest.tokens > 0;
   return is_left_out ? nullptr : &cheapest;
 }

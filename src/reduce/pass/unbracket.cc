@@ -105,8 +105,7 @@ class Unbracketing {
       if (places_->weight(id) == 0) continue;
       for (NodeId up = around_[id]; up != kNoNode; up = around_[up]) {
         const Node& list = tree()[tree().parent(up)];
-        const bool spliced = tree()[id].kind == NodeKind::kList && tree()[id].symbol != kNoSymbol &&
-                             list.symbol != kNoSymbol &&
+        const bool spliced = tree()[id].kind == NodeKind::kList &&
                              work_.analysis().fits_for(list.symbol, tree()[id].symbol);
         if (spliced || work_.node_fits(up, id)) {
           fitting_.insert({up, places_->begin_of(id), places_->end_of(id)});

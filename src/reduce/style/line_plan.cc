@@ -173,7 +173,7 @@ class Planner {
 
   bool is_keyword(std::size_t token) const {
     const SymbolId symbol = tree_[gaps_.tokens[token]].symbol;
-    if (symbol == kNoSymbol || tree_.grammar().symbols[symbol].kind != SymbolKind::kLiteral) {
+    if (tree_.grammar().symbols[symbol].kind != SymbolKind::kLiteral) {
       return false;
     }
     const std::string_view text = text_of(token);

@@ -73,7 +73,7 @@ class PrettyPrinter {
 
   bool must_follow(NodeId token) const {
     const SymbolId symbol = tree_[token].symbol;
-    return symbol != kNoSymbol && tree_.grammar().symbols[symbol].immediate;
+    return tree_.grammar().symbols[symbol].immediate;
   }
 
   bool may_be_joined(const Gap& gap, std::string_view now) const {

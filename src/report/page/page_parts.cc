@@ -125,8 +125,7 @@ constexpr std::size_t kLongestChain = 300;  // bytes of its name
 
 /// Empty: the node is not worth a name.
 std::string name_of(const Tree& tree, const Node& node) {
-  const std::string symbol =
-      node.symbol == kNoSymbol ? "" : tree.grammar().symbols[node.symbol].name;
+  const std::string symbol = tree.grammar().symbols[node.symbol].name;
   switch (node.kind) {
     case NodeKind::kRule: return symbol;
     case NodeKind::kList:
