@@ -33,8 +33,10 @@ class NodeStore {
   ~NodeStore() = default;
 
   std::size_t size() const { return size_; }
-  const Node& operator[](std::size_t i) const { return blocks_[i / kBlock][i % kBlock]; }
-  Node& operator[](std::size_t i) { return blocks_[i / kBlock][i % kBlock]; }
+  /// Not checked: whether there is such a node was looked at where its place was asked for
+  /// (tree/place_table.h), and twice would be too often.
+  const Node& operator[](std::size_t i) const { return *at(i); }
+  Node& operator[](std::size_t i) { return *at(i); }
 
   void push_back(const Node& node) {
     if (size_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<Node[]>(kBlock));
@@ -49,6 +51,8 @@ class NodeStore {
  private:
   static constexpr std::size_t kBlock = 256;
   using Block = std::unique_ptr<Node[]>;
+
+  Node* at(std::size_t i) const { return blocks_.data()[i / kBlock].get() + i % kBlock; }
 
   std::vector<Block> blocks_;
   std::size_t size_ = 0;

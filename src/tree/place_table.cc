@@ -1,6 +1,12 @@
 #include "tree/place_table.h"
 
+#include <cstdlib>
+
 namespace grabr {
+
+/// Where a parent or a child was looked for that is not there. Memory behind the table would make a
+/// wrong answer of it, or a fault elsewhere.
+void PlaceTable::no_such_node() { std::abort(); }
 
 /// The last block has room for any number of runs; what it did not need is the next one's.
 void PlaceTable::open_block() {

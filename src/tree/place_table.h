@@ -33,6 +33,7 @@ class PlaceTable {
   std::size_t size() const { return size_; }
   /// Asked whenever a node is looked at: a call would take a third of the time.
   [[gnu::always_inline]] std::uint32_t operator[](std::size_t node) const {
+    if (node >= size_) [[unlikely]] no_such_node();
     const Block& block = blocks_[node / kBlock];
     return places_[block.first + run_of(block, node % kBlock)];
   }
@@ -65,6 +66,7 @@ class PlaceTable {
     std::uint32_t room = 0;    ///< for so many
   };
 
+  [[noreturn]] static void no_such_node();
   static std::uint32_t run_of(const Block& block, std::size_t at) {
     return static_cast<std::uint32_t>(std::popcount(block.starts << (kBlock - 1 - at))) - 1;
   }
