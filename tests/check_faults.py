@@ -347,6 +347,26 @@ def killed_with_kill(run):
     run.expect_end((0,))
 
 
+@fault("grabr dies of a fault of its own (SIGSEGV)")
+def died_of_a_fault(run):
+    run.start_held()
+    send(run.process, signal.SIGSEGV)
+    run.finish()
+    run.expect_end((-signal.SIGSEGV,), ("SIGSEGV",))
+    expect(run.done.err.count("internal error: ") == 1 and str(run.result) in run.done.err,
+           f"not told once, with the result:{tail(run.done.err)}")
+
+
+@fault("it does so before there is a result (SIGABRT)")
+def died_without_result(run):
+    run.start("--timeout", "10000", fault=["--fault", "ignore-term"])
+    wait_until(lambda: Log(run.log).count("begin") > 0, "no test begins")
+    send(run.process, signal.SIGABRT)
+    run.finish()
+    run.expect_end((-signal.SIGABRT,), ("SIGABRT",))
+    expect("no result was saved yet" in run.done.err, f"it said:{tail(run.done.err)}")
+
+
 @fault("grabr is stopped with SIGSTOP, and goes on two seconds later")
 def stopped_for_a_while(run):
     run.start_held("--timeout", SLOWNESS)

@@ -377,6 +377,8 @@ def the_terminal_is_given_back_after_a_crash(world):
             expect(terminal.state("alternate_on") == "1", "no alternate screen")
             os.kill(wait_until(lambda: process_of(world), "it does not run"), number)
             terminal.wait_for(rf"^ended: {128 + number}$")
+            if number != signal.SIGQUIT:
+                terminal.wait_for(rf"^grabr: internal error: {number.name} ")
             terminal.expect_given_back()
         world.end_all()
 

@@ -18,6 +18,7 @@
 #include "cli/line/invocation.h"
 #include "cli/show/error_stream.h"
 #include "cli/show/interruption.h"
+#include "cli/show/last_words.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/setting.h"
@@ -188,6 +189,7 @@ int run_program(int argc, const char* const* argv) {
   ignore_signals_of_writing();
   answer_status_requests();
   const ErrorStream errors;
+  speak_before_death();
   const Words words =
       with_habits_of(argc > 0 ? argv[0] : "", Words(argv + std::min(argc, 1), argv + argc));
   try {
@@ -201,7 +203,8 @@ int run_program(int argc, const char* const* argv) {
   } catch (const std::system_error& error) {
     return report(words_of(error), ErrorKind::kSystem);
   } catch (const std::exception& error) {
-    return report(std::string("internal error: ") + error.what(), ErrorKind::kSystem);
+    return report(std::string("internal error: ") + error.what() + words_after_fault(),
+                  ErrorKind::kSystem);
   }
 }
 

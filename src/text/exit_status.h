@@ -5,7 +5,7 @@
 
 namespace grabr {
 
-/// Exit statuses; scripts rely on them.
+/// Exit statuses; scripts rely on them. A fault of the program's own has none, but its signal.
 enum class ExitStatus {
   kFinished = 0,
   kFailure = 1,        ///< internal or input/output error

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/show/error_stream.h"
+#include "cli/show/last_words.h"
 #include "cli/show/live_view.h"
 #include "cli/show/terminal.h"
 #include "text/error.h"
@@ -124,6 +125,8 @@ void Console::on_test(const TestRecord& record) {
 void Console::on_best(const SharedText& text) {
   if (view_) view_->on_best(text);
 }
+
+void Console::on_saved(const std::filesystem::path& path) { note_best_result(path); }
 
 void Console::on_phase(std::string_view name) { progress().on_phase(name); }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +60,7 @@ class Console : public run::Listener {
 
   void on_test(const TestRecord& record) override;
   void on_best(const SharedText& text) override;
+  void on_saved(const std::filesystem::path& path) override;
   void on_phase(std::string_view name) override;
   void on_pass(std::string_view name) override;
 

@@ -24,9 +24,9 @@ constexpr std::string_view kLeave = "\x1b[m\x1b[?25h\x1b[?1049l";
 constexpr std::string_view kBeginUpdate = "\x1b[?2026h";
 constexpr std::string_view kEndUpdate = "\x1b[?2026l";
 
-/// Signals that would end the program with the screen taken.
-constexpr int kDeadly[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT,
-                           SIGQUIT, SIGSYS, SIGXCPU, SIGALRM, SIGUSR2};
+/// Signals that would end the program with the screen taken, beside those of its faults
+/// (cli/show/last_words.h).
+constexpr int kDeadly[] = {SIGQUIT, SIGSYS, SIGXCPU, SIGALRM, SIGUSR2};
 
 /// What handlers of signals work on.
 struct Taken {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -96,6 +97,8 @@ class Listener : public Observer {
 
   /// The result of the run.
   virtual void on_result(const Result&) {}
+  /// The best so far has been written to this file, or folder.
+  virtual void on_saved(const std::filesystem::path&) {}
 };
 
 }  // namespace grabr::run

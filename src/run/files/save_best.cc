@@ -84,6 +84,7 @@ void SaveBest::save(std::string_view text) {
   if (record_) record_->note(output_, bytes);
   write_atomically(output_, bytes);
   saved_ = hash;
+  if (listener_ != nullptr) listener_->on_saved(output_);
 }
 
 }  // namespace grabr

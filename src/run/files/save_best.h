@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "reduce/core/session.h"
+#include "run/config/listener.h"
 #include "run/files/file_form.h"
 #include "run/files/written_outputs.h"
 #include "text/hash.h"
@@ -38,6 +39,8 @@ class SaveBest : public Observer {
   SaveBest(std::filesystem::path output, std::string_view original, bool in_place,
            bool tidy = false, What what = What::kFailing, FileForm form = {});
 
+  /// Whom each saved text is told of.
+  void tell(run::Listener& listener) { listener_ = &listener; }
   /// Each text is recorded before it is saved (run/files/written_outputs.h).
   void keep_record(WrittenOutputs record) { record_ = std::move(record); }
 
@@ -57,6 +60,7 @@ class SaveBest : public Observer {
   FileForm form_;
   std::optional<Hash128> saved_;  ///< the text that the file contains
   std::optional<WrittenOutputs> record_;
+  run::Listener* listener_ = nullptr;
 };
 
 }  // namespace grabr

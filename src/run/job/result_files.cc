@@ -13,6 +13,7 @@ void ResultFiles::open(const run::Output& how, const ReductionJob& job, const st
     auto& saver = only_passing ? passing_ : failing_;
     saver.emplace(*job.output, original, in_place && how.keeps_backup, false,
                   only_passing ? What::kPassing : What::kFailing, job.form);
+    saver->tell(listener);
     make_way(how, *job.output, job.cache_folder, listener);
     if (!in_place) saver->keep_record(WrittenOutputs(job.cache_folder));
   }

@@ -379,7 +379,10 @@ class FolderReduction {
     return job;
   }
 
-  void publish(std::string_view kept) { output_.publish(state_, std::string(kept)); }
+  void publish(std::string_view kept) {
+    output_.publish(state_, std::string(kept));
+    listener_.on_saved(output_path_);
+  }
 
   /// One more test, of the whole result.
   void check_result() {
