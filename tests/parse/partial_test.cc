@@ -38,7 +38,7 @@ constexpr const char* kLayout = R"json({
     "call": "NAME '(' (NAME % ',')? ')'"
   },
   "tokens": {"NAME": "[a-z]+"},
-  "skip": {"SPACE": "[ ]+", "COMMENT": "#[^\n]*"},
+  "skip": {"SPACE": "[ \\t]+", "COMMENT": "#[^\n]*"},
   "layout": {"style": "python", "newline": "NEWLINE", "indent": "INDENT", "dedent": "DEDENT",
              "brackets": [["(", ")"]]}
 })json";
@@ -257,8 +257,8 @@ TEST_CASE("random texts come back byte for byte") {
   check_random(grammar_of(R"json({"<start>": ["<s>"], "<s>": ["", "(<s>)<s>", "ab<s>", "<t>;<s>"],
                                   "<t>": ["x", "<t>,<t>"]})json"),
                {"(", ")", "a", "b", "ab", ";", "x", ",", "\n"}, 1500, 5);
-  check_random(grammar_of(kLayout), {"if", " x", ":", "\n", "\n  ", "\n    ", "(", ")", "#", "@"},
-               1500, 6);
+  check_random(grammar_of(kLayout),
+               {"if", " x", ":", "\n", "\n  ", "\n    ", "\n\t", "(", ")", "#", "@"}, 1500, 6);
   check_random(grammar_of(kAutomatic), {"a", " = ", "return", ";", "\n", "{", "}", "(", ")", "+"},
                1500, 7);
 }
@@ -269,6 +269,35 @@ TEST_CASE("lines and their indentation are tokens") {
                 "if x : \n !INDENT f ( ) \n g ( <=> ) \n h ( ) \n !DEDENT k ( ) \n");
   check_partial(lines, "if x\n    f()\n    if g\nh()\n",
                 "<if x \n [block !INDENT f ( ) \n <if g \n> !DEDENT]> h ( ) \n");
+}
+
+TEST_CASE("a line with a wrong indentation costs its indentation") {
+  const auto lines = grammar_of(kLayout);
+  const auto check = [&](const std::string& text, const std::string& expected) {
+    const PartialTree partial = parse_partially(Parser(lines), text);
+    check_partial(lines, text, expected);
+    CHECK(partial.opaque_tokens == 0);
+    CHECK(partial.opaque.size() == 1);
+  };
+  const std::string end = "\n !DEDENT i ( ) \n";
+  // To no level: the one it should have goes on.
+  check("if x:\n    f()\n  g()\n  h()\ni()\n",
+        "if x : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) \n h ( ) " + end);
+  check("if x:\n  if y:\n      f()\n    g()\n  h()\ni()\n",
+        "if x : \n !INDENT if y : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) \n !DEDENT h ( ) " + end);
+  check("if x:\n    f()\n\tg()\ni()\n",
+        "if x : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) " + end);
+  // Deeper than the line before: what follows is where it would be without.
+  check("if x:\n  f()\n    g()\n    h()\ni()\n",
+        "if x : \n !INDENT f ( ) \n <!INDENT> g ( ) \n h ( ) \n <!DEDENT> !DEDENT i ( ) \n");
+  check("  f()\n  g()\ni()\n", "<!INDENT> f ( ) \n g ( ) \n <!DEDENT> i ( ) \n");
+}
+
+TEST_CASE("a bracket without a partner does not take line ends away") {
+  const auto lines = grammar_of(kLayout);
+  check_partial(lines, "f(\nif x:\n  g(a,\n b)\nh()\n",
+                "f ( !) \n if x : \n !INDENT g ( a , b ) \n !DEDENT h ( ) \n");
+  check_partial(lines, "f())\nif x:\n  g()\n", "f ( ) <)> \n if x : \n !INDENT g ( ) \n !DEDENT");
 }
 
 TEST_CASE("line ends that end something are tokens") {

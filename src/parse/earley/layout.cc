@@ -13,8 +13,10 @@
 //
 // Not done: CPython's tokens for comments and for lines without code, and its rejection of a file
 // that ends within brackets, which is left to the parser. Tested by layout_test.cc.
+#include <algorithm>
 #include <compare>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -31,6 +33,22 @@ class LineReader : LineTokens {
 
   LineReader(const Grammar& grammar, std::string_view text, Errors errors)
       : LineTokens(grammar, text), errors_(errors) {}
+
+  /// Has brackets without a partner count as none: else no line would end behind one.
+  void find_brackets_alone() {
+    std::vector<Found> open;
+    while (at_ < text_.size()) {
+      const std::optional<Found> found = find_terminal();
+      result_.stuck_at.reset();
+      at_ = found ? found->span.end : at_ + 1;
+      for (const auto& [opener, closer] : layout_.brackets) {
+        if (found && found->terminal == opener) open.push_back(*found);
+        if (found && found->terminal == closer) close(opener, open);
+      }
+    }
+    for (const Found& opener : open) alone_.insert(opener.span.begin);
+    at_ = 0;
+  }
 
   Tokens read() {
     while (!at_end()) {
@@ -74,38 +92,59 @@ class LineReader : LineTokens {
     }
     if (!in_line_ && !begin_line()) return;
     in_line_ = true;
-    for (const auto& [open, close] : layout_.brackets) {
-      if (found->terminal == open) ++depth_;
-      if (found->terminal == close && depth_ > 0) --depth_;
-    }
+    follow_brackets(*found);
     add(found->terminal, {skipped_from_, found->span.begin}, found->span);
     at_ = found->span.end;
+  }
+
+  /// Those opened behind the last open one of the kind stay alone.
+  void close(SymbolId opener, std::vector<Found>& open) {
+    const auto last = std::find_if(open.rbegin(), open.rend(), [&](const Found& other) {
+      return other.terminal == opener;
+    });
+    if (last == open.rend()) return;
+    for (auto inner = open.rbegin(); inner != last; ++inner) alone_.insert(inner->span.begin);
+    open.erase(last.base() - 1, open.end());
+  }
+
+  void follow_brackets(const Found& found) {
+    if (alone_.contains(found.span.begin)) return;
+    for (const auto& [open, close] : layout_.brackets) {
+      if (found.terminal == open) ++depth_;
+      if (found.terminal == close && depth_ > 0) --depth_;
+    }
   }
 
   /// Compares the indentation of a line with the open levels; false if it matches none.
   bool begin_line() {
     const Columns columns = columns_of_line();
-    if (columns.deeper_than(levels_.back())) {
-      levels_.push_back(columns);
-      add_empty(layout_.indent);
-      return true;
-    }
+    if (columns.deeper_than(levels_.back())) return open_level(columns);
     while (levels_.back().deeper_than(columns)) leave_level();
     if (columns == levels_.back()) return true;
+    if (errors_ == Errors::kAreTokens) {
+      while (!columns.deeper_than(levels_.back())) leave_level();
+      return open_level(columns);
+    }
     const Columns level = levels_.back();
     const bool mixed = (columns.wide <=> level.wide) != (columns.narrow <=> level.narrow);
     result_.stuck_at = at_;
-    result_.stuck_reason = mixed ? "the indentation mixes tabs and spaces inconsistently"
-                                 : "the indentation matches no enclosing line";
+    result_.stuck_reason =
+        mixed ? "the indentation mixes tabs and spaces inconsistently" : kMatchesNoLine;
     return false;
   }
 
+  bool open_level(Columns columns) {
+    levels_.push_back(columns);
+    add_empty(layout_.indent);
+    return true;
+  }
   void leave_level() {
     levels_.pop_back();
     add_empty(layout_.dedent);
   }
 
   Errors errors_;
+  std::unordered_set<std::uint32_t> alone_;  // offsets of brackets that do not count
   std::vector<Columns> levels_{Columns()};
   std::uint32_t depth_ = 0;  // open brackets
   bool in_line_ = false;     // the logical line already has a token
@@ -118,8 +157,10 @@ Tokens tokenize_lines(const Grammar& grammar, std::string_view text) {
   return LineReader(grammar, text, LineReader::Errors::kEnd).read();
 }
 
-Tokens tokenize_lines_roughly(const Grammar& grammar, std::string_view text) {
-  return LineReader(grammar, text, LineReader::Errors::kAreTokens).read();
+std::vector<Token> tokenize_lines_roughly(const Grammar& grammar, std::string_view text) {
+  LineReader reader(grammar, text, LineReader::Errors::kAreTokens);
+  reader.find_brackets_alone();
+  return reader.read().tokens;
 }
 
 }  // namespace grabr

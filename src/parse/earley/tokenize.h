@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "parse/earley/tokens.h"
 
@@ -13,8 +14,10 @@ Tokens tokenize(const Grammar& grammar, std::string_view text);
 /// Like tokenize, for a grammar with layout: line ends and indentation are significant.
 Tokens tokenize_lines(const Grammar& grammar, std::string_view text);
 
-/// The same, but where no terminal matches is a token of one character without a terminal
-/// (kNoSymbol), so that only a line's indentation may be wrong. Not for the offside rule.
-Tokens tokenize_lines_roughly(const Grammar& grammar, std::string_view text);
+/// The same for a text that does not parse: where no terminal matches is a token of one character
+/// without a terminal (kNoSymbol); brackets without a partner count as none; a line whose
+/// indentation matches no level leaves those that are deeper and begins one, so that a DEDENT is
+/// followed by an INDENT. Not for the offside rule.
+std::vector<Token> tokenize_lines_roughly(const Grammar& grammar, std::string_view text);
 
 }  // namespace grabr

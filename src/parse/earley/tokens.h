@@ -19,6 +19,9 @@ struct Token {
   Span text;
 };
 
+/// Why an indentation is wrong that leaves some levels, but not to one that is open.
+inline constexpr const char* kMatchesNoLine = "the indentation matches no enclosing line";
+
 struct Tokens {
   std::vector<Token> tokens;
   Span skipped_at_end;

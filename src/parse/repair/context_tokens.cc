@@ -207,9 +207,12 @@ class ContextTokens {
   }
 
   bool read_of(const TerminalSet& set) {
-    const Match match = grammar_.lexer->match_viable(text_, at_, set, scratch_);
+    const Match match = grammar_.lexer->match_viable(text_, at_, set, scratch_, &memory_);
     if (match.length == 0) return false;
     const Span span{at_, at_ + match.length};
+    const bool begins = inside_ == nullptr && !skips_.contains(match.terminals[0]);
+    const bool opens = leads_inside_.contains(match.terminals[0]);
+    if (begins && has_lone_quote(text_, span, opens)) return false;
     at_ = span.end;
     if (skips_.contains(match.terminals[0])) return true;
     add(match.terminals[0], span);
@@ -284,6 +287,7 @@ class ContextTokens {
   std::vector<RoughToken> tokens_;
   std::vector<Open> open_;
   std::vector<Ending> scratch_;
+  ScanMemory memory_;
   const TerminalSet* inside_ = nullptr;  ///< what is read where we are inside
   bool led_back_ = false;                ///< by the bracket that was read last
   SymbolId last_ = kNoSymbol;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "parse/earley/tokens.h"
 #include "parse/repair/assembly.h"
 #include "parse/repair/repair.h"
 
@@ -46,9 +47,24 @@ std::vector<Assembly::Cut> find_missing(const Sentence& sentence) {
   return missing;
 }
 
+/// Whether it is only the end of levels whose beginnings are cuts, too.
+bool ends_levels(const RoughText& text, const Assembly::Cut& cut) {
+  const auto begin = text.tokens.begin() + cut.range.begin;
+  return cut.range.size() > 0 && text.parser.grammar().layout &&
+         std::all_of(begin, begin + cut.range.size(), [&](const RoughToken& token) {
+           return token.terminal == text.parser.grammar().layout->dedent && !token.left_out;
+         });
+}
+
 Opaque explain(const RoughText& text, const Assembly::Cut& cut, const std::vector<Stop>& stops) {
   Opaque opaque{text_span(text, cut.range), cut.node, {}};
+  if (opaque.span.size() == 0) opaque.node = kNoNode;
   opaque.failure.span = opaque.span;
+  if (cut.range.size() > 0 && text.tokens[cut.range.begin].left_out) {
+    opaque.failure.reason = ParseFailure::Reason::kNoToken;
+    opaque.failure.stuck_reason = kMatchesNoLine;
+    return opaque;
+  }
   const auto stop = std::find_if(stops.begin(), stops.end(),
                                  [&](const Stop& s) { return s.at >= cut.range.begin; });
   if (stop != stops.end()) opaque.failure = stop->failure;
@@ -81,6 +97,7 @@ PartialTree parse_partially(const Parser& parser, std::string_view text,
   }
   std::vector<Assembly::Cut> cuts;
   const NodeId root = assembly.add_sentence(*sentence, all, &cuts);
+  std::erase_if(cuts, [&](const Assembly::Cut& cut) { return ends_levels(rough, cut); });
   const std::vector<Assembly::Cut> missing = find_missing(*sentence);
   cuts.insert(cuts.end(), missing.begin(), missing.end());
   std::stable_sort(cuts.begin(), cuts.end(), [](const Assembly::Cut& a, const Assembly::Cut& b) {

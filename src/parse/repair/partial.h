@@ -18,10 +18,11 @@
 
 namespace grabr {
 
-/// A stretch outside the parse, or a place where something was missing (an empty span).
+/// A stretch outside the parse, or a place where something was missing or a line's indentation is
+/// wrong (an empty span).
 struct Opaque {
   Span span;
-  NodeId node = kNoNode;  ///< kNoNode if something was missing
+  NodeId node = kNoNode;  ///< kNoNode if the span is empty
   ParseFailure failure;   ///< the reason; only the first hundred are explained
 };
 

@@ -9,6 +9,19 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxDelimiters = 8;
+constexpr std::size_t kMaxLastWords = 4;
+
+using Uses = std::map<LoweredId, std::uint32_t>;
+
+/// The most used first, up to so many in all.
+void append_most_used(const Uses& uses, std::size_t most, std::vector<LoweredId>& symbols) {
+  std::vector<std::pair<LoweredId, std::uint32_t>> by_use(uses.begin(), uses.end());
+  std::stable_sort(by_use.begin(), by_use.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  for (const auto& [symbol, count] : by_use) {
+    if (symbols.size() < most) symbols.push_back(symbol);
+  }
+}
 
 LoweredId terminal_of(const Grammar& grammar, const LoweredGrammar& lowered, char bracket) {
   if (grammar.notation == Notation::kClassic) {
@@ -22,6 +35,8 @@ LoweredId terminal_of(const Grammar& grammar, const LoweredGrammar& lowered, cha
   }
   return kNoTerminal;
 }
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
 /// Words are not delimiters: `else` before a statement does not separate anything.
 bool is_punctuation(const Grammar& grammar, const LoweredGrammar& lowered, LoweredId symbol) {
@@ -43,6 +58,7 @@ Punctuation::Punctuation(const Grammar& grammar, const LoweredGrammar& lowered)
   find_pairs(grammar);
   find_delimiters(grammar);
   find_quotes();
+  find_last_words(grammar);
 }
 
 void Punctuation::find_pairs(const Grammar& grammar) {
@@ -57,7 +73,7 @@ void Punctuation::find_pairs(const Grammar& grammar) {
 /// An automatic token, and those at the end of a rule, or beside the rule's own symbol: L → L ','
 /// element.
 void Punctuation::find_delimiters(const Grammar& grammar) {
-  std::map<LoweredId, std::uint32_t> uses;
+  Uses uses;
   const auto note = [&](LoweredId symbol) {
     const bool bracket = opener_of(symbol) != kNoTerminal || closer_of(symbol) != kNoTerminal;
     if (!bracket && is_punctuation(grammar, lowered_, symbol)) ++uses[symbol];
@@ -70,13 +86,8 @@ void Punctuation::find_delimiters(const Grammar& grammar) {
     if (parts.front() == lhs) note(parts[1]);
     if (parts.back() == lhs) note(parts[parts.size() - 2]);
   }
-  std::vector<std::pair<LoweredId, std::uint32_t>> by_use(uses.begin(), uses.end());
-  std::stable_sort(by_use.begin(), by_use.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
   if (grammar.automatic) delimiters_.push_back(grammar.automatic->token);
-  for (const auto& [symbol, count] : by_use) {
-    if (delimiters_.size() < kMaxDelimiters) delimiters_.push_back(symbol);
-  }
+  append_most_used(uses, kMaxDelimiters, delimiters_);
 }
 
 void Punctuation::find_quotes() {
@@ -85,6 +96,22 @@ void Punctuation::find_quotes() {
     if (parts.size() < 2 || parts.front() != parts.back()) continue;
     if (lowered_.terminal(parts.front())) quotes_.push_back(parts.front());
   }
+}
+
+void Punctuation::find_last_words(const Grammar& grammar) {
+  if (grammar.notation == Notation::kClassic) return;
+  Uses uses;
+  for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
+    const auto parts = lowered_.rhs(r);
+    if (parts.size() < 3 || !lowered_.terminal(parts.front()) || !lowered_.terminal(parts.back())) {
+      continue;
+    }
+    const Symbol& last = grammar.symbols[parts.back()];
+    const bool is_word = last.kind == SymbolKind::kLiteral && !last.text.empty() &&
+                         std::ranges::all_of(last.text, is_letter);
+    if (is_word) ++uses[parts.back()];
+  }
+  append_most_used(uses, kMaxLastWords, last_words_);
 }
 
 bool Punctuation::quotes(LoweredId terminal) const {

@@ -25,6 +25,9 @@ class Punctuation {
   std::span<const LoweredId> delimiters() const { return delimiters_; }
   bool delimits(LoweredId terminal) const;
 
+  /// Words that end what another terminal begins, such as `end`; the most used first, at most four.
+  std::span<const LoweredId> last_words() const { return last_words_; }
+
   /// Terminals with which an alternative begins and ends, such as a sign around formulas.
   bool quotes(LoweredId terminal) const;
 
@@ -38,11 +41,12 @@ class Punctuation {
 
   const LoweredGrammar& lowered_;
   std::vector<Pair> pairs_;
-  std::vector<LoweredId> delimiters_, quotes_;
+  std::vector<LoweredId> delimiters_, quotes_, last_words_;
 
   void find_pairs(const Grammar& grammar);
   void find_delimiters(const Grammar& grammar);
   void find_quotes();
+  void find_last_words(const Grammar& grammar);
 };
 
 }  // namespace grabr

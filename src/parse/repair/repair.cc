@@ -1,19 +1,19 @@
 // Reads tokens as long as they form a viable prefix. If the next one does not fit, local repairs
 // are tried, those with the least damage (tokens left out or added) first:
-//   - add a delimiter, or the closer of the innermost open bracket;
+//   - add a delimiter, the closer of the innermost open bracket, or a word that ends something;
 //   - leave out the next items, the last ones read, or both: an item is a token, or a bracket with
 //     everything up to its partner; only items inside the innermost open bracket are touched, up
 //     to a delimiter, the beginning of a line or the bracket's end;
-//   - leave out the last sign that begins and ends something, such as `$` of LaTeX, and read what
-//     stands behind it again.
+//   - leave out the last sign that begins and ends something, such as `$` of LaTeX, or the last
+//     closer, and read what stands behind it again.
 // The first repair after which kProof more tokens can be read is taken; failing that, the one that
 // gets furthest beyond its damage; failing that, the next item is left out.
 //
 //   { a = 1; b b b; c = 2; }   at the second b: without "b b" six tokens and more fit
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
 //
-// At the end, open brackets are closed, innermost first, adding a delimiter or dropping the last
-// items before it if necessary. A trial reads few tokens and a budget bounds their total, so the
+// At the end, open brackets are closed, innermost first, adding a delimiter or words that end
+// something, or dropping the last items before it if necessary. A trial reads few tokens and a budget bounds their total, so the
 // time is that of a parse times a small constant. After M. G. Burke and G. A. Fisher, "A practical
 // method for LR and LL syntactic error diagnosis and recovery" (1987); viable prefixes by Earley's
 // sets, cf. A. V. Aho and T. G. Peterson, "A minimum distance error-correcting parser for
@@ -155,9 +155,16 @@ class Repair {
   std::vector<Fix> find_fixes() const {
     std::vector<Fix> fixes;
     for (const LoweredId terminal : additions()) fixes.push_back({count(), next(), terminal, 1});
-    if (const std::uint32_t quote = last_quote(); quote != kNone) {
-      fixes.push_back({quote, next(), kNoTerminal, 1, reader_[quote].token.at + 1});
+    for (const LoweredId word : punctuation().last_words()) {
+      fixes.push_back({count(), next(), word, 1});
     }
+    if (is_open_bracket()) fixes.push_back({count(), next(), reader_.closer(), 2});
+    const auto leave_out = [&](std::uint32_t sign, std::uint32_t damage) {
+      if (sign == kNone) return;
+      fixes.push_back({sign, next(), kNoTerminal, damage, reader_[sign].token.at + 1});
+    };
+    leave_out(last_read(&Repair::is_quote), 1);
+    leave_out(last_read(&Repair::is_closer), 2);
     const std::vector<std::uint32_t> ahead = places_ahead();
     for (const std::uint32_t keep : places_behind()) {
       for (const std::uint32_t resume : ahead) {
@@ -170,14 +177,25 @@ class Repair {
     return fixes;
   }
 
-  /// The last sign that begins and ends something, not too far behind.
-  std::uint32_t last_quote() const {
+  /// The last token of the text of this kind, not too far behind.
+  std::uint32_t last_read(bool (Repair::*is_it)(const Read&) const) const {
     const std::uint32_t first = count() - std::min(count(), kFarBehind);
     for (std::uint32_t at = count(); at > first; --at) {
-      const SentenceToken& token = reader_[at - 1].token;
-      if (!token.added && punctuation().quotes(token.terminal)) return at - 1;
+      if (!reader_[at - 1].token.added && (this->*is_it)(reader_[at - 1])) return at - 1;
     }
     return kNone;
+  }
+  bool is_quote(const Read& read) const { return punctuation().quotes(read.token.terminal); }
+  bool is_closer(const Read& read) const {
+    return read.opener != kNone && !is_level(read.token.terminal);
+  }
+  bool is_open_bracket() const {
+    return reader_.open() != kNone && !is_level(reader_.closer());
+  }
+  /// Levels of indentation begin and end where the text has them.
+  bool is_level(LoweredId terminal) const {
+    const std::optional<Layout>& layout = text_.parser.grammar().layout;
+    return layout && (terminal == layout->indent || terminal == layout->dedent);
   }
 
   std::vector<LoweredId> additions() const {
@@ -236,6 +254,7 @@ class Repair {
     const auto place = [&](std::uint32_t where) {
       if (places.back() != where) places.push_back(where);
     };
+    if (at < end_ && is_level(tokens_[at].terminal)) place(at + 1);  // without what is in it
     for (std::uint32_t items = 0; items < kMaxItems; ++items) {
       if (at == end_ || reader_.closes_level(at)) {
         place(at);
@@ -261,7 +280,7 @@ class Repair {
     reader_.go_to(end_);
     for (bool first = true; !closed(); first = false) {
       if (first) note_stop();
-      if (closed_with_delimiter() || closed_without_items()) continue;
+      if (closed_with_delimiter() || closed_with_words() || closed_without_items()) continue;
       if (reader_.open() == kNone) return count() == 0 && reader_.complete();
       reader_.back_to(reader_.open());
     }
@@ -283,6 +302,18 @@ class Repair {
     for (const LoweredId delimiter : punctuation().delimiters()) {
       if (!reader_.add(delimiter)) continue;
       if (closed_one()) return true;
+      reader_.back_to(keep);
+    }
+    return false;
+  }
+  /// As often as it takes, up to so many times.
+  bool closed_with_words() {
+    constexpr std::uint32_t kMostWords = 32;
+    const std::uint32_t keep = count();
+    for (const LoweredId word : punctuation().last_words()) {
+      for (std::uint32_t n = 0; n < kMostWords && reader_.add(word); ++n) {
+        if (closed_one() || closed_with_delimiter()) return true;
+      }
       reader_.back_to(keep);
     }
     return false;

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
+#include "parse/diagnose/failure.h"
 #include "parse/earley/tokenize.h"
+#include "text/ascii.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -34,10 +36,55 @@ std::vector<RoughToken> with_line_starts(std::vector<RoughToken> tokens, std::st
   return tokens;
 }
 
+/// Those in a text, but for escaped ones, and three in a row, which are something else.
+std::size_t count_quotes(std::string_view text, char quote) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\\') ++at;
+    else if (text[at] != quote) continue;
+    else if (text.substr(at, 3) == std::string(3, quote)) at += 2;
+    else ++count;
+  }
+  return count;
+}
+
+/// Whether the mark at text[at] is alone, if nothing on its line closes it.
+bool is_lone_quote(std::string_view text, std::uint32_t at) {
+  constexpr std::string_view kQuotes = "\"'`";
+  constexpr std::size_t kFar = 10'000;  // bytes
+  const char quote = text[at];
+  if (!is_one_of(quote, kQuotes)) return false;
+  const std::string_view near = text.substr(0, at + kFar);
+  std::size_t end = std::min(near.find('\n', at), near.size());
+  const std::string_view rest = near.substr(at + 1, end - at - 1);
+  if (count_quotes(rest, quote) > 0) return false;
+  const std::size_t last = rest.find_last_not_of(" \t\r");
+  if (last != rest.npos && closing_bracket(rest[last]) != '\0') return false;
+  while (end < near.size()) {
+    const std::size_t begin = end + 1;
+    end = std::min(near.find('\n', begin), near.size());
+    const std::size_t count = count_quotes(near.substr(begin, end - begin), quote);
+    if (count > 0) return count % 2 == 0;
+  }
+  return near.size() == text.size();
+}
+
+}  // namespace
+
+bool has_lone_quote(std::string_view text, Span token, bool opens) {
+  if (token.size() == 0) return false;
+  const bool goes_on = text.substr(token.begin, token.size()).find('\n') != text.npos;
+  return (goes_on || (opens && token.size() == 1)) && is_lone_quote(text, token.begin);
+}
+
+namespace {
+
 std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   std::vector<RoughToken> tokens;
+  ScanMemory memory;
   for (std::uint32_t at = 0; at < text.size();) {
-    const Match match = grammar.lexer->match(text, at);
+    Match match = grammar.lexer->match(text, at, &memory);
+    if (has_lone_quote(text, {at, at + match.length}, false)) match = {};
     const std::uint32_t length =
         match.length > 0 ? match.length : static_cast<std::uint32_t>(code_point_length(text, at));
     const Span span{at, at + length};
@@ -56,18 +103,21 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   return tokens;
 }
 
-/// With the tokens of line ends and indentation; without them where a line's indentation is wrong.
+/// With the tokens of line ends and indentation. A level that begins where another one ends is
+/// that of a line that matches none: the level goes on.
 std::vector<RoughToken> lex_lines(const Grammar& grammar, std::string_view text) {
-  const Tokens found = tokenize_lines_roughly(grammar, text);
-  if (found.stuck_at) return with_line_starts(lex(grammar, text), text);
+  const Layout& layout = *grammar.layout;
   std::vector<RoughToken> tokens;
   bool behind_line_end = false;
-  for (const Token& token : found.tokens) {
-    const bool is_word =
-        token.terminal != grammar.layout->indent && token.terminal != grammar.layout->dedent;
+  for (const Token& token : tokenize_lines_roughly(grammar, text)) {
+    const bool is_word = token.terminal != layout.indent && token.terminal != layout.dedent;
     RoughToken rough{token.terminal == kNoSymbol ? kNoTerminal : token.terminal, token.text};
     rough.starts_line = behind_line_end && is_word;
-    if (is_word) behind_line_end = token.terminal == grammar.layout->newline;
+    if (is_word) behind_line_end = token.terminal == layout.newline;
+    if (token.terminal == layout.indent && !tokens.empty() &&
+        tokens.back().terminal == layout.dedent) {
+      tokens.back().left_out = rough.left_out = true;
+    }
     tokens.push_back(rough);
   }
   return tokens;
@@ -85,6 +135,7 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
     return count.back().second;
   };
   for (std::uint32_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].left_out) continue;
     if (punctuation.closer_of(tokens[i].terminal) != kNoTerminal) {
       open.push_back(i);
       ++open_of(tokens[i].terminal);

@@ -24,6 +24,8 @@ struct RoughToken {
   bool starts_line = false;
   /// With an automatic token: a line end is skipped before it.
   bool after_line_end = false;
+  /// In no sentence: a change of indentation to a level that no line before it has.
+  bool left_out = false;
 };
 
 /// Of a word that belongs to no token.
@@ -37,6 +39,12 @@ inline bool continues_word(const RoughToken& last, std::string_view text, Span s
   return last.terminal == kNoTerminal && last.text.end == span.begin &&
          in_word(text[last.text.begin]) && in_word(text[span.begin]);
 }
+
+/// Whether a token of several lines, or one that begins a string (`opens`), begins with a quotation
+/// mark that nothing on its line closes and that is alone: the next line with such marks has an even
+/// number of them, so that what is between strings would be read as their texts up to the end. A
+/// line that ends in an open bracket goes on.
+bool has_lone_quote(std::string_view text, Span token, bool opens);
 
 /// For a grammar with contextual lexing: splits as that would, but without a parse; what may come
 /// is what may follow the token before, anywhere. As tokenize_roughly, without partners and

@@ -28,6 +28,10 @@ SentenceReader::SentenceReader(const RoughText& text, Span range, ChartBuilder b
 }
 
 bool SentenceReader::read_next() {
+  if (is_left_out(next_)) {
+    ++next_;
+    return true;
+  }
   const SentenceToken token{tokens_[next_].terminal, next_, false};
   const bool line_end = behind_line_end();
   const bool is_read =
@@ -36,6 +40,15 @@ bool SentenceReader::read_next() {
       (may_end_before(token.terminal, line_end) && read_behind_automatic(token));
   if (is_read) ++next_;
   return is_read;
+}
+
+/// A level that was not begun does not end either.
+bool SentenceReader::is_left_out(std::uint32_t at) const {
+  const RoughToken& token = tokens_[at];
+  if (token.left_out) return true;
+  return grammar_.layout && token.terminal == grammar_.layout->dedent &&
+         token.partner != kNoPartner && token.partner >= range_.begin &&
+         !opened_[token.partner - range_.begin];
 }
 
 /// Whether a line end lies between the last token read and the next one, what is left out between

@@ -45,7 +45,8 @@ class SentenceReader {
   bool at_end() const { return next_ == range_.end; }
   void go_to(std::uint32_t next) { next_ = next; }
 
-  /// False if the token is not allowed here; then nothing is read.
+  /// False if the token is not allowed here; then nothing is read. One that is in no sentence is
+  /// passed.
   bool read_next();
   bool add(LoweredId terminal);
   /// As it is, without an automatic token before it.
@@ -80,6 +81,7 @@ class SentenceReader {
   std::uint32_t next_;
   std::uint64_t pushes_ = 0;
 
+  bool is_left_out(std::uint32_t at) const;
   bool behind_line_end() const;
   bool behind_automatic() const;
   void note_opener(const SentenceToken& token, bool read);
