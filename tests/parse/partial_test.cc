@@ -319,6 +319,20 @@ TEST_CASE("a sign that begins and ends something is left out where the other one
   check_random(formulas, {"a", " ", "$", "/", "@"}, 1500, 8);
 }
 
+TEST_CASE("words that end something are added, a closer too many is left out") {
+  const auto routines = grammar_of(R"json({
+    "start": "file",
+    "rules": {
+      "file": "(routine | block)*", "routine": "'def' NAME '{' call* '}'",
+      "block": "'begin' (call | block)* 'end'", "call": "NAME ';'"
+    },
+    "tokens": {"NAME": "[a-z]"}, "skip": {"SPACE": " +"}
+  })json");
+  check_partial(routines, "begin a; begin b; end", "begin a ; begin b ; end !end");
+  check_partial(routines, "def f { a; } b; } def g { c; }",
+                "def f { a ; <}> b ; } def g { c ; }");
+}
+
 /// The fast engine builds the tree of a sentence of many tokens, whose chart is not kept.
 void check_many_tokens(const char* grammar, const std::string& part, const std::string& wrong) {
   std::string text;

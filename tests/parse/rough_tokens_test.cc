@@ -41,6 +41,16 @@ TEST_CASE("every byte is in a token or skipped") {
   check_rough_tokens("a /* b", "a / * b");
 }
 
+TEST_CASE("a quotation mark is alone if the next line with some has an even number") {
+  const auto is_lone = [](std::string_view text, std::uint32_t at) {
+    return has_lone_quote(text, {at, at + 1}, true);
+  };
+  CHECK(is_lone("f(\" \"a\")\ng(\"b\")\n", 6));
+  CHECK_FALSE(is_lone("f(\" \"a\")\ng(\"b\")\n", 2));
+  CHECK_FALSE(is_lone("a = \"b\nc\" \"d\"\n", 4));
+  CHECK_FALSE(is_lone("a = \"$(\nb \"c\")\"\n", 4));
+}
+
 TEST_CASE("a token that holds anything does not swallow the text") {
   const std::string with_rest = R"json({
     "start": "list", "lexing": "contextual",

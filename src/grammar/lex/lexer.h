@@ -79,8 +79,8 @@ class Lexer {
   Match match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
                      std::vector<Ending>& scratch, ScanMemory* memory = nullptr) const;
 
-  /// The same for a set that is used repeatedly. With `undecided`, a walk that goes on for long
-  /// without a match may stop and report which set of live terminals it was pursuing; otherwise
+  /// The same for a set that is used repeatedly. With `undecided`, a walk that goes on for long,
+  /// in vain or not, may stop and report which set of live terminals it was pursuing; otherwise
   /// that is set to kDecided.
   Match match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
                      std::vector<Ending>& scratch, ScanMemory* memory,

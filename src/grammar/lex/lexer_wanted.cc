@@ -30,6 +30,7 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
                           std::vector<Ending>& scratch, ScanMemory* memory,
                           std::uint32_t* undecided) const {
   constexpr std::size_t kPatience = 16;
+  constexpr std::size_t kLong = 256;  // bytes of a match that may turn out to be impossible
   using Alive = WantedTerminals::Alive;
   const auto by_endings = [&] { return match_viable(text, offset, wanted.set_, scratch, memory); };
   if (undecided != nullptr) *undecided = kDecided;
@@ -57,11 +58,12 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
       }
       if (alive == Alive::kNo) break;
     }
-    if (row < table_.first_accepting) {
-      if (undecided == nullptr || at < end + kPatience) continue;
+    const bool accepts_here = row >= table_.first_accepting;
+    if (undecided != nullptr && at >= (accepts_here ? offset + kLong : end + kPatience)) {
       *undecided = live;
       return {};
     }
+    if (!accepts_here) continue;
     if (row >= first_opening_ && opens_wanted(row, wanted)) return by_endings();
     const std::uint32_t accepts = table_.note(row, kAccepts);
     std::uint32_t& choice = wanted.choice_[accepts];

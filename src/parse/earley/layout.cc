@@ -13,9 +13,9 @@
 //
 // Not done: CPython's tokens for comments and for lines without code, and its rejection of a file
 // that ends within brackets, which is left to the parser. Tested by layout_test.cc.
-#include <algorithm>
 #include <compare>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -36,17 +36,13 @@ class LineReader : LineTokens {
 
   /// Has brackets without a partner count as none: else no line would end behind one.
   void find_brackets_alone() {
-    std::vector<Found> open;
     while (at_ < text_.size()) {
       const std::optional<Found> found = find_terminal();
       result_.stuck_at.reset();
       at_ = found ? found->span.end : at_ + 1;
-      for (const auto& [opener, closer] : layout_.brackets) {
-        if (found && found->terminal == opener) open.push_back(*found);
-        if (found && found->terminal == closer) close(opener, open);
-      }
+      if (found) match_brackets(*found);
     }
-    for (const Found& opener : open) alone_.insert(opener.span.begin);
+    for (const Open& open : open_) alone_.insert(open.at);
     at_ = 0;
   }
 
@@ -97,14 +93,27 @@ class LineReader : LineTokens {
     at_ = found->span.end;
   }
 
-  /// Those opened behind the last open one of the kind stay alone.
-  void close(SymbolId opener, std::vector<Found>& open) {
-    const auto last = std::find_if(open.rbegin(), open.rend(), [&](const Found& other) {
-      return other.terminal == opener;
-    });
-    if (last == open.rend()) return;
-    for (auto inner = open.rbegin(); inner != last; ++inner) alone_.insert(inner->span.begin);
-    open.erase(last.base() - 1, open.end());
+  struct Open {
+    SymbolId opener;
+    std::uint32_t at;
+  };
+
+  /// Those opened behind the last open one of the kind that closes stay alone.
+  void match_brackets(const Found& found) {
+    for (const auto& [opener, closer] : layout_.brackets) {
+      if (found.terminal == opener) {
+        open_.push_back({opener, found.span.begin});
+        ++open_count_[opener];
+      }
+      if (found.terminal != closer || open_count_[opener] == 0) continue;
+      while (true) {
+        const Open last = open_.back();
+        open_.pop_back();
+        --open_count_[last.opener];
+        if (last.opener == opener) break;
+        alone_.insert(last.at);
+      }
+    }
   }
 
   void follow_brackets(const Found& found) {
@@ -144,6 +153,8 @@ class LineReader : LineTokens {
   }
 
   Errors errors_;
+  std::vector<Open> open_;                            // find_brackets_alone: so far
+  std::unordered_map<SymbolId, std::size_t> open_count_;  // by opener
   std::unordered_set<std::uint32_t> alone_;  // offsets of brackets that do not count
   std::vector<Columns> levels_{Columns()};
   std::uint32_t depth_ = 0;  // open brackets

@@ -74,11 +74,15 @@ std::optional<Token> ContextLexer::peek(ViableTerminals& viable, std::uint32_t* 
   return std::nullopt;
 }
 
-bool ContextLexer::begins_with_skipped(ViableTerminals& viable) {
+/// True also if that takes long to tell: what is a comment up to the end of a line, behind each `#{`
+/// in a string, is none there.
+bool ContextLexer::may_begin_with_skipped(ViableTerminals& viable) {
   const std::uint32_t at = scan_from();
   if (at >= text_.size()) return false;
-  const Match match = grammar_.lexer->match_wanted(text_, at, viable.first, scratch_, &memory_);
-  return match.length > 0 && skip_[match.terminals[0]];
+  std::uint32_t undecided = Lexer::kDecided;
+  const Match match =
+      grammar_.lexer->match_wanted(text_, at, viable.first, scratch_, &memory_, &undecided);
+  return undecided != Lexer::kDecided || (match.length > 0 && skip_[match.terminals[0]]);
 }
 
 std::optional<Token> ContextLexer::peek_immediate(const TerminalSet& viable) {

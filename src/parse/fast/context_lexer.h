@@ -65,7 +65,7 @@ class ContextLexer {
   };
 
   std::optional<Token> peek(ViableTerminals& viable, std::uint32_t* undecided = nullptr);
-  bool begins_with_skipped(ViableTerminals& viable);
+  bool may_begin_with_skipped(ViableTerminals& viable);
   template <class Allowed>
   bool may_skip(const TerminalSet& viable, const Allowed& allowed) const;
   std::optional<Token> peek_immediate(const TerminalSet& viable);
@@ -107,7 +107,7 @@ bool ContextLexer::may_skip(const TerminalSet& viable, const Allowed& allowed) c
 /// long, such as the rest of a template after each `}`, are checked at once.
 template <class Allowed>
 std::optional<Token> ContextLexer::find(ViableTerminals& given, const Allowed& allowed) {
-  if (given.has_immediate && begins_with_skipped(given) && !may_skip(given.all, allowed)) {
+  if (given.has_immediate && may_begin_with_skipped(given) && !may_skip(given.all, allowed)) {
     TerminalSet left = given.all;
     std::optional<Token> inside = peek_immediate(left);
     while (inside && !allowed(inside->terminal)) {

@@ -11,6 +11,7 @@
 // Where nothing that may follow is there, any other token is read, but not the inside of something;
 // and if there is none, a word or a character. Tested by tests/parse/rough_tokens_test.cc.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -248,6 +249,7 @@ class ContextTokens {
     if (is_one_of(token.front(), kClosers)) close(token);
     if (const char closer = closing_bracket(token.back()); closer != '\0') {
       open_.push_back({closer, token.size() == 1, around, last_, finds_partner(closer)});
+      ++open_count_[static_cast<unsigned char>(closer)];
     }
   }
 
@@ -262,14 +264,17 @@ class ContextTokens {
   }
 
   void close(std::string_view token) {
-    const auto closes = [&](const Open& open) { return open.closer == token.front(); };
-    const auto open = std::find_if(open_.rbegin(), open_.rend(), closes);
-    if (open == open_.rend()) return;
-    if (token.size() == 1 && open->inside != nullptr) {
-      inside_ = open->inside;
+    if (open_count_[static_cast<unsigned char>(token.front())] == 0) return;
+    Open open;
+    do {
+      open = open_.back();
+      open_.pop_back();
+      --open_count_[static_cast<unsigned char>(open.closer)];
+    } while (open.closer != token.front());
+    if (token.size() == 1 && open.inside != nullptr) {
+      inside_ = open.inside;
       led_back_ = true;
     }
-    open_.erase(open.base() - 1, open_.end());
   }
 
   const Grammar& grammar_;
@@ -286,6 +291,7 @@ class ContextTokens {
   std::map<SymbolId, TerminalSet> following_, inside_of_;
   std::vector<RoughToken> tokens_;
   std::vector<Open> open_;
+  std::array<std::uint32_t, 256> open_count_{};  ///< by closer
   std::vector<Ending> scratch_;
   ScanMemory memory_;
   const TerminalSet* inside_ = nullptr;  ///< what is read where we are inside

@@ -112,6 +112,12 @@ void Punctuation::find_last_words(const Grammar& grammar) {
     if (is_word) ++uses[parts.back()];
   }
   append_most_used(uses, kMaxLastWords, last_words_);
+  for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
+    const bool bracket = opener_of(s) != kNoTerminal || closer_of(s) != kNoTerminal;
+    if (grammar.symbols[s].kind == SymbolKind::kLiteral && !bracket && !delimits(s)) {
+      literals_.push_back(s);
+    }
+  }
 }
 
 bool Punctuation::quotes(LoweredId terminal) const {

@@ -28,6 +28,9 @@ class Punctuation {
   /// Words that end what another terminal begins, such as `end`; the most used first, at most four.
   std::span<const LoweredId> last_words() const { return last_words_; }
 
+  /// Terminals of a fixed text that are neither brackets nor delimiters; none of a classic grammar.
+  std::span<const LoweredId> literals() const { return literals_; }
+
   /// Terminals with which an alternative begins and ends, such as a sign around formulas.
   bool quotes(LoweredId terminal) const;
 
@@ -41,7 +44,7 @@ class Punctuation {
 
   const LoweredGrammar& lowered_;
   std::vector<Pair> pairs_;
-  std::vector<LoweredId> delimiters_, quotes_, last_words_;
+  std::vector<LoweredId> delimiters_, quotes_, last_words_, literals_;
 
   void find_pairs(const Grammar& grammar);
   void find_delimiters(const Grammar& grammar);

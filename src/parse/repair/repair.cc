@@ -5,7 +5,8 @@
 //     everything up to its partner; only items inside the innermost open bracket are touched, up
 //     to a delimiter, the beginning of a line or the bracket's end;
 //   - leave out the last sign that begins and ends something, such as `$` of LaTeX, or the last
-//     closer, and read what stands behind it again.
+//     closer or the innermost open bracket, and read what stands behind it again;
+//   - failing that, add any token of a fixed text.
 // The first repair after which kProof more tokens can be read is taken; failing that, the one that
 // gets furthest beyond its damage; failing that, the next item is left out.
 //
@@ -121,8 +122,19 @@ class Repair {
         best_gain = gain;
       }
     }
+    if (add_literal()) return;
     if (best) try_fix(*best, 0);
     else reader_.go_to(after_item(here));
+  }
+
+  /// Any of the grammar, if what follows then fits.
+  bool add_literal() {
+    const std::uint32_t proof = std::min(kProof, end_ - next());
+    for (const LoweredId literal : punctuation().literals()) {
+      if (!budget_left()) return false;
+      if (try_fix({count(), next(), literal, 1}, proof) == proof) return true;
+    }
+    return false;
   }
 
   /// Applies the fix and reads `proof` more tokens; undoes everything unless all can be read.
@@ -165,6 +177,7 @@ class Repair {
     };
     leave_out(last_read(&Repair::is_quote), 1);
     leave_out(last_read(&Repair::is_closer), 2);
+    if (is_open_bracket() && count() - reader_.open() <= kFarBehind) leave_out(reader_.open(), 2);
     const std::vector<std::uint32_t> ahead = places_ahead();
     for (const std::uint32_t keep : places_behind()) {
       for (const std::uint32_t resume : ahead) {
@@ -190,7 +203,8 @@ class Repair {
     return read.opener != kNone && !is_level(read.token.terminal);
   }
   bool is_open_bracket() const {
-    return reader_.open() != kNone && !is_level(reader_.closer());
+    return reader_.open() != kNone && !reader_[reader_.open()].token.added &&
+           !is_level(reader_.closer());
   }
   /// Levels of indentation begin and end where the text has them.
   bool is_level(LoweredId terminal) const {
