@@ -284,7 +284,8 @@ TEST_CASE("a line with a wrong indentation costs its indentation") {
   check("if x:\n    f()\n  g()\n  h()\ni()\n",
         "if x : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) \n h ( ) " + end);
   check("if x:\n  if y:\n      f()\n    g()\n  h()\ni()\n",
-        "if x : \n !INDENT if y : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) \n !DEDENT h ( ) " + end);
+        "if x : \n !INDENT if y : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) \n !DEDENT h ( ) " +
+            end);
   check("if x:\n    f()\n\tg()\ni()\n",
         "if x : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) " + end);
   // Deeper than the line before: what follows is where it would be without.

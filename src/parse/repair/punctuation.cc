@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "text/ascii.h"
+
 namespace grabr {
 namespace {
 
@@ -35,8 +37,6 @@ LoweredId terminal_of(const Grammar& grammar, const LoweredGrammar& lowered, cha
   }
   return kNoTerminal;
 }
-
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
 /// Words are not delimiters: `else` before a statement does not separate anything.
 bool is_punctuation(const Grammar& grammar, const LoweredGrammar& lowered, LoweredId symbol) {
@@ -108,7 +108,7 @@ void Punctuation::find_last_words(const Grammar& grammar) {
     }
     const Symbol& last = grammar.symbols[parts.back()];
     const bool is_word = last.kind == SymbolKind::kLiteral && !last.text.empty() &&
-                         std::ranges::all_of(last.text, is_letter);
+                         std::ranges::all_of(last.text, [](char c) { return is_letter(c); });
     if (is_word) ++uses[parts.back()];
   }
   append_most_used(uses, kMaxLastWords, last_words_);

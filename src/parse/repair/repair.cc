@@ -14,11 +14,12 @@
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
 //
 // At the end, open brackets are closed, innermost first, adding a delimiter or words that end
-// something, or dropping the last items before it if necessary. A trial reads few tokens and a budget bounds their total, so the
-// time is that of a parse times a small constant. After M. G. Burke and G. A. Fisher, "A practical
-// method for LR and LL syntactic error diagnosis and recovery" (1987); viable prefixes by Earley's
-// sets, cf. A. V. Aho and T. G. Peterson, "A minimum distance error-correcting parser for
-// context-free languages" (1972). Tested by tests/parse/partial_test.cc.
+// something, or dropping the last items before it if necessary. A trial reads few tokens and a
+// budget bounds their total, so the time is that of a parse times a small constant. After M. G.
+// Burke and G. A. Fisher, "A practical method for LR and LL syntactic error diagnosis and recovery"
+// (1987); viable prefixes by Earley's sets, cf. A. V. Aho and T. G. Peterson, "A minimum distance
+// error-correcting parser for context-free languages" (1972). Tested by
+// tests/parse/partial_test.cc.
 #include "parse/repair/repair.h"
 
 #include <algorithm>

@@ -41,9 +41,9 @@ inline bool continues_word(const RoughToken& last, std::string_view text, Span s
 }
 
 /// Whether a token of several lines, or one that begins a string (`opens`), begins with a quotation
-/// mark that nothing on its line closes and that is alone: the next line with such marks has an even
-/// number of them, so that what is between strings would be read as their texts up to the end. A
-/// line that ends in an open bracket goes on.
+/// mark that nothing on its line closes and that is alone: the next line with such marks has an
+/// even number of them, so that what is between strings would be read as their texts up to the end.
+/// A line that ends in an open bracket goes on.
 bool has_lone_quote(std::string_view text, Span token, bool opens);
 
 /// For a grammar with contextual lexing: splits as that would, but without a parse; what may come
