@@ -177,7 +177,6 @@ void import_antlr(ImportedFile& result, const ImportOptions& options, const Read
   find_lists(grammar);
   tidy(grammar);
   if (grammar.contextual) reserve_all_words(grammar);
-  find_license(grammar, result.sources);
   for (const char* word : {"Parser", "Lexer"}) {
     const std::size_t at = grammar.name.rfind(word);
     if (at != grammar.name.npos && at > 0) grammar.name.resize(at);

@@ -8,7 +8,6 @@
 #include "grammar/load/load.h"
 #include "import/rewrite/steps.h"
 #include "import/write/json_writer.h"
-#include "text/ascii.h"
 
 namespace grabr {
 
@@ -23,24 +22,6 @@ std::string stem_of(const std::string& path) {
 }
 
 namespace {
-
-/// By the usual words of licences; empty if the head of the text speaks of none.
-std::string license_in(std::string_view text) {
-  const std::string head = lower_case(std::string(text.substr(0, 4000)));
-  const auto says = [&](const char* word) { return head.find(word) != head.npos; };
-  if (says("mit license") || says("mit licence") ||
-      says("permission is hereby granted, free of charge")) {
-    return "MIT";
-  }
-  if (says("apache license")) return "Apache-2.0";
-  if (says("bsd") || says("redistribution and use in source and binary forms")) return "BSD";
-  if (says("mozilla public")) return "MPL-2.0";
-  if (says("eclipse public")) return "EPL";
-  if (says("lesser general public")) return "LGPL";
-  if (says("general public license")) return "GPL";
-  if (says("public domain")) return "public domain";
-  return "";
-}
 
 /// "imported from A.g4, B.g4 (ANTLR 4)"
 std::string origin_of(const std::vector<Source>& sources, const std::string& notation) {
@@ -130,10 +111,8 @@ void guess_hints(const Grammar& grammar, WrittenHead& head) {
 }
 
 /// As finish_import; the text of the grammar.
-std::string finish_grammar(ImportedGrammar& grammar, const std::string& origin,
+std::string finish_grammar(ImportedGrammar& grammar, WrittenHead head,
                            std::vector<std::string>& guesses) {
-  WrittenHead head;
-  head.origin = origin;
   if (grammar.rules.empty()) return {};
   for (int round = 0; round < kMostRounds; ++round) {
     head.notes = notes_of(grammar, guesses);
@@ -170,14 +149,11 @@ std::string finish_grammar(ImportedGrammar& grammar, const std::string& origin,
 
 }  // namespace
 
-void find_license(ImportedGrammar& grammar, const std::vector<Source>& sources) {
-  for (const Source& source : sources) {
-    if (grammar.license.empty()) grammar.license = license_in(source.bytes());
-  }
-}
-
 void finish_import(ImportedGrammar& grammar, const std::string& notation, ImportedFile& result) {
-  result.text = finish_grammar(grammar, origin_of(result.sources, notation), result.guesses);
+  WrittenHead head;
+  head.origin = origin_of(result.sources, notation);
+  head.license = result.license;
+  result.text = finish_grammar(grammar, std::move(head), result.guesses);
   result.remarks = std::move(grammar.remarks);
 }
 

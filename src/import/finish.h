@@ -14,10 +14,6 @@ namespace grabr {
 std::string folder_of(const std::string& path);
 std::string stem_of(const std::string& path);
 
-/// The grammar's licence, unless it is known: that which the head of a file speaks of, by its usual
-/// words.
-void find_license(ImportedGrammar& grammar, const std::vector<Source>& sources);
-
 /// Writes the grammar, loads it as any other, and takes out the tokens that our lexer refuses, with
 /// a remark each. Adds hints by trying texts. The result's text is empty if it does not load; its
 /// guesses get what was guessed.

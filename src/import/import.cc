@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "import/importers.h"
+#include "import/license.h"
 #include "text/ascii.h"
 
 namespace grabr {
@@ -58,6 +59,7 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
     result.problems[0].push_back({Severity::kError, {}, "the file is larger than 16 MiB", ""});
     return result;
   }
+  result.license = license_of(result.sources, read);
   switch (import_notation(first.name(), first.bytes())) {
     case ImportNotation::kAntlr: import_antlr(result, options, read); break;
     case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;

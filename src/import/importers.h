@@ -21,6 +21,7 @@ using ReadImported = std::function<std::optional<std::string>(const std::string&
 
 struct ImportedFile {
   std::string text;             ///< the grammar as grabr's JSON; empty: nothing was imported
+  std::string license;          ///< of the given files; empty: they do not say
   std::vector<Source> sources;  ///< all files that were read, the given ones first
   std::vector<std::vector<Diagnostic>> problems;  ///< one list for each of `sources`
   std::vector<ImportRemark> remarks;              ///< what was not carried over; by place

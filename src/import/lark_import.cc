@@ -194,7 +194,6 @@ void import_lark(ImportedFile& result, const ImportOptions& options, const ReadI
   find_optional_parts(grammar);
   find_lists(grammar);
   tidy(grammar);
-  find_license(grammar, result.sources);
   finish_import(grammar, "Lark", result);
 }
 

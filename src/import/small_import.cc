@@ -47,7 +47,6 @@ void finish(ImportedGrammar& grammar, ImportedFile& result, const ImportOptions&
   find_optional_parts(grammar);
   find_lists(grammar);
   tidy(grammar);
-  find_license(grammar, result.sources);
   finish_import(grammar, grammar.notation, result);
 }
 

@@ -345,7 +345,6 @@ void import_yacc(ImportedFile& result, const ImportOptions& options, const ReadI
   find_lists(grammar);
   tidy(grammar);
   if (grammar.contextual) reserve_all_words(grammar);
-  find_license(grammar, result.sources);
   finish_import(grammar, "yacc", result);
 }
 

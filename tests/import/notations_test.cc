@@ -26,6 +26,25 @@ TEST_CASE("ABNF: texts ignore case, as RFC 7405 says when they do not") {
                  {"abcde1", "abCD e1"});
 }
 
+TEST_CASE("ABNF: what is no value is a problem with its place") {
+  struct Row {
+    const char* value;
+    bool is_good;
+  };
+  for (const Row& row : {Row{"%x41", true}, Row{"%b1000001", true}, Row{"%D65", true},
+                         Row{"%S\"a\"", true}, Row{"%I\"a\"", true}, Row{"%o101", false},
+                         Row{"%q5", false}, Row{"%x", false}, Row{"%xZZ", false},
+                         Row{"%b2", false}, Row{"%sx", false}, Row{"%", false}}) {
+    CAPTURE(row.value);
+    const ImportedFile imported =
+        import_text("x.abnf", std::string("y = \"a\"\nx = ") + row.value + " y\n");
+    CHECK(imported.problems[0].empty() == row.is_good);
+    if (row.is_good) continue;
+    CHECK(render(imported.problems[0], imported.sources[0]).find("x.abnf:2:5:") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("EBNF of the W3C") {
   const ImportedFile imported = import_text("x.ebnf", R"(
 /* a comment */

@@ -87,7 +87,6 @@ struct ImportRemark {
 struct ImportedGrammar {
   std::string notation;  ///< "ANTLR 4"
   std::string name;
-  std::string license;                  ///< as the source says it; empty if it does not
   std::vector<std::string> extensions;  ///< of the language's files
   std::string start;                    ///< empty: guessed
   std::vector<ImportedRule> rules;

@@ -175,17 +175,31 @@ class AbnfReader : RuleReader {
     return part;
   }
 
+  /// 99: it is none.
+  std::uint32_t digit() const {
+    const char c = in_.peek();
+    if (c >= '0' && c <= '9') return static_cast<std::uint32_t>(c - '0');
+    if (c >= 'a' && c <= 'f') return static_cast<std::uint32_t>(c - 'a') + 10;
+    if (c >= 'A' && c <= 'F') return static_cast<std::uint32_t>(c - 'A') + 10;
+    return 99;
+  }
+
+  bool is_digit_of(std::uint32_t base) const { return digit() < base; }
+
   std::uint32_t code(std::uint32_t base) {
     std::uint32_t value = 0;
-    const auto digit = [&] {
-      const char c = in_.peek();
-      if (c >= '0' && c <= '9') return static_cast<std::uint32_t>(c - '0');
-      if (c >= 'a' && c <= 'f') return static_cast<std::uint32_t>(c - 'a') + 10;
-      if (c >= 'A' && c <= 'F') return static_cast<std::uint32_t>(c - 'A') + 10;
-      return 99u;
-    };
-    for (; digit() < base; in_.move()) value = std::min(value * base + digit(), kLastCodePoint);
+    for (; is_digit_of(base); in_.move()) value = std::min(value * base + digit(), kLastCodePoint);
     return value;
+  }
+
+  /// 0: it is none.
+  static std::uint32_t base_of(char letter) {
+    switch (letter) {
+      case 'b': case 'B': return 2;
+      case 'd': case 'D': return 10;
+      case 'x': case 'X': return 16;
+      default: return 0;
+    }
   }
 
   Phrase value() {
@@ -193,10 +207,15 @@ class AbnfReader : RuleReader {
     in_.move();
     const char kind = in_.peek();
     in_.move();
-    if (kind == 's' || kind == 'i') return quoted(kind == 'i');
-    const std::uint32_t base = kind == 'x' || kind == 'X'   ? 16
-                               : kind == 'd' || kind == 'D' ? 10
-                                                            : 2;
+    const bool is_text = kind == 's' || kind == 'S' || kind == 'i' || kind == 'I';
+    if (is_text && in_.peek() == '"') return quoted(kind == 'i' || kind == 'I');
+    const std::uint32_t base = base_of(kind);
+    if (base == 0 || !is_digit_of(base)) {
+      in_.error(begin, "behind % stands a base with digits (%b01, %d65, %x41), or %s or %i and a text");
+      while (is_word(in_.peek())) in_.move();
+      in_.skip();
+      return {};
+    }
     const std::uint32_t first = code(base);
     Phrase part;
     if (in_.peek() == '-') {

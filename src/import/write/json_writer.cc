@@ -155,7 +155,7 @@ class FileWriter {
     text_ = "{\n";
     key("name", json_text(grammar_.name));
     if (!head_.origin.empty()) key("source", json_text(head_.origin));
-    if (!grammar_.license.empty()) key("license", json_text(grammar_.license));
+    if (!head_.license.empty()) key("license", json_text(head_.license));
     if (!grammar_.extensions.empty()) key("extensions", list(grammar_.extensions, true));
     if (!head_.notes.empty()) key("notes", list(head_.notes, false));
     if (grammar_.ignore_case) key("ignore_case", "true");

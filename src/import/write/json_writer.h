@@ -13,7 +13,8 @@ namespace grabr {
 
 /// What the grammar file has besides rules and tokens: its origin, and guessed "hints".
 struct WrittenHead {
-  std::string origin;  ///< files it was made from
+  std::string origin = {};   ///< files it was made from
+  std::string license = {};  ///< empty: not known
   std::vector<std::string> notes;
   std::vector<std::string> identifiers;
   std::vector<std::pair<std::string, std::string>> simplest;  ///< token → text

@@ -1,0 +1,64 @@
+// A grammar's licence is said only where a file says it.
+#include "import/import_sample.h"
+
+namespace grabr {
+namespace {
+
+using namespace import_test;
+
+struct Said {
+  std::string head;     ///< of the grammar's file
+  std::string license;  ///< the LICENSE file beside it; empty: there is none
+  std::string wanted;
+};
+
+std::string license_of_import(const Said& said, const std::string& name = "LICENSE") {
+  Files files = {{"d/a.ebnf", said.head + "\na ::= 'x' 'y'\n"}};
+  if (!said.license.empty()) files["d/" + name] = said.license;
+  const ImportedFile imported = import_files("d/a.ebnf", files);
+  CHECK(!imported.text.empty());
+  return imported.license;
+}
+
+}  // namespace
+
+TEST_CASE("an imported grammar has the licence that its files say, or none") {
+  for (const Said& said : std::vector<Said>{
+           {"/* SPDX-License-Identifier: MIT */", "", "MIT"},
+           {"/*\n * SPDX-License-Identifier: (MIT OR Apache-2.0)\n */", "", "(MIT OR Apache-2.0)"},
+           {"/* SPDX-License-Identifier: GPL-2.0-or-later WITH Bison-exception-2.2 */", "",
+            "GPL-2.0-or-later WITH Bison-exception-2.2"},
+           {"/* SPDX-License-Identifier: BSD-3-Clause */", "MIT License\n", "BSD-3-Clause"},
+           {"/* it has no SPDX-License-Identifier: MIT */", "", ""},
+           {"/* SPDX-License-Identifier: see the other file */", "", ""},
+           {"/* SPDX-License-Identifier: */", "", ""},
+           {"/* MIT License */", "", "MIT"},
+           {"/* Tested on FreeBSD. Licence: proprietary */", "", ""},
+           {"/* this is not under the MIT license */", "", ""},
+           {"/* this is not under the\n * MIT License\n */", "", ""},
+           {"/* Redistribution and use in source and binary forms is forbidden. */", "", ""},
+           {"/* no public domain, no General Public License */", "", ""},
+           {"", "MIT License\n\nCopyright (c) 2020 somebody\n", "MIT"},
+           {"", "\n# The MIT License (MIT)\n", "MIT"},
+           {"", "   Apache License\n   Version 2.0, January 2004\n", "Apache-2.0"},
+           {"", "Apache License\nVersion 1.1\n", ""},
+           {"", "BSD 3-Clause License\n\nCopyright", "BSD-3-Clause"},
+           {"", "GNU GENERAL PUBLIC LICENSE\n  Version 3, 29 June 2007\n", "GPL-3.0"},
+           {"", "Mozilla Public License Version 2.0\n=====\n", "MPL-2.0"},
+           {"", "All rights reserved. This is not the MIT License\n", ""},
+           {"", "Copyright (c) somebody\n\nMIT License\n", ""}}) {
+    CAPTURE(said.head);
+    CAPTURE(said.license);
+    CHECK(license_of_import(said) == said.wanted);
+  }
+  CHECK(license_of_import({"", "ISC License\n", ""}, "COPYING") == "ISC");
+  CHECK(license_of_import({"", "ISC License\n", ""}, "LICENSE.of.another") == "");
+}
+
+TEST_CASE("the licence stands in the grammar, and is not there where it is not said") {
+  check_written(import_text("a.ebnf", "/* SPDX-License-Identifier: ISC */ a ::= 'x'\n"),
+                R"("license": "ISC")");
+  CHECK(import_text("a.ebnf", "/* BSD */ a ::= 'x'\n").text.find("license") == std::string::npos);
+}
+
+}  // namespace grabr
