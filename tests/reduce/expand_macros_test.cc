@@ -1,4 +1,5 @@
 // Macros of a preprocessor that are expanded, or stay.
+#include <ctime>
 #include <string>
 
 #include "support/golden.h"
@@ -27,6 +28,7 @@ const PassExample kExpanded[] = {
     // As far as it is defined.
     {"c", "#define A 1\nint x = A;\n#undef A\n#define A 2\nint y = A;\n",
      "int x = 1;\n#undef A\n#define A 2\nint y = A;\n"},
+    {"c", "#define A 1\n#undef XA\nint x = A;\n", "#undef XA\nint x = 1;\n"},
     {"c", "#define N 4\nint f(void)\n{\n#if N > 2\n  return N;\n#endif\n}\n",
      "int f(void)\n{\n#if N > 2\n  return 4;\n#endif\n}\n"},
     {"systemverilog", "`define W 8\nmodule m;\nwire [`W-1:0] a;\nendmodule\n",
@@ -49,6 +51,19 @@ TEST_CASE("expand-macros: what would be no shorter, and what is not used, is not
     CAPTURE(text);
     CHECK(run_pass_called("expand-macros", c, text, never).tests == 0);
   }
+}
+
+TEST_CASE("expand-macros: definitions that are not used take time by their bytes alone") {
+  std::string text;
+  for (int i = 0; i < 600; ++i) {
+    text += "#define UNUSED_" + std::to_string(i) + " \"" + std::string(2000, 'x') + "\"\n";
+  }
+  const auto never = support::fails_if([](std::string_view) { return false; });
+  const std::clock_t begin = std::clock();
+  CHECK(run_pass_called("expand-macros", support::shipped("c"), text + "int x;\n", never).tests ==
+        0);
+  // Each with each took several seconds.
+  CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 1);
 }
 
 TEST_CASE("expand-macros: what was in vain is not asked again") {

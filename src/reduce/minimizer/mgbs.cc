@@ -84,9 +84,11 @@ class NothingGoes {
   /// Things from `begin` to `undecided` hold something needed; none: a new block is next.
   NothingGoes(const KeepEstimate& estimate, std::size_t things, std::size_t begin,
               std::size_t undecided, bool after_kept)
-      : things_(things), begin_(begin), undecided_(undecided), after_kept_(after_kept) {
-    estimate_ = estimate;
-  }
+      : estimate_(estimate),
+        things_(things),
+        begin_(begin),
+        undecided_(undecided),
+        after_kept_(after_kept) {}
 
   std::optional<Cut> operator()() {
     if (undecided_ - begin_ == 1) keep_one();
@@ -225,13 +227,6 @@ class SplittingPass {
 };
 
 }  // namespace
-
-KeepEstimate::KeepEstimate(const KeepEstimate& general, double weight) {
-  for (const bool after_kept : {false, true}) {
-    counts_[after_kept].prior = general.probability(after_kept);
-    counts_[after_kept].weight = weight;
-  }
-}
 
 double KeepEstimate::probability(bool after_kept, std::size_t things) const {
   const Counts& counts = counts_[after_kept];

@@ -28,12 +28,6 @@ class Odds {
 /// Markov chain): things that stay are often neighbours.
 class KeepEstimate {
  public:
-  KeepEstimate() = default;
-  /// Starts from the probabilities of `general`, as a prior worth `weight` answers in each state:
-  /// for a kind of list that has few answers of its own yet.
-  explicit KeepEstimate(const KeepEstimate& general, double weight = 4);
-  KeepEstimate& operator=(const KeepEstimate&) = default;
-
   /// For one of `things`, of which at least one must stay: at least 1 / things for long lists, and
   /// .005 for others, of which there may be many that go whole; at most .97. Without answers it
   /// assumes that a few things of a long list must stay, however long it is.

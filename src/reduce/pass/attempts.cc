@@ -25,7 +25,7 @@ std::optional<std::size_t> first_to_work(TreeWork& work, const std::vector<Attem
   const auto found = work.session().first_failing([&](std::size_t i, Candidate& candidate) {
     if (i == worth_it.size()) return false;
     const Attempt& attempt = attempts[worth_it[i]];
-    candidate = work.smaller_candidate(attempt.edits, attempt.words);
+    candidate = attempt.made ? *attempt.made : work.smaller_candidate(attempt.edits, attempt.words);
     return true;
   });
   worth_it.resize(found ? *found + 1 : worth_it.size());

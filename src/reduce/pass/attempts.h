@@ -22,6 +22,8 @@ struct Attempt {
   Odds* odds = nullptr;             ///< for attempts of this kind, in TreeWork::statistics()
   double freed = 0;                 ///< tokens that would go
   std::optional<Hash128> question;  ///< TreeWork::question
+  /// Of the edits, where it has been looked at: printed and parsed once. Nothing: made when asked.
+  std::optional<Candidate> made = {};
 };
 
 /// The first attempt that still fails and is smaller (TreeWork::smaller_candidate), if any. Skips

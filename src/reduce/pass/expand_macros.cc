@@ -15,6 +15,8 @@
 // ends. Only texts of some hundred tokens are handled.
 // Source: grabr; C-Reduce and C-Vise leave this to the preprocessor. Tested by
 // tests/reduce/expand_macros_test.cc.
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -97,14 +99,39 @@ std::string joined(const std::vector<Piece>& pieces) {
   return text;
 }
 
+/// The pieces in which the name of each macro is a word, in their order: no others have uses of it,
+/// or end its scope. One look at the text, however many definitions there are.
+class NamePlaces {
+ public:
+  explicit NamePlaces(const std::vector<Piece>& pieces) {
+    for (const Piece& piece : pieces) {
+      if (piece.kind == Piece::Kind::kDefinition) places_[piece.macro.name];
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i) add(i, pieces[i].text);
+  }
+
+  void add(std::size_t piece, std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (!is_word(text[at])) continue;
+      const std::size_t begin = at;
+      while (at < text.size() && (is_word(text[at]) || text[at] == '$')) ++at;
+      const auto found = places_.find(text.substr(begin, at - begin));
+      if (found != places_.end()) found->second.insert(piece);
+    }
+  }
+
+  const std::set<std::size_t>& of(const Macro& macro) const {
+    return places_.find(macro.name)->second;
+  }
+
+ private:
+  std::map<std::string, std::set<std::size_t>, std::less<>> places_;
+};
+
+/// Of a piece that has its name.
 bool ends_scope(const Piece& piece, const Macro& macro) {
   if (piece.kind == Piece::Kind::kDefinition) return piece.macro.name == macro.name;
-  if (piece.kind != Piece::Kind::kDirective) return false;
-  const std::size_t word = piece.text.find("undef");
-  if (word == std::string::npos) return false;
-  const std::size_t name = piece.text.find(macro.name, word);
-  return name != std::string::npos && (name + macro.name.size() == piece.text.size() ||
-                                       !is_word(piece.text[name + macro.name.size()]));
+  return piece.kind == Piece::Kind::kDirective && piece.text.find("undef") != std::string::npos;
 }
 
 /// A piece after a macro has been expanded in it.
@@ -125,46 +152,56 @@ std::optional<Changed> expanded(Piece piece, const Macro& macro) {
   return Changed{std::move(piece), found->uses};
 }
 
+/// What is another piece without one definition.
 struct Without {
-  std::vector<Piece> pieces;
-  std::string changed;  ///< the definition, and the pieces in which it was used
+  std::size_t definition = 0;
+  std::vector<std::pair<std::size_t, Piece>> changed;
+  std::string before;  ///< the definition, and the pieces in which it was used
 };
 
-/// The text without that definition; nothing if it is not used or cannot be expanded.
-std::optional<Without> without(const std::vector<Piece>& pieces, std::size_t definition) {
+/// Nothing if it is not used or cannot be expanded.
+std::optional<Without> without(const std::vector<Piece>& pieces, const NamePlaces& places,
+                               std::size_t definition) {
   const Macro& macro = pieces[definition].macro;
   Without result;
-  result.changed = pieces[definition].text;
-  bool used = false, over = false;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const Piece& piece = pieces[i];
-    if (i == definition) continue;
-    over |= i > definition && ends_scope(piece, macro);
-    if (i < definition || over || piece.kind == Piece::Kind::kDirective) {
-      result.pieces.push_back(piece);
-      continue;
-    }
+  result.definition = definition;
+  result.before = pieces[definition].text;
+  const std::set<std::size_t>& named = places.of(macro);
+  for (auto i = named.upper_bound(definition); i != named.end(); ++i) {
+    const Piece& piece = pieces[*i];
+    if (ends_scope(piece, macro)) break;
+    if (piece.kind == Piece::Kind::kDirective) continue;
     std::optional<Changed> changed = expanded(piece, macro);
     if (!changed) return std::nullopt;
-    if (changed->uses > 0) {
-      used = true;
-      result.changed += piece.text;
-    }
-    result.pieces.push_back(std::move(changed->piece));
+    if (changed->uses == 0) continue;
+    result.before += piece.text;
+    result.changed.emplace_back(*i, std::move(changed->piece));
   }
-  if (!used) return std::nullopt;
+  if (result.changed.empty()) return std::nullopt;
   return result;
 }
 
+std::string text_of(const std::vector<Piece>& pieces, const Without& one) {
+  std::string text;
+  auto changed = one.changed.begin();
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (i == one.definition) continue;
+    const bool is_changed = changed != one.changed.end() && changed->first == i;
+    text += is_changed ? changed++->second.text : pieces[i].text;
+  }
+  return text;
+}
+
 /// All that can be expanded, from the first to the last.
-std::string without_all(std::vector<Piece> pieces) {
-  for (std::size_t i = 0; i < pieces.size();) {
-    std::optional<Without> next;
-    if (pieces[i].kind == Piece::Kind::kDefinition) next = without(pieces, i);
-    if (next) {
-      pieces = std::move(next->pieces);
-    } else {
-      ++i;
+std::string without_all(std::vector<Piece> pieces, NamePlaces places) {
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (pieces[i].kind != Piece::Kind::kDefinition) continue;
+    std::optional<Without> next = without(pieces, places, i);
+    if (!next) continue;
+    pieces[i] = {};
+    for (auto& [at, piece] : next->changed) {
+      pieces[at] = std::move(piece);
+      places.add(at, pieces[at].text);
     }
   }
   return joined(pieces);
@@ -204,31 +241,36 @@ class Expansions {
 
   std::vector<Expansion> find() {
     const std::vector<Piece> pieces = pieces_of(work_.text());
+    const NamePlaces places(pieces);
     std::vector<Expansion> found;
     std::size_t definitions = 0;
     for (std::size_t i = 0; i < pieces.size() && found.size() < kMostAttempts; ++i) {
       if (pieces[i].kind != Piece::Kind::kDefinition) continue;
       ++definitions;
-      const std::optional<Without> one = without(pieces, i);
+      const std::optional<Without> one = without(pieces, places, i);
       if (!one) continue;
-      add(joined(one->pieces), "expand the macro " + pieces[i].macro.name, one->changed, found);
+      add("expand the macro " + pieces[i].macro.name, one->before,
+          [&] { return text_of(pieces, *one); }, found);
     }
     if (definitions < 2 || found.empty()) return found;
     std::vector<Expansion> all;
-    add(without_all(pieces), "expand all macros", "all " + work_.text(), all);
+    add("expand all macros", "all " + work_.text(), [&] { return without_all(pieces, places); },
+        all);
     if (!all.empty() && all[0].text != found[0].text) found.insert(found.begin(), all[0]);
     return found;
   }
 
-  void add(std::string text, std::string words, const std::string& changed,
+  void add(std::string words, const std::string& before, const std::function<std::string()>& make,
            std::vector<Expansion>& found) {
-    const Hash128 question = hash128(changed);
-    if (text.size() >= work_.text().size() || in_vain_.contains(question)) return;
-    if (!work_.partial() && !work_.parser().accepts(text)) {
+    const Hash128 question = hash128(before);
+    if (in_vain_.contains(question)) return;
+    std::string text = make();
+    const bool is_smaller = text.size() < work_.text().size();
+    if (is_smaller && (work_.partial() || work_.parser().accepts(text))) {
+      found.push_back({std::move(text), std::move(words), question});
+    } else {
       in_vain_.insert(question);
-      return;
     }
-    found.push_back({std::move(text), std::move(words), question});
   }
 
   TreeWork& work_;

@@ -109,10 +109,12 @@ class ToParameters {
       if (edits.empty()) continue;
       const NodeId by = work_.add_text(text);
       edits.insert(edits.begin(), {Edit::Kind::kReplace, parameter, by});
-      if (work_.smaller_candidate(edits, {}).text == work_.text()) continue;
-      attempts.push_back({std::move(edits), "make a parameter of " + name.text,
+      const std::string words = "make a parameter of " + name.text;
+      Candidate made = work_.smaller_candidate(edits, words);
+      if (made.text == work_.text()) continue;
+      attempts.push_back({std::move(edits), words,
                           &work_.statistics().of<ParameterOdds>().odds, static_cast<double>(freed),
-                          work_.question(name.tokens[0], "parameter " + text)});
+                          work_.question(name.tokens[0], "parameter " + text), std::move(made)});
     }
     return attempts;
   }

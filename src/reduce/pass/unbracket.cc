@@ -136,10 +136,10 @@ class Unbracketing {
       add_removals(one.end, places_->end_of(one.element), edits);
       std::string words =
           "replace " + node_name(tree(), one.element) + " by what is in brackets inside it";
-      std::string text = work_.smaller_candidate(edits, {}).text;
-      if (text == work_.text() || !texts.insert(std::move(text)).second) continue;
-      attempts.push_back(
-          {std::move(edits), std::move(words), &odds, static_cast<double>(freed(one)), question});
+      Candidate made = work_.smaller_candidate(edits, words);
+      if (made.text == work_.text() || !texts.insert(made.text).second) continue;
+      attempts.push_back({std::move(edits), std::move(words), &odds,
+                          static_cast<double>(freed(one)), question, std::move(made)});
     }
     return attempts;
   }
