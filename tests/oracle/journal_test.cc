@@ -215,6 +215,20 @@ TEST_CASE("taking back a pass brings back what was known before") {
   }
 }
 
+TEST_CASE("only what stands for many tests waits for the disk") {
+  const TemporaryFolder folder;
+  Journal journal = open(folder);
+  CHECK(journal.is_on_disk());
+  journal.record_number(hash128("a"), 5);
+  journal.record(hash128("a"), Outcome::kFail);
+  CHECK(!journal.is_on_disk());
+  journal.mark();
+  CHECK(journal.is_on_disk());
+  journal.record_number(hash128("b"), 4);
+  journal.set_fact("preflight", "done");
+  CHECK(journal.is_on_disk());
+}
+
 TEST_CASE("facts are kept, and the last one counts") {
   const TemporaryFolder folder;
   const std::string odd("=\n\\\0 ", 5);

@@ -224,6 +224,14 @@ struct Journal::State {
     if (record.kind == Kind::kMark && file.problem().empty()) mark_end = size;
   }
 
+  /// False if it is known, or this is a copy.
+  bool add_fact(std::string_view name, std::string_view value) {
+    const auto before = known.facts.find(name);
+    if (file.is_copy() || (before != known.facts.end() && before->second == value)) return false;
+    add({Kind::kFact, {}, std::string(name), std::string(value)});
+    return true;
+  }
+
   void write(std::string_view text) {
     const std::string line = chain.seal(text);
     file.append(line);
@@ -303,7 +311,7 @@ std::optional<double> Journal::number(const Hash128& candidate) const {
 void Journal::record_number(const Hash128& candidate, double number) {
   std::array<char, 40> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  set_fact(number_fact(candidate), std::string_view(digits.data(), end.ptr));
+  state_->add_fact(number_fact(candidate), std::string_view(digits.data(), end.ptr));
 }
 
 std::vector<bool> Journal::runs(const Hash128& candidate) const {
@@ -355,9 +363,9 @@ std::optional<std::string> Journal::fact(std::string_view name) const {
 }
 
 void Journal::set_fact(std::string_view name, std::string_view value) {
-  if (state_->file.is_copy() || fact(name) == value) return;
-  state_->add({Kind::kFact, {}, std::string(name), std::string(value)});
-  state_->file.sync();
+  if (state_->add_fact(name, value)) state_->file.sync();
 }
+
+bool Journal::is_on_disk() const { return state_->file.is_synced(); }
 
 }  // namespace grabr

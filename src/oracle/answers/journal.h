@@ -56,7 +56,9 @@ class Journal {
   /// failures (disk full) are not thrown: problem() reports them, and the run goes on without
   /// keeping answers.
   void record(const Hash128& candidate, Outcome outcome);
-  /// Of a candidate that fails, where the test finds one.
+  /// Of a candidate that fails, where the test finds one. As an answer is, it is appended without
+  /// waiting for the disk: one that a power cut takes is found again by its test, and each new best
+  /// (mark) waits for those before it.
   std::optional<double> number(const Hash128& candidate) const;
   void record_number(const Hash128& candidate, double number);
   /// Of a test whose runs differ: each run of a candidate, in their order; true: it failed.
@@ -64,6 +66,7 @@ class Journal {
   void record_run(const Hash128& candidate, bool fails);
   /// Waits until all records are on disk.
   void sync();
+  bool is_on_disk() const;  ///< all of them, as far as is known
   const std::string& problem() const;
 
   /// Renames the file to ….old, as its answers are no longer the test's. Later records go there,
@@ -83,7 +86,8 @@ class Journal {
   /// last mark.
   void forget_since_mark();
 
-  /// Other results worth keeping (time limit, preflight done), by name.
+  /// Other results worth keeping (time limit, preflight done), by name. Waits for the disk: they are
+  /// few, and each stands for many tests.
   std::optional<std::string> fact(std::string_view name) const;
   void set_fact(std::string_view name, std::string_view value);
 

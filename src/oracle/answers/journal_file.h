@@ -42,6 +42,7 @@ class JournalFile {
   // The first failure of any of these sets problem(); nothing is appended after it.
   void append(std::string_view line);  ///< in one write(), without waiting for the disk
   void sync();                         ///< waits until everything is on disk
+  bool is_synced() const { return !unsynced_; }
   /// Waits until a new file's name is on disk; file systems that cannot do so are not a failure.
   void sync_name();
   void truncate(std::uint64_t size);  ///< in bytes
