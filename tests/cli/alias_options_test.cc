@@ -240,6 +240,8 @@ TEST_CASE("aliases mean what they mean elsewhere") {
   check_translates("-j=2 -o=out.ll -q --n=1", "-j2 -oout.ll -q --jobs=1");
   check_translates("--memory-limit 4G --memory-limit 1048576 --memory-limit 0",
                    "--memory=4096 --memory=1");
+  check_translates("--memory-limit 5T --memory-limit 3145728 --memory-limit=1.5k",
+                   "--memory=5242880 --memory=3 --memory=1");
   check_translates("--threads auto --threads=3", "--jobs=0 --jobs=3");
   check_translates("--test-script ./t --input-file f --output-dir out",
                    "--test=./t --input=f --output=out/");
@@ -273,6 +275,21 @@ TEST_CASE("a value that is missing or too much is said") {
   CHECK(alias_refusal({"--n", "--", "cc"}) == "--n needs a value");
   CHECK(alias_refusal({"--not-c=1"}) == "--not-c takes no value");
   CHECK(alias_refusal({"--n="}).empty());
+}
+
+TEST_CASE("a number that is none, or that nothing can have, is refused with its words") {
+  const std::string digits(400, '9');
+  for (const std::string& limit : {digits, digits + "T", std::string("inf"), std::string("nan"),
+                                   std::string("1e300T"), std::string("0x10"), std::string("-1"),
+                                   std::string("4GB"), std::string("20000000T")}) {
+    CAPTURE(limit);
+    CHECK(alias_refusal({"--memory-limit=" + limit}).starts_with(limit + " is no limit of memory"));
+  }
+  for (const char* part : {"nan", "inf", "1.5", "-0.1", "0.5x", "0x1p-1"}) {
+    CAPTURE(part);
+    CHECK(alias_refusal({std::string("--stopping-threshold=") + part})
+              .starts_with("--stopping-threshold takes a number from 0 to 1"));
+  }
 }
 
 TEST_CASE("notes name the option and its tool") {

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
-#include <cstdlib>
 #include <iomanip>
+#include <optional>
 #include <sstream>
 
 #include "cli/line/alias_options.h"
+#include "cli/line/option_values.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -54,14 +55,14 @@ Words stderr_literal(const std::string& text) { return {"--stderr=" + literal(te
 
 /// cvise gives the part that has gone (0.9), --stop-at what is left (10%).
 Words stop_at(const std::string& gone) {
-  char* end = nullptr;
-  const double part = std::strtod(gone.c_str(), &end);
-  if (gone.empty() || *end != 0 || !(part >= 0 && part <= 1)) {
+  std::string_view rest = gone;
+  const std::optional<double> part = take_number(rest);
+  if (!part || !rest.empty() || *part > 1) {
     throw Error(ErrorKind::kInvalid,
                 "--stopping-threshold takes a number from 0 to 1, not " + gone);
   }
   std::ostringstream left;
-  left << std::setprecision(10) << (1 - part) * 100 << '%';
+  left << std::setprecision(10) << (1 - *part) * 100 << '%';
   return {"--stop-at=" + left.str()};
 }
 
@@ -92,22 +93,30 @@ Words perses_search(const std::string& name) {
 
 Words atom(const std::string& name) { return {name == "char" ? "--unit=chars" : "--unit=lines"}; }
 
+constexpr double kMostMemory = 17'592'186'044'415;  // megabytes of 2^64 bytes, less one
+
+[[noreturn]] void refuse_memory(const std::string& limit) {
+  throw Error(ErrorKind::kInvalid, limit +
+                                       " is no limit of memory: megabytes (afl-tmin, -m), or "
+                                       "a number and a unit, such as 4G");
+}
+
+Words memory_of(double megabytes, const std::string& limit) {
+  if (megabytes > kMostMemory) refuse_memory(limit);
+  return {"--memory=" + std::to_string(static_cast<std::uint64_t>(std::max(1.0, megabytes)))};
+}
+
 /// afl-tmin's: megabytes, or "none"; with a unit: T, G, M, k.
 Words memory(const std::string& limit) {
   if (limit == "none" || limit == "0") return {};
-  char* end = nullptr;
-  double megabytes = std::strtod(limit.c_str(), &end);
-  const std::string unit = end;
-  if (unit == "k" || unit == "K") megabytes /= 1024;
-  if (unit == "G" || unit == "g") megabytes *= 1024;
-  if (unit == "T" || unit == "t") megabytes *= 1024.0 * 1024;
-  const bool known = unit.empty() || std::string_view("kKmMgGtT").find(unit) != std::string::npos;
-  if (end == limit.c_str() || !known || !(megabytes >= 0)) {
-    throw Error(ErrorKind::kInvalid, limit +
-                                         " is no limit of memory: megabytes (afl-tmin, -m), or "
-                                         "a number and a unit, such as 4G");
-  }
-  return {"--memory=" + std::to_string(static_cast<std::uint64_t>(std::max(1.0, megabytes)))};
+  std::string_view unit = limit;
+  std::optional<double> megabytes = take_number(unit);
+  if (!megabytes || unit.size() > 1) refuse_memory(limit);
+  if (unit == "k" || unit == "K") *megabytes /= 1024;
+  else if (unit == "G" || unit == "g") *megabytes *= 1024;
+  else if (unit == "T" || unit == "t") *megabytes *= 1024.0 * 1024;
+  else if (!unit.empty() && unit != "M" && unit != "m") refuse_memory(limit);
+  return memory_of(*megabytes, limit);
 }
 
 /// libFuzzer's: 0 and -1 mean no limit, which is how it is anyway.
@@ -120,7 +129,10 @@ Words limit_of(const char* option, const std::string& number) {
 Words memory_limit(const std::string& limit) {
   const bool is_bytes = limit.find_first_not_of("0123456789") == std::string::npos;
   if (limit.empty() || limit == "0" || !is_bytes) return memory(limit);
-  return memory(std::to_string(std::stod(limit) / 1024 / 1024));
+  std::string_view rest = limit;
+  const std::optional<double> bytes = take_number(rest);
+  if (!bytes) refuse_memory(limit);
+  return memory_of(*bytes / 1024 / 1024, limit);
 }
 
 Words fuzzer_runs(const std::string& number) { return limit_of("--max-tests", number); }

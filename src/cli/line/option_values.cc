@@ -1,6 +1,7 @@
 #include "cli/line/option_values.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <iomanip>
@@ -12,6 +13,8 @@
 namespace grabr {
 namespace {
 
+constexpr double kLongest_s = 1e9;  // some thirty years: nobody sees a longer limit pass
+
 /// Seconds in a unit; 0 if the name is not a unit.
 double unit_s(std::string_view unit) {
   if (unit == "d") return 86400;
@@ -20,15 +23,6 @@ double unit_s(std::string_view unit) {
   if (unit == "s" || unit == "sec") return 1;
   if (unit == "ms") return .001;
   return 0;
-}
-
-/// Takes a number from the front of the text.
-std::optional<double> take_number(std::string_view& text) {
-  double number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec != std::errc() || !std::isfinite(number) || number < 0) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
-  return number;
 }
 
 std::string_view take_unit(std::string_view& text) {
@@ -41,19 +35,27 @@ std::string_view take_unit(std::string_view& text) {
 
 }  // namespace
 
+std::optional<double> take_number(std::string_view& text) {
+  double number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (read.ec != std::errc() || !std::isfinite(number) || number < 0) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+  return number;
+}
+
 std::optional<double> duration_s(std::string_view text) {
   double sum = 0;
   double before = std::numeric_limits<double>::infinity();
   do {
     const std::optional<double> number = take_number(text);
     if (!number) return std::nullopt;
-    if (text.empty() && std::isinf(before)) return number;
+    if (text.empty() && std::isinf(before)) return std::min(*number, kLongest_s);
     const double unit = unit_s(take_unit(text));
     if (unit <= 0 || unit >= before) return std::nullopt;
     sum += *number * unit;
     before = unit;
   } while (!text.empty());
-  return sum;
+  return std::min(sum, kLongest_s);
 }
 
 CLI::Validator duration() {

@@ -1,24 +1,13 @@
 #include "run/config/config.h"
 
-#include <sstream>
+#include <algorithm>
 
 namespace grabr::run {
 
 std::uint64_t SizeGoal::most(std::uint64_t input_bytes) const {
-  const bool percent = in == In::kPercent;
-  return static_cast<std::uint64_t>(percent ? number / 100 * static_cast<double>(input_bytes)
-                                            : number);
-}
-
-StopToken Limits::with_budget(const StopToken& stop,
-                              std::chrono::steady_clock::time_point begin) const {
-  if (!max_time_s) return stop;
-  std::ostringstream message;
-  message << "the time of " << *max_time_s << " s is up";
-  using Duration = std::chrono::steady_clock::duration;
-  const std::chrono::duration<double> length(*max_time_s);
-  return stop.until(begin + std::chrono::ceil<Duration>(length),
-                    {ErrorKind::kBudget, message.str()});
+  constexpr double kMost = 1e18;  // what a size can be, in any unit
+  const double share = in == In::kPercent ? static_cast<double>(input_bytes) / 100 : 1;
+  return static_cast<std::uint64_t>(std::min(number * share, kMost));
 }
 
 }  // namespace grabr::run
