@@ -83,6 +83,10 @@ Error public_error(const engine::Error& error);
 /// Who answers for the test; it refers to it. Throws Error for a command without words.
 std::unique_ptr<Oracle> make_oracle(const Test& test, unsigned threads);
 
+/// Asks what the options say of stopping; and how much they allow.
+StopQuestion stop_question(const Options& options);
+Budget budget_of(const Options& options);
+
 /// The rule with that name; kNoSymbol for an empty name. Throws Error(kInvalid) if there is none.
 SymbolId rule_to_start_with(const engine::Grammar& grammar, const std::string& name);
 

@@ -1,7 +1,5 @@
 // explain() of the library: asks the test itself, as `grabr explain` does, without a journal.
-#include <chrono>
 #include <filesystem>
-#include <sstream>
 #include <stop_token>
 #include <variant>
 
@@ -62,7 +60,7 @@ class Explaining {
   }
 
   void require_interesting() {
-    const TestResult result = oracle_->run(text_, stop_token());
+    const TestResult result = oracle_->run(text_, stop_token_);
     rethrow_failure(text_, result);
     require_run(result);
     if (fails(result)) return;
@@ -89,14 +87,9 @@ class Explaining {
                        },
                        {.most_ahead = kAheadOfAnswers * oracle_->capacity(),
                         .tries = kTriesOfTest,
-                        .stop = stop_token()});
-    for (;;) {
-      if (options_.max_tests != 0 && tests_ >= options_.max_tests) {
-        throw engine::Error(engine::ErrorKind::kBudget,
-                            std::to_string(options_.max_tests) + " tests are done");
-      }
-      const auto answer = tests.next();
-      if (!answer) return;
+                        .stop = stop_token_,
+                        .counts = true});
+    while (const auto answer = tests.next()) {
       rethrow_failure(answer->text, answer->result);
       require_run(answer->result);
       ++tests_;
@@ -104,25 +97,13 @@ class Explaining {
     }
   }
 
-  StopToken stop_token() {
-    const StopToken stop(stop_);
-    if (!options_.max_time) return stop;
-    const auto length = std::chrono::ceil<std::chrono::steady_clock::duration>(*options_.max_time);
-    return stop.until(begin_ + length, {engine::ErrorKind::kBudget, "the time is up"});
-  }
-
   const Options& options_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::string text_;
   const Grammar::State& grammar_;
   std::unique_ptr<Oracle> oracle_;
   ThreadOracle* threads_;
-  StopQuestion stop_{[this]() -> std::optional<StopReason> {
-    if (options_.stop.stop_requested()) {
-      return StopReason{engine::ErrorKind::kInterrupted, "stopped"};
-    }
-    return std::nullopt;
-  }};
+  StopQuestion stop_ = stop_question(options_);
+  const StopToken stop_token_ = StopToken(stop_).within(budget_of(options_));
   std::uint64_t tests_ = 0;
 };
 

@@ -1,7 +1,6 @@
 // reduce() of the library: puts together the judge, the session and the strategies for one
 // reduction.
 #include <algorithm>
-#include <sstream>
 #include <stop_token>
 #include <variant>
 
@@ -9,8 +8,6 @@
 
 namespace grabr::inline v1 {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 engine::Outcome engine_outcome(Outcome outcome) {
   switch (outcome) {
@@ -63,6 +60,20 @@ std::unique_ptr<Oracle> make_oracle(const Test& test, unsigned threads) {
   };
   if (threads > 1) return std::make_unique<ThreadOracle>(judge, threads);
   return std::make_unique<FunctionOracle>(judge);
+}
+
+StopQuestion stop_question(const Options& options) {
+  return StopQuestion([stop = options.stop]() -> std::optional<StopReason> {
+    if (!stop.stop_requested()) return std::nullopt;
+    return StopReason{engine::ErrorKind::kInterrupted, "stopped"};
+  });
+}
+
+Budget budget_of(const Options& options) {
+  Budget budget;
+  if (options.max_tests != 0) budget.tests = options.max_tests;
+  if (options.max_time) budget.seconds = options.max_time->count();
+  return budget;
 }
 
 namespace {
@@ -238,7 +249,7 @@ class Reduction {
         judge_(*oracle_, judge_options(test)),
         session_(judge_, std::string(text), cache()),
         reporter_(options.listener, dynamic_cast<ThreadOracle*>(oracle_.get())) {
-    session_.max_tests = options.max_tests;
+    session_.stop = stop_token_;
     session_.add_observer(&reporter_);
   }
 
@@ -313,7 +324,7 @@ class Reduction {
     const bool may_fork = options_.fork_to_look_ahead && test.command() != nullptr;
     options.look_ahead = may_fork ? LookAhead::kByFork : LookAhead::kInSequence;
     if (test.command() == nullptr) options.canary_every = 0;
-    options.stop = stop_token();
+    options.stop = stop_token_;
     return options;
   }
 
@@ -322,25 +333,14 @@ class Reduction {
     return only == nullptr || !passes_left_.empty() ? CachePolicy::kNegative : only->cache();
   }
 
-  StopToken stop_token() {
-    const StopToken stop(stop_);
-    if (!options_.max_time) return stop;
-    const auto length = std::chrono::ceil<Clock::duration>(*options_.max_time);
-    return stop.until(begin_ + length, {engine::ErrorKind::kBudget, time_is_up()});
-  }
-
-  std::string time_is_up() const {
-    std::ostringstream words;
-    words << "the time of " << options_.max_time->count() << " s is up";
-    return words.str();
-  }
-
   End end_by(const engine::Error& error) const {
     switch (error.kind()) {
       case engine::ErrorKind::kInterrupted: return End::kStopped;
       case engine::ErrorKind::kNotInteresting: return End::kNotInteresting;
-      case engine::ErrorKind::kBudget:
-        return options_.max_time && error.what() == time_is_up() ? End::kTime : End::kTests;
+      case engine::ErrorKind::kBudget: {
+        const auto* used = dynamic_cast<const BudgetUsed*>(&error);
+        return used != nullptr && used->of == BudgetUsed::Of::kTime ? End::kTime : End::kTests;
+      }
       case engine::ErrorKind::kEnvironment: return End::kEnvironment;
       default: throw public_error(error);
     }
@@ -403,12 +403,8 @@ class Reduction {
   }
 
   const Options& options_;
-  Clock::time_point begin_ = Clock::now();
-  StopQuestion stop_{[this]() -> std::optional<StopReason> {
-    if (options_.stop.stop_requested())
-      return StopReason{engine::ErrorKind::kInterrupted, "stopped"};
-    return std::nullopt;
-  }};
+  StopQuestion stop_ = stop_question(options_);
+  const StopToken stop_token_ = StopToken(stop_).within(budget_of(options_));
   std::vector<Step> steps_;
   std::vector<const Pass*> passes_left_;
   std::shared_ptr<const Parser> parser_;

@@ -63,9 +63,9 @@ BatchRecord::Size size_of(const JsonField& file) {
 std::string BatchLimits::text() const {
   std::string text;
   const auto add = [&](const std::string& option) { text += (text.empty() ? "" : " ") + option; };
-  if (max_tests != 0) add("--max-tests " + std::to_string(max_tests));
-  if (max_time_s > 0) add("--max-time " + number_text(max_time_s));
-  if (timeout_s > 0) add("--timeout " + number_text(timeout_s));
+  if (max_tests) add("--max-tests " + std::to_string(*max_tests));
+  if (max_time_s) add("--max-time " + number_text(*max_time_s));
+  if (timeout_s) add("--timeout " + number_text(*timeout_s));
   return text;
 }
 
@@ -113,8 +113,8 @@ void ChildReduction::start(const std::string& strategy) {
     command.arguments.insert(command.arguments.end(), {option, value});
   };
   if (!case_.grammar.empty()) add("-g", case_.grammar);
-  if (limits_.max_tests != 0) add("--max-tests", std::to_string(limits_.max_tests));
-  if (limits_.max_time_s > 0) add("--max-time", number_text(limits_.max_time_s));
+  if (limits_.max_tests) add("--max-tests", std::to_string(*limits_.max_tests));
+  if (limits_.max_time_s) add("--max-time", number_text(*limits_.max_time_s));
   command.environment = environment(folder_ / "tmp");
   command.folder = fs::current_path();
   const FileDescriptor input(::open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -134,7 +134,7 @@ bool ChildReduction::has_ended() {
     return true;
   }
   const std::chrono::duration<double> lasted = Clock::now() - start_;
-  if (limits_.timeout_s > 0 && lasted.count() > limits_.timeout_s) {
+  if (limits_.timeout_s && lasted.count() > *limits_.timeout_s) {
     timed_out_ = true;
     stop();
     return true;
@@ -210,7 +210,7 @@ void ChildReduction::read_report(BatchRecord& record) const {
 
 /// The first line the reduction wrote, without the path of its private folder.
 std::string ChildReduction::error_text(int exit) const {
-  if (timed_out_) return "not done after " + number_text(limits_.timeout_s) + " s";
+  if (timed_out_) return "not done after " + number_text(limits_.timeout_s.value_or(0)) + " s";
   if (!failure_.empty()) return failure_;
   const bool kept =
       exit == status_of(ExitStatus::kFinished) || exit == status_of(ErrorKind::kBudget);

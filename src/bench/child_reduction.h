@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "bench/batch_record.h"
@@ -14,10 +15,10 @@
 namespace grabr {
 
 struct BatchLimits {
-  std::uint64_t max_tests = 0;  ///< 0: none
-  double max_time_s = 0;        ///< 0: none
-  double timeout_s = 0;         ///< after which the reduction is killed from outside; 0: none
-  bool curve = false;           ///< record sizes over the tests
+  std::optional<std::uint64_t> max_tests;
+  std::optional<double> max_time_s;
+  std::optional<double> timeout_s;  ///< after which the reduction is killed from outside
+  bool curve = false;               ///< record sizes over the tests
 
   /// As command-line options; part of a record's key.
   std::string text() const;

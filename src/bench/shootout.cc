@@ -130,9 +130,8 @@ class Shootout {
     plan.original = input.text;
     plan.schedule = &schedule;
     plan.problem = &problem;
-    plan.max_tests = plan_.max_tests;
     plan.judge.canary_every = 0;
-    plan.judge.stop = plan_.stop;
+    plan.judge.stop = plan_.stop.within({.tests = plan_.max_tests});
     const StrategyRun run = run_for_record(oracle, plan);
     if (is_by_signal(run.ended_by)) throw Error(*run.ended_by, run.ended);
     record.bytes = run.result.size();

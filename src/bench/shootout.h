@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ struct ShootoutPlan {
   std::vector<Schedule> schedules;
   unsigned inputs = 20;
   std::uint64_t seed = 0;
-  std::uint64_t max_tests = 2000;  ///< per reduction; 0: no limit
+  std::optional<std::uint64_t> max_tests = 2000;  ///< per reduction
   StopToken stop;
 };
 

@@ -90,7 +90,6 @@ StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {
   run.parse_known = plan.parser != nullptr;
   Judge judge(oracle, plan.judge);
   Session session(judge, std::string(plan.original), plan.schedule->cache());
-  session.max_tests = plan.max_tests;
   session.small_enough = plan.small_enough;
   session.protection = plan.problem->protection;
   session.stop = plan.judge.stop;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -40,9 +41,9 @@ struct StrategyRunPlan {
   const Schedule* schedule = nullptr;
   const Problem* problem = nullptr;
   const Parser* parser = nullptr;  ///< to check candidates; null: not checked
-  std::uint64_t max_tests = 0;     ///< 0: no limit
-  SizeLimit small_enough;          ///< of the result
-  /// May contain a journal with answers to texts that other runs asked for.
+  std::optional<SizeLimit> small_enough;  ///< of the result; nothing: as small as possible
+  /// May contain a journal with answers to texts that other runs asked for. Its stop has the
+  /// budget.
   Judge::Options judge;
   std::vector<Observer*> observers;
   std::function<std::size_t(const SharedText&)> count_tokens;  ///< for the curve; empty: no curve

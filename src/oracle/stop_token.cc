@@ -1,17 +1,37 @@
 // Tested by tests/oracle/stop_token_test.cc.
 #include "oracle/stop_token.h"
 
-namespace grabr {
+#include <algorithm>
+#include <sstream>
 
-StopToken StopToken::until(std::chrono::steady_clock::time_point moment,
-                           StopReason at_moment) const {
+namespace grabr {
+namespace {
+
+constexpr double kLongest_s = 1e9;  // more than that is no limit: clocks cannot count it
+
+std::string time_is_up(double seconds) {
+  std::ostringstream words;
+  words << "the time of " << seconds << " s is up";
+  return words.str();
+}
+
+}  // namespace
+
+StopToken StopToken::within(const Budget& budget, Moment begin) const {
   StopToken token = *this;
-  token.deadline_ = moment;
-  token.at_deadline_ = std::move(at_moment);
+  if (budget.tests) {
+    token.tests_ = std::make_shared<Tests>(Tests{*budget.tests, *budget.tests, tests_});
+  }
+  if (!budget.seconds || *budget.seconds > kLongest_s) return token;
+  const std::chrono::duration<double> length(std::max(0.0, *budget.seconds));
+  const Moment end = begin + std::chrono::ceil<Moment::duration>(length);
+  if (deadline_ && *deadline_ <= end) return token;
+  token.deadline_ = end;
+  token.seconds_ = *budget.seconds;
   return token;
 }
 
-StopToken StopToken::without_deadline() const {
+StopToken StopToken::without_budget() const {
   StopToken token;
   token.source_ = source_;
   return token;
@@ -21,12 +41,34 @@ std::optional<StopReason> StopToken::asked() const {
   if (source_ != nullptr) {
     if (auto stop = source_->asked()) return stop;
   }
-  if (deadline_ && std::chrono::steady_clock::now() >= *deadline_) return at_deadline_;
+  if (deadline_ && std::chrono::steady_clock::now() >= *deadline_) {
+    return StopReason{ErrorKind::kBudget, time_is_up(seconds_)};
+  }
   return std::nullopt;
 }
 
 void StopToken::check() const {
-  if (const auto stop = asked()) throw Error(stop->kind, stop->reason);
+  const auto stop = asked();
+  if (!stop) return;
+  if (stop->kind == ErrorKind::kBudget) throw BudgetUsed(BudgetUsed::Of::kTime, stop->reason);
+  throw Error(stop->kind, stop->reason);
+}
+
+void StopToken::take_test() const {
+  for (const Tests* tests = tests_.get(); tests != nullptr; tests = tests->around.get()) {
+    if (tests->left > 0) continue;
+    throw BudgetUsed(BudgetUsed::Of::kTests,
+                     "the budget of " + std::to_string(tests->most) + " tests is used up");
+  }
+  for (Tests* tests = tests_.get(); tests != nullptr; tests = tests->around.get()) --tests->left;
+}
+
+std::optional<std::uint64_t> StopToken::tests_left() const {
+  std::optional<std::uint64_t> left;
+  for (const Tests* tests = tests_.get(); tests != nullptr; tests = tests->around.get()) {
+    left = std::min(left.value_or(tests->left), tests->left);
+  }
+  return left;
 }
 
 StopToken::Watch::Watch(const StopToken& token, Oracle* oracle) : source_(token.source_) {

@@ -1,9 +1,12 @@
-// Stopping a run early: on request (by a person or the host program) or at a deadline. The code
-// that does the work polls the token between tests and while it waits for one.
+// Stopping a run early: on request (by a person or the host program), or when its budget is used
+// up. The code that does the work polls the token between tests and while it waits for one, and
+// takes each test that counts out of the budget before it makes it.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +25,20 @@ struct StopReason {
   std::string reason;  ///< for people
 };
 
+/// What a run may use; what is not said has no limit.
+struct Budget {
+  std::optional<std::uint64_t> tests = {};
+  std::optional<double> seconds = {};
+};
+
+/// Thrown where a budget is used up.
+class BudgetUsed : public Error {
+ public:
+  enum class Of : std::uint8_t { kTests, kTime };
+  BudgetUsed(Of what, const std::string& reason) : Error(ErrorKind::kBudget, reason), of(what) {}
+  const Of of;
+};
+
 /// A source of stop requests.
 class StopSource {
  public:
@@ -35,23 +52,31 @@ class StopSource {
   virtual void end() {}
 };
 
-/// What the work polls: a source, a deadline, both or neither. Cheap to copy; the source must
-/// outlive it.
+/// What the work polls: a source, a budget, both or neither. Cheap to copy, and all copies take
+/// from one budget; the source must outlive it. Tests are taken in one thread.
 class StopToken {
  public:
+  using Moment = std::chrono::steady_clock::time_point;
+
   StopToken() = default;  ///< never asks to stop
   explicit StopToken(StopSource& source) : source_(&source) {}
 
-  /// The same, plus a deadline at `moment` with the reason given.
-  StopToken until(std::chrono::steady_clock::time_point moment, StopReason at_moment) const;
-  /// The same without the deadline.
-  StopToken without_deadline() const;
+  /// The same within a budget whose time begins at `begin`. One that the token has already holds,
+  /// too.
+  StopToken within(const Budget& budget, Moment begin = std::chrono::steady_clock::now()) const;
+  /// The same without any budget.
+  StopToken without_budget() const;
 
   std::optional<StopReason> asked() const;
   /// Throws Error with the kind and reason of the stop if one is requested.
   void check() const;
   /// When to poll again at the latest.
   const Deadline& deadline() const { return deadline_; }
+
+  /// Takes a test out of the budget. Throws BudgetUsed if there is none left.
+  void take_test() const;
+  /// How many there may still be; nothing: any number.
+  std::optional<std::uint64_t> tests_left() const;
 
   /// While one exists, the source is polled and may wake the waiting code.
   class Watch {
@@ -66,9 +91,15 @@ class StopToken {
   };
 
  private:
+  struct Tests {
+    std::uint64_t most, left;
+    std::shared_ptr<Tests> around;  ///< those of an earlier budget
+  };
+
   StopSource* source_ = nullptr;
   Deadline deadline_;
-  StopReason at_deadline_;
+  double seconds_ = 0;  ///< up to the deadline, as they were given
+  std::shared_ptr<Tests> tests_;
 };
 
 /// A source backed by a callback.

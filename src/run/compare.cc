@@ -119,9 +119,8 @@ class CompareRun {
     plan.schedule = &schedule;
     plan.problem = &problem;
     plan.parser = parser();
-    plan.max_tests = config_.limits.max_tests.value_or(0);
     plan.small_enough = job_.stop_at;
-    plan.judge = checked_.judge_options(config_.limits.with_budget(stop_, now));
+    plan.judge = checked_.judge_options(stop_.within(config_.limits.budget(), now));
     plan.observers.push_back(&listener_);
     Witnesses witnesses(schedule.aim() == Aim::kPassing ? Witnesses::What::kPassing
                                                         : Witnesses::What::kFailing);

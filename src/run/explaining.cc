@@ -5,7 +5,6 @@
 #include "run/explaining.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 #include <variant>
 
@@ -32,10 +31,10 @@ constexpr double kLeastTime_s = 5;
 
 class Explaining {
  public:
-  Explaining(run::ExplainSubject& subject, const run::ExplainLimits& limits,
-             run::Listener& listener, const StopToken& stop)
+  Explaining(run::ExplainSubject& subject, const ExplainOptions& how, run::Listener& listener,
+             const StopToken& stop)
       : subject_(subject),
-        limits_(limits),
+        how_(how),
         listener_(listener),
         stop_(stop),
         test_(subject.test, listener, stop),
@@ -55,7 +54,7 @@ class Explaining {
     run::Explained explained;
     listener_.begin_stage({"explaining"});
     explained.explanation = explain(
-        tree, subject_.text, base, limits_.how,
+        tree, subject_.text, base, how_,
         [this](const NextText& next, const TakeAnswer& take) { ask(next, take); },
         [this](const std::string& doing) { tell(doing); });
     const bool by_signal = is_by_signal(explained.explanation.ended_by);
@@ -99,7 +98,7 @@ class Explaining {
 
   void test_result(const std::string& otherwise) {
     const FailingTest test =
-        require_failing(oracle_, subject_.text, otherwise, stop_.without_deadline());
+        require_failing(oracle_, subject_.text, otherwise, stop_.without_budget());
     executed_ += test.tries;
     if (!subject_.finds_time_limit) return;
     test_.set_timeout(std::clamp(10 * test.result.seconds, kLeastTime_s, kFirstLimit_s));
@@ -120,14 +119,9 @@ class Explaining {
                               ++executed_;
                               note(text, result);
                             },
-                        .stop = stop_});
-    for (;;) {
-      if (limits_.max_tests && tests_ >= *limits_.max_tests) {
-        throw Error(ErrorKind::kBudget,
-                    std::to_string(*limits_.max_tests) + spelled(" tests are done ({max-tests})"));
-      }
-      const auto answer = tests.next();
-      if (!answer) return;
+                        .stop = stop_,
+                        .counts = true});
+    while (const auto answer = tests.next()) {
       require_run(answer->result);
       ++tests_;
       tell(doing_);
@@ -157,7 +151,7 @@ class Explaining {
   }
 
   run::ExplainSubject& subject_;
-  const run::ExplainLimits& limits_;
+  const ExplainOptions& how_;
   run::Listener& listener_;
   const StopToken stop_;
   RunningTest test_;
@@ -216,11 +210,9 @@ Explained explain_result(ExplainSubject subject, const ExplainLimits& limits, Li
     throw Error(ErrorKind::kInvalid,
                 "the test is flaky: a single answer says nothing about a text");
   }
-  Limits time;
-  time.max_time_s = limits.max_time_s;
-  const StopToken budget = time.with_budget(stop, std::chrono::steady_clock::now());
-  find_condition(subject, listener, budget);
-  return Explaining(subject, limits, listener, budget).run();
+  const StopToken within = stop.within(limits.budget);
+  find_condition(subject, listener, within);
+  return Explaining(subject, limits.how, listener, within).run();
 }
 
 }  // namespace run

@@ -34,8 +34,7 @@ struct ExplainSubject {
 
 struct ExplainLimits {
   ExplainOptions how;
-  std::optional<std::uint64_t> max_tests;
-  std::optional<double> max_time_s;
+  Budget budget;
 };
 
 struct Explained {

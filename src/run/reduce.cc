@@ -35,11 +35,11 @@ Result reduced(const Config& config, const Surroundings& around) {
 }  // namespace
 
 Result reduce(const Config& config, Listener& listener, const StopToken& stop) {
-  return reduced(config, {listener, stop});
+  return reduced(config, {listener, stop.within(config.limits.budget())});
 }
 
 Result reduce(const Config& config, Oracle& oracle, Listener& listener, const StopToken& stop) {
-  return reduced(config, {listener, stop, &oracle});
+  return reduced(config, {listener, stop.within(config.limits.budget()), &oracle});
 }
 
 }  // namespace grabr::run

@@ -68,7 +68,7 @@ class Run {
         job_(job),
         around_(around),
         listener_(around.listener),
-        stop_(config.limits.with_budget(around.stop, start_)),
+        stop_(around.stop),
         identities_(job, around.oracle != nullptr),
         test_(running_test(job, around)),
         checked_(test_, config, job, identities_.answers, listener_),
@@ -78,18 +78,21 @@ class Run {
     std::optional<Ending> ended = check();
     if (job_.test.flaky && !ended) rates_.emplace(test_.oracle(), checked_.journal(), rules());
     Judge judge(rates_ ? *rates_ : test_.oracle(), judge_options());
-    const auto ask = [&](std::string_view text) { return judge.answer(text, 1); };
+    const auto ask = [&](std::string_view text) {
+      stop_.take_test();
+      return judge.answer(text, 1);
+    };
+    const bool can_begin = !ended;
     if (!ended && !config_.search.preprocess.empty()) ended = stand_alone(ask);
     if (!ended && config_.search.from_step) ended = begin_from_step(ask);
     Session session(judge, job_.text, job_.schedule.cache());
-    session.max_tests = config_.limits.max_tests.value_or(0);
     session.small_enough = job_.stop_at;
     session.protection = job_.problem.protection;
     first_number_ = session.best_number = number_at_first();
     session.stop = stop_;
     add_observers(session);
     session.count_executed(checked_.kept_best().runs);
-    const Ending ending = ended ? *ended : search(session);
+    const Ending ending = can_begin ? search(session, ended) : *ended;
     return finish(session, confirmed(session, judge, ending));
   }
 
@@ -119,7 +122,7 @@ class Run {
   /// Goes on from a text that stands alone, if one does that fails; what ends that, if anything.
   std::optional<Ending> stand_alone(const Ask& ask) {
     try {
-      standalone_ = make_standalone(config_, job_, ask, stop_, listener_);
+      make_standalone(config_, job_, ask, stop_, listener_, standalone_);
       return std::nullopt;
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::kInvalid) throw;
@@ -222,9 +225,12 @@ class Run {
   }
 
   /// A turn is either of the search or the last one.
-  Ending search(Session& session) {
+  Ending search(Session& session, const std::optional<Ending>& before) {
+    // What has ended it already does so when the tests up to there are recorded.
+    if (before) session.stop = {};
     const Ending ending = ended(session, [&] {
       record_checks(session);
+      if (before) return *before;
       if (is_last_turn() && !session.best_fails()) session.check_original("preflight");
       if (is_last_turn() || (job_.turn && fails_without(session))) return Ending{};
       run_search(session);
@@ -313,11 +319,11 @@ class Run {
     const bool ends_at_once =
         by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated || by == ErrorKind::kSystem;
     if (ends_at_once) return ending;
-    judge.end_search(stop_.without_deadline());
+    judge.end_search(stop_.without_budget());
     try {
       Ending last = ending;
       if (rate_search_) {
-        rate_ = rate_search_->confirm(stop_.without_deadline());
+        rate_ = rate_search_->confirm(stop_.without_budget());
         session.count_executed(rates_->measured_runs());
         return last;
       }
@@ -377,7 +383,7 @@ class Run {
       }
     }
     for (const StandaloneTest& made : standalone_) {
-      session.record_check(checked_phase_, made.text, made.result);
+      session.record_test(checked_phase_, made.text, made.result);
     }
     session.count_executed(further_runs());
     session.accept_original();

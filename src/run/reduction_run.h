@@ -16,7 +16,7 @@ namespace grabr {
 /// Who has to do with a reduction beside its job.
 struct Surroundings {
   run::Listener& listener;
-  StopToken stop;
+  StopToken stop;                            ///< with the budget
   Oracle* oracle = nullptr;                  ///< the host's; null: the job's test is run
   std::span<Observer* const> watchers = {};  ///< see all of it, too
 };

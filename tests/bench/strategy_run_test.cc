@@ -23,7 +23,7 @@ FunctionOracle two_letters(unsigned& runs) {
 const std::string kOriginal = "..a.!..!....z..";
 
 StrategyRun run(Oracle& oracle, const std::string& schedule_text, Journal* journal,
-                std::uint64_t max_tests = 0) {
+                std::optional<std::uint64_t> max_tests = {}) {
   const Schedule schedule = parse_schedule(schedule_text);
   const Problem problem;
   TestDurations durations(1);
@@ -32,7 +32,7 @@ StrategyRun run(Oracle& oracle, const std::string& schedule_text, Journal* journ
   plan.schedule = &schedule;
   plan.problem = &problem;
   plan.judge.journal = journal;
-  plan.max_tests = max_tests;
+  plan.judge.stop = StopToken().within({.tests = max_tests});
   plan.durations = &durations;
   return run_for_record(oracle, plan);
 }

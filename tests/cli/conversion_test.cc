@@ -54,6 +54,18 @@ TEST_CASE("the result of a packed file in place and by name") {
   CHECK(bench.unpacked("in.json.gz").size() < 20);
 }
 
+TEST_CASE("of a packed file a percentage is one of its text") {
+  const PackedInput bench;
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += "1, ";
+  bench.write("in.json", "[" + text + "2]\n");
+  bench.shell("gzip -nf in.json");
+  bench.program("t.sh", "#!/bin/sh\ngzip -dc \"$1\" | grep -Eq '(1, ){140}'\n");
+  const ShellRun run = bench.reduced(std::string(kGzip) + "--stop-at 90%");
+  CHECK(run.exit == 0);
+  check_contains(run.errors, "(--stop-at)");
+}
+
 TEST_CASE("what is made may be a new file, or where {out} stands") {
   const PackedInput bench;
   for (const char* encode : {"gzip -n @@", "./pack.sh {out} @@"}) {

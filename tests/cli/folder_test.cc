@@ -98,6 +98,24 @@ TEST_CASE("an archive is unpacked, reduced and packed again") {
   check_contains(torn.errors, "cannot unpack");
 }
 
+TEST_CASE("a folder's budgets are those of all its turns") {
+  const FolderBench bench;
+  for (const char* budget : {"3", "8"}) {
+    CAPTURE(budget);
+    const ShellRun run =
+        bench.grabr(std::string("--trace t.jsonl --max-tests ") + budget + " ./t.sh proj");
+    CHECK(run.exit == 6);
+    check_contains(run.errors, std::string("the budget of ") + budget + " tests is used up");
+    check_contains(bench.shell("tail -n 1 t.jsonl").output,
+                   std::string("\"test\":") + budget + ",");
+    CHECK(bench.shell("cd proj.reduced && ../t.sh").exit == 0);
+  }
+  bench.program("slow.sh", "#!/bin/sh\nsleep 0.1\nexec ./t.sh\n");
+  const ShellRun slow = bench.grabr("--copy t.sh --no-preflight --max-time 0.5 ./slow.sh proj");
+  CHECK(slow.exit == 6);
+  check_contains(slow.errors, "the time of 0.5 s is up");
+}
+
 TEST_CASE("what a folder cannot have is refused with a word") {
   const FolderBench bench;
   const auto refused = [&](const std::string& arguments, const std::string& words) {

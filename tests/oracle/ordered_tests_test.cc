@@ -50,6 +50,30 @@ std::string answers_of(OrderedTests& tests) {
   return answers;
 }
 
+TEST_CASE("a budget is used up by answers, and no test beyond it is begun") {
+  for (const unsigned capacity : {1U, 4U}) {
+    for (std::uint64_t most = 0; most <= 7; ++most) {
+      CAPTURE(capacity);
+      CAPTURE(most);
+      SimulatedOracle oracle(its_number, capacity, capacity);
+      Numbers numbers{5, {2}};
+      const StopToken stop = StopToken().within({.tests = most});
+      OrderedTests tests(oracle, numbers.source(), {.stop = stop, .counts = true});
+      std::uint64_t answers = 0;
+      bool is_over = false;
+      try {
+        while (tests.next()) ++answers;
+      } catch (const BudgetUsed&) {
+        is_over = true;
+      }
+      CHECK(answers == std::min<std::uint64_t>(most, 5));
+      CHECK(is_over == (most < 5));
+      CHECK(stop.tests_left() == most - answers);
+      CHECK(oracle.started().size() <= most);
+    }
+  }
+}
+
 TEST_CASE("answers come in the order of the questions, at any number of tests at once") {
   std::string expected;
   for (int number = 1; number <= 40; ++number) {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include "support/simulated_oracle.h"
@@ -12,10 +13,15 @@ using namespace grabr;
 
 namespace {
 
-using Moment = std::chrono::steady_clock::time_point;
-
-StopToken with_end(const StopToken& token, Moment moment) {
-  return token.until(moment, {ErrorKind::kBudget, "time is up"});
+/// How a use of the token ends: the budget's words, or nothing.
+std::string end_of(const std::function<void()>& use) {
+  try {
+    use();
+  } catch (const BudgetUsed& error) {
+    CHECK(error.kind() == ErrorKind::kBudget);
+    return (error.of == BudgetUsed::Of::kTests ? "tests: " : "time: ") + std::string(error.what());
+  }
+  return {};
 }
 
 }  // namespace
@@ -29,25 +35,42 @@ TEST_CASE("without a source nothing is to stop") {
 }
 
 TEST_CASE("the end of a time is a reason to stop, and can be left out again") {
-  CHECK(!with_end({}, Moment::max()).asked());
-  const StopToken over = with_end({}, Moment::min());
-  CHECK(over.deadline() == Moment::min());
+  CHECK(!StopToken().within({.seconds = 1000}).asked());
+  const StopToken over = StopToken().within({.seconds = 0.5}, StopToken::Moment());
+  CHECK(over.deadline() == StopToken::Moment() + std::chrono::milliseconds(500));
   REQUIRE(over.asked());
-  CHECK(over.asked()->reason == "time is up");
-  CHECK(!over.without_deadline().asked());
-  try {
-    over.check();
-    FAIL_CHECK("goes on");
-  } catch (const Error& error) {
-    CHECK(error.kind() == ErrorKind::kBudget);
-    CHECK(std::string(error.what()) == "time is up");
-  }
+  CHECK(over.asked()->reason == "the time of 0.5 s is up");
+  CHECK(!over.without_budget().asked());
+  CHECK(end_of([&] { over.check(); }) == "time: the time of 0.5 s is up");
+  // Of two times the first that is up counts, and what no clock can count is no limit.
+  CHECK(over.within({.seconds = 1000}).asked()->reason == "the time of 0.5 s is up");
+  CHECK(StopToken().within({.seconds = 1000}).within({.seconds = 0}).asked());
+  CHECK(!StopToken().within({.seconds = 1e300}).deadline());
+  CHECK(!StopToken().within({}).deadline());
+}
+
+TEST_CASE("tests are taken from one budget by all copies of a token") {
+  CHECK(!StopToken().tests_left());
+  CHECK_NOTHROW(StopToken().take_test());
+  CHECK(end_of([&] { StopToken().within({.tests = 0}).take_test(); }) ==
+        "tests: the budget of 0 tests is used up");
+  const StopToken all = StopToken().within({.tests = 3});
+  const StopToken part = all.within({.tests = 2});
+  part.take_test();
+  CHECK(all.tests_left() == 2U);
+  CHECK(part.tests_left() == 1U);
+  StopToken(all).take_test();
+  StopToken(all).take_test();
+  CHECK(part.tests_left() == 0U);
+  CHECK(end_of([&] { part.take_test(); }) == "tests: the budget of 3 tests is used up");
+  CHECK_NOTHROW(part.check());  // nothing is to be stopped while no test is asked for
+  CHECK_NOTHROW(part.without_budget().take_test());
 }
 
 TEST_CASE("a switch is heard by all who ask, for its first reason, before the end of the time") {
   StopSwitch host;
   const StopToken token(host);
-  const StopToken timed = with_end(token, Moment::min());
+  const StopToken timed = token.within({.seconds = 1}, StopToken::Moment());
   CHECK(!token.asked());
   host.stop();
   host.stop({ErrorKind::kTerminated, "again"});

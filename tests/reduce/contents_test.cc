@@ -42,7 +42,7 @@ ContentRun reduced_with(const std::string& grammar, const std::string& text,
   EditsSeen seen(run);
   Session session(oracle, text);
   session.add_observer(&seen);
-  session.max_tests = 50'000;
+  session.stop = StopToken().within({.tests = 50'000});
   Problem problem;
   problem.parser = std::make_shared<const Parser>(support::shipped(grammar));
   problem.tree = support::tree_of(support::shipped(grammar), text);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <deque>
+#include <stdexcept>
 
 #include "oracle/function_oracle.h"
 #include "support/simulated_oracle.h"
@@ -164,12 +165,39 @@ TEST_CASE("an original that does not fail is refused") {
 
 TEST_CASE("the budget ends the search before the test that would exceed it") {
   Watched watched(CachePolicy::kNegative);
-  watched.session.max_tests = 1;
+  watched.session.stop = StopToken().within({.tests = 1});
   watched.session.check_original("preflight");
   CHECK(watched.session.fails("!"));
   CHECK(end_of([&] { watched.session.fails(""); }) == ErrorKind::kBudget);
   CHECK(watched.session.counts().executed == 2);
   CHECK(watched.session.best() == "!");
+}
+
+TEST_CASE("a size of nothing is one, too: it ends the search when all has gone") {
+  Watched watched(CachePolicy::kNegative);
+  watched.session.small_enough = SizeLimit{1};
+  CHECK(watched.session.fails("a!"));
+  CHECK(end_of([&] { watched.session.fails("!"); }) == ErrorKind::kBudget);
+  FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
+  Session session(oracle, "ab");
+  session.small_enough = SizeLimit{0};
+  CHECK(session.fails("a"));
+  CHECK_THROWS_AS(session.fails(""), SmallEnough);
+}
+
+TEST_CASE("who proposes is asked again, however the test of a proposal ended") {
+  struct Once : Proposer {
+    std::optional<Candidate> proposed() override { return Candidate{"throw", "by hand"}; }
+    void on_answer(bool) override {}
+  } once;
+  FunctionOracle oracle([](std::string_view text) -> Outcome {
+    if (text == "throw") throw std::runtime_error("no answer");
+    return Outcome::kPass;
+  });
+  Session session(oracle, "ab");
+  session.proposer = &once;
+  CHECK_THROWS_AS(session.fails("a"), std::runtime_error);
+  CHECK(session.proposer == &once);
 }
 
 /// These, whatever the texts.

@@ -54,7 +54,7 @@ PageRun run_of(const std::string& text, const std::string& strategy, std::uint64
                const FunctionOracle::Function& judge) {
   FunctionOracle oracle(judge);
   Session session(oracle, text);
-  session.max_tests = most_tests;
+  session.stop = StopToken().within({.tests = most_tests});
   const TemporaryFolder folder;
   HistoryWriter history(folder.path(), "input", text);
   Recorder recorder(text, [](std::string_view t) { return count_text_tokens(t, nullptr); });

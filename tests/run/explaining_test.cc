@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -121,9 +123,23 @@ TEST_CASE("a limit of tests and of time") {
   const ExplainBench bench;
   Notes notes;
   run::ExplainLimits limits;
-  limits.max_tests = 30;
+  limits.budget.tests = 30;
   const auto found = run::explain_result(bench.subject(kDoubledScript, "((4))"), limits, notes);
   CHECK(found.explanation.ended_by == ErrorKind::kBudget);
   CHECK(found.tests == 30);
-  CHECK(found.explanation.reason == spelled("30 tests are done ({max-tests})"));
+  CHECK(found.explanation.reason == "the budget of 30 tests is used up");
+}
+
+TEST_CASE("an explanation whose tests are just enough is a whole one") {
+  const ExplainBench bench;
+  Notes notes;
+  run::ExplainLimits limits = few();
+  const std::uint64_t all =
+      run::explain_result(bench.subject(kDoubledScript, "((4))"), limits, notes).tests;
+  for (const std::uint64_t most : {all - 1, all, all + 1}) {
+    limits.budget.tests = most;
+    const auto found = run::explain_result(bench.subject(kDoubledScript, "((4))"), limits, notes);
+    CHECK(found.tests == std::min(most, all));
+    CHECK(found.explanation.ended_by.has_value() == (most < all));
+  }
 }

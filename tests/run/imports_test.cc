@@ -2,8 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include "oracle/test/listing.h"
+#include "run/several/applied_merge.h"
+#include "run/several/folder_files.h"
 #include "run/several/folder_imports.h"
 #include "temporary_folder.h"
+#include "text/file.h"
 
 using namespace grabr;
 
@@ -72,4 +76,51 @@ TEST_CASE("files that import one another are put together") {
     CHECK(!imports.all());
     CHECK(imports.single().empty());
   }
+}
+
+TEST_CASE("a merge touches the files that it names, and is undone unless it is kept") {
+  const TemporaryFolder shop;
+  const std::filesystem::path folder = shop.path() / "p";
+  std::filesystem::create_directories(folder / "include/k");
+  shop.program("p/a.c", "#include \"x.h\"\n");
+  shop.write("p/other.c", "int other;\n");
+  shop.write("p/include/k/x.h", "int x;\n");
+  std::filesystem::permissions(folder / "include", std::filesystem::perms(0700));
+  const std::string before = hash_of_folder(folder);
+  const auto other = std::filesystem::last_write_time(folder / "other.c");
+  const Merge merge{{{"a.c", "int x;\n"}}, {"include/k/x.h"}};
+  for (const bool keeps : {false, true}) {
+    CAPTURE(keeps);
+    {
+      AppliedMerge applied(folder, merge, shop.path() / "aside");
+      CHECK(names_below(folder) == std::vector<std::string>{"a.c", "other.c"});
+      CHECK(read_file(folder / "a.c") == "int x;\n");
+      if (keeps) applied.keep();
+    }
+    CHECK((hash_of_folder(folder) == before) != keeps);
+    CHECK(std::filesystem::exists(folder / "include") != keeps);
+    CHECK(std::filesystem::last_write_time(folder / "other.c") == other);
+    CHECK(!std::filesystem::exists(shop.path() / "aside"));
+    const auto mode = std::filesystem::status(folder / "a.c").permissions();
+    CHECK(mode == std::filesystem::perms(0755));
+    if (keeps) continue;
+    CHECK(std::filesystem::status(folder / "include").permissions() ==
+          std::filesystem::perms(0700));
+  }
+  // What is not there at the second file leaves the first as it was.
+  const std::string now = hash_of_folder(folder);
+  CHECK_THROWS(AppliedMerge(folder, {{{"a.c", "y"}, {"gone.c", ""}}, {}}, shop.path() / "aside"));
+  CHECK(hash_of_folder(folder) == now);
+}
+
+TEST_CASE("a file that has gone has no bytes, and neither has a link") {
+  const TemporaryFolder shop;
+  shop.write("a", "12345");
+  std::filesystem::create_symlink("a", shop.path() / "link");
+  const run::Input input;
+  const FolderFiles files(shop.path(), input);
+  CHECK(files.bytes_of("a") == 5);
+  CHECK(files.bytes_of("link") == 0);
+  CHECK(files.bytes_of("gone") == 0);
+  CHECK(files.bytes() == 5);
 }

@@ -93,7 +93,7 @@ std::uint64_t check_inside(const std::shared_ptr<const Parser>& parser, const st
   problem.tree = std::move(*tree);
   FunctionOracle oracle(some_oracle(text, seed));
   Session session(oracle, text);
-  session.max_tests = kTests;
+  session.stop = StopToken().within({.tests = kTests});
   Reader reader(*parser, schedule.first + " on:\n" + text);
   session.add_observer(&reader);
   try {

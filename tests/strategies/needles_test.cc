@@ -229,7 +229,7 @@ std::optional<NeedleRun> needle_run(const std::shared_ptr<const Parser>& parser,
     return read != nullptr && has_needle(*read, *needle) ? Outcome::kFail : Outcome::kPass;
   });
   Session session(oracle, run.original);
-  session.max_tests = max_tests;
+  session.stop = StopToken().within({.tests = max_tests});
   try {
     run_schedule(parse_schedule("auto"), session, problem);
   } catch (const Error& error) {

@@ -157,7 +157,7 @@ Ran run(const Schedule& schedule, const Input& input, Oracle& oracle) {
   options.look_ahead = LookAhead::kInSequence;
   Judge judge(oracle, std::move(options));
   Session session(judge, input.text, schedule.cache());
-  session.max_tests = most_tests(input.text.size());
+  session.stop = StopToken().within({.tests = most_tests(input.text.size())});
   Tests tests;
   session.add_observer(&tests);
   session.protection = input.protection;
@@ -313,7 +313,7 @@ struct NeverBack : Observer {
 void check_auto(const Input& input, const OracleFunction& judge, Effort effort) {
   FunctionOracle oracle(judge);
   Session session(oracle, input.text);
-  session.max_tests = most_tests(input.text.size());
+  session.stop = StopToken().within({.tests = most_tests(input.text.size())});
   NeverBack watch(input.text.size());
   session.add_observer(&watch);
   Problem problem;

@@ -92,7 +92,7 @@ inline CheckedRun checked_run(const std::string& strategy_name,
       problem.partial ? parse_partially(*problem.parser, text).tree : tree_of(grammar, text);
   FunctionOracle oracle(judge);
   Session session(oracle, text, strategy->cache);
-  session.max_tests = max_tests;  // throws: reduction is to end before
+  session.stop = StopToken().within({.tests = max_tests});  // throws: reduction is to end before
   SmallerAndSmaller watch(*grammar, text);
   session.add_observer(&watch);
   run_strategy(*strategy, session, problem);

@@ -37,7 +37,7 @@ inline PassRun pass_run(const std::function<bool(TreeWork& work, double least)>&
   const bool partial = !parser.accepts(text);
   FunctionOracle oracle(judge);
   Session session(oracle, text);
-  session.max_tests = 20000;  // throws: the pass is to end before
+  session.stop = StopToken().within({.tests = 20000});  // throws: the pass is to end before
   SmallerAndSmaller watch(*grammar, text);
   session.add_observer(&watch);
   TreeWork work(session, parser, analysis,

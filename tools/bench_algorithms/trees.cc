@@ -137,7 +137,7 @@ Measured measure(const Column& column, const Scenario& scenario,
   }
   grabr::Session session(oracle, text);
   session.check_original("preflight");
-  session.max_tests = kMostTests;
+  session.stop = StopToken().within({.tests = kMostTests});
   Work work;
   session.add_observer(&work);
   try {

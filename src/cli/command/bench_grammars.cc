@@ -143,13 +143,13 @@ int bench_shootout(const BenchOptions& options) {
   plan.schedules = shootout_schedules(options.strategies);
   plan.inputs = options.inputs;
   plan.seed = options.seed;
-  plan.max_tests = options.limits.max_tests != 0 ? options.limits.max_tests : kShootoutTests;
+  plan.max_tests = options.limits.max_tests.value_or(kShootoutTests);
   StopSignals signals;
   plan.stop = StopToken(signals);
   ShootoutReport report;
   report.grammar = plan.parser->grammar().name;
   report.seed = plan.seed;
-  report.max_tests = plan.max_tests;
+  report.max_tests = *plan.max_tests;
   report.inputs = plan.inputs;
   const int status = until_interrupted([&] {
     run_shootout(plan, [&](const ShootoutRecord& record) { report.records.push_back(record); });

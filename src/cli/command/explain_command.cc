@@ -286,8 +286,7 @@ int run_explanation(ExplainCallOptions options, const std::optional<Words>& afte
   const run::ExplainSubject subject = find_explain_subject(options, after_dashes, console);
   run::ExplainLimits limits;
   limits.how = options.how;
-  if (options.max_tests != 0) limits.max_tests = options.max_tests;
-  if (options.max_time_s > 0) limits.max_time_s = options.max_time_s;
+  limits.budget = limits_of(options).budget();
   StopSignals signals;
   const run::Explained explained =
       run::explain_result(subject, limits, console, StopToken(signals));

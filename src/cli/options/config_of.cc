@@ -151,16 +151,6 @@ run::Input input_of(const ReduceOptions& options, const Call& call) {
   return input;
 }
 
-run::Limits limits_of(const ReduceOptions& options) {
-  run::Limits limits;
-  if (options.jobs != 0) limits.jobs = options.jobs;
-  limits.timeout_s = options.timeout_s;
-  if (options.max_tests != 0) limits.max_tests = options.max_tests;
-  if (options.max_time_s > 0) limits.max_time_s = options.max_time_s;
-  limits.stop_at = size_goal(options.stop_at);
-  return limits;
-}
-
 run::Output::Place place_of(const ReduceOptions& options) {
   using Place = run::Output::Place;
   if (options.in_place && !options.output.empty()) {
@@ -202,6 +192,16 @@ run::Test test_of(const ReduceOptions& options, const Call& call) {
 }
 
 }  // namespace
+
+run::Limits limits_of(const ReduceOptions& options) {
+  run::Limits limits;
+  if (options.jobs != 0) limits.jobs = options.jobs;
+  limits.timeout_s = options.timeout_s;
+  if (options.max_tests != 0) limits.max_tests = options.max_tests;
+  if (options.max_time_s > 0) limits.max_time_s = options.max_time_s;
+  limits.stop_at = size_goal(options.stop_at);
+  return limits;
+}
 
 run::Config config_of(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
   return config_of(options, call_of(options, after_dashes));

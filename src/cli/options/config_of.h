@@ -32,6 +32,9 @@ void prepare_for_standard_input(ReduceOptions& options, const Call& call);
 /// result: else throws Error(kInvalid). `result_there`: something else is printed there.
 void give_standard_output(ReduceOptions& options, bool result_there);
 
+/// Where the options say 0 there is no limit.
+run::Limits limits_of(const ReduceOptions& options);
+
 /// Throws Error(kInvalid) with a hint for an ambiguous call, an invalid value of an option, options
 /// that exclude each other, or options that do not fit the test (cli/options/test_options.h). Reads
 /// standard input if that is the input.

@@ -211,7 +211,10 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
   group.value(
       "--stop-at", options.stop_at, "SIZE",
       "End when small enough (exit status 0): 500, 2k\n(bytes), 40tokens, 9lines, 10% (of FILE)");
-  group.value("--max-tests", options.max_tests, "N", "End after N tests (exit status 6)")
+  group
+      .value("--max-tests", options.max_tests, "N",
+             "End after N tests (exit status 6); the checks before\nthe search and the last look at "
+             "the result are not among\nthem. 0: no limit")
       ->check(whole_number());
   group
       .value("--max-time", options.max_time_s, "TIME",

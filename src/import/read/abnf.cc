@@ -211,7 +211,8 @@ class AbnfReader : RuleReader {
     if (is_text && in_.peek() == '"') return quoted(kind == 'i' || kind == 'I');
     const std::uint32_t base = base_of(kind);
     if (base == 0 || !is_digit_of(base)) {
-      in_.error(begin, "behind % stands a base with digits (%b01, %d65, %x41), or %s or %i and a text");
+      in_.error(begin,
+                "behind % stands a base with digits (%b01, %d65, %x41), or %s or %i and a text");
       while (is_word(in_.peek())) in_.move();
       in_.skip();
       return {};

@@ -22,13 +22,15 @@ std::optional<OrderedTests::Answer> OrderedTests::next() {
   while (!has_answer()) {
     options_.stop.check();
     while (may_take_one()) {
-      std::optional<Question> question = source_();
+      std::optional<Question> question = ask();
       at_end_ = !question;
       if (question) take(*std::move(question));
     }
+    if (is_over_ && tests_.empty()) options_.stop.take_test();
     if (tests_.empty()) return std::nullopt;
     if (!has_answer()) wait_once();
   }
+  if (options_.counts) options_.stop.take_test();
   Test first = std::move(tests_.front());
   tests_.pop_front();
   return Answer{std::move(first.text), *std::move(first.result)};
@@ -37,6 +39,13 @@ std::optional<OrderedTests::Answer> OrderedTests::next() {
 /// An answer that is there is handed out first.
 bool OrderedTests::may_take_one() const {
   return !at_end_ && !has_answer() && under_way_ < at_once_ && tests_.size() < options_.most_ahead;
+}
+
+/// Of the budget, those that wait for their answers will take what they need.
+std::optional<OrderedTests::Question> OrderedTests::ask() {
+  std::optional<Question> question = source_();
+  is_over_ = question && options_.counts && options_.stop.tests_left() == tests_.size();
+  return is_over_ ? std::nullopt : std::move(question);
 }
 
 void OrderedTests::take(Question question) {

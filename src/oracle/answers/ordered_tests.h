@@ -34,6 +34,9 @@ class OrderedTests {
     std::function<void(std::string_view text, const TestResult& result)> on_result = {};
     /// Polled between tests and while waiting for one.
     StopToken stop = {};
+    /// Each answer takes a test out of its budget; where that is used up before the questions are,
+    /// next() throws BudgetUsed.
+    bool counts = false;
   };
 
   struct Answer {
@@ -63,6 +66,7 @@ class OrderedTests {
 
   bool has_answer() const { return !tests_.empty() && tests_.front().result; }
   bool may_take_one() const;
+  std::optional<Question> ask();
   void take(Question question);
   void wait_once();
   void note(const Finished& finished);
@@ -74,6 +78,7 @@ class OrderedTests {
   std::deque<Test> tests_;  // in the order of the questions; each runs, or waits for its turn
   unsigned under_way_ = 0;
   bool at_end_ = false;  // of the source
+  bool is_over_ = false;  // the budget, and the source had more
 };
 
 }  // namespace grabr

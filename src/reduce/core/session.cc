@@ -12,6 +12,18 @@ namespace {
 /// Thrown to leave a search when the user asks for that.
 struct Left {};
 
+/// A pointer of the session is null while this exists, however that ends.
+template <class T>
+struct Unset {
+  explicit Unset(T*& of) : place(of), was(std::exchange(of, nullptr)) {}
+  ~Unset() { place = was; }
+  Unset(const Unset&) = delete;
+  Unset& operator=(const Unset&) = delete;
+
+  T*& place;
+  T* const was;
+};
+
 std::unique_ptr<Judge> plain_judge(Oracle& oracle) {
   Judge::Options options;
   options.canary_every = 0;
@@ -57,7 +69,8 @@ void Session::begin_pass(std::string_view name) {
 
 void Session::check_original(std::string_view phase) {
   const TestResult result = judge_.answer(original_, 1);
-  announce_check(phase, original_, result);
+  ++counts_.preflight;
+  announce_under(phase, original_, result);
   if (result.outcome != Outcome::kFail) refuse_original(result.outcome);
   announce_best();
 }
@@ -66,12 +79,18 @@ void Session::record_check(std::string_view phase, std::string_view text,
                            const TestResult& result) {
   counts_.executed += result.runs;
   if (!result.infrastructure.empty()) ++counts_.infrastructure;
-  announce_check(phase, text, result);
+  ++counts_.preflight;
+  announce_under(phase, text, result);
 }
 
-void Session::announce_check(std::string_view phase, std::string_view text,
+void Session::record_test(std::string_view phase, std::string_view text,
+                          const TestResult& result) {
+  count(result);
+  announce_under(phase, text, result);
+}
+
+void Session::announce_under(std::string_view phase, std::string_view text,
                              const TestResult& result) {
-  ++counts_.preflight;
   set_aside(text, result);
   std::string before = std::exchange(phase_, std::string(phase));
   Answer answer;
@@ -164,7 +183,9 @@ class Session::CandidatesAhead : public Upcoming {
   }
 
   const std::string* unknown_from(std::size_t& place) override {
-    for (; place < kFarthestAhead; ++place) {
+    const std::size_t most = std::min<std::uint64_t>(
+        kFarthestAhead, session_.stop.tests_left().value_or(kFarthestAhead));
+    for (; place < most; ++place) {
       if (place == made_.size()) {
         auto made = std::make_unique<Made>();
         if (!make(made->whole, made->part) && !make_afterwards(made->whole)) break;
@@ -301,10 +322,7 @@ Session::Answer Session::ask(std::string_view text, const std::optional<Hash128>
     ++(answer.refused ? counts_.unprotected : counts_.cached);
     return answer;
   }
-  if (max_tests != 0 && counts_.committed >= max_tests) {
-    throw Error(ErrorKind::kBudget,
-                "the budget of " + std::to_string(max_tests) + " tests is used up");
-  }
+  stop.take_test();
   answer.result = judge_.answer(text, chances_.of(phase_), upcoming);
   if (best_number && answer.result.number > best_number) answer.result.outcome = Outcome::kPass;
   count(answer.result);
@@ -434,42 +452,41 @@ void Session::ask_person() {
 }
 
 void Session::take_proposal() {
-  if (proposer == nullptr) return;
+  if (proposer == nullptr || stop.tests_left() == 0U) return;
   std::optional<Candidate> proposal = proposer->proposed();
   if (!proposal || proposal->text == best_) return;
   const SharedText text = std::move(proposal->text);
   // While the proposal is tested, neither proposer nor user may interrupt.
-  Proposer& asked = *std::exchange(proposer, nullptr);
+  const Unset unasked(proposer);
   Answer answer;
   answer.refused = protection && !protection->allows(text, best_);
   if (!answer.refused) {
+    stop.take_test();
     answer.result = judge_.answer(text, 1);
     if (best_number && answer.result.number > best_number) answer.result.outcome = Outcome::kPass;
     count(answer.result);
     answer.acceptable = answer.result.outcome == Outcome::kFail;
   }
-  Steering* const steered = std::exchange(steering, nullptr);
-  announce(answer, text, proposal->edit, answer.acceptable ? &text : nullptr);
-  steering = steered;
-  asked.on_answer(answer.acceptable);
-  if (answer.acceptable) {
-    note_intervention("went on from " + proposal->edit);
-    // The search from here may reach former bests again, which are not the best any more.
-    bests_.clear();
-    best_ = text;
-    if (answer.result.number) best_number = answer.result.number;
-    announce_best();
+  {
+    const Unset unsteered(steering);
+    announce(answer, text, proposal->edit, answer.acceptable ? &text : nullptr);
   }
-  proposer = &asked;
-  if (answer.acceptable) throw TakenOver{};
+  unasked.was->on_answer(answer.acceptable);
+  if (!answer.acceptable) return;
+  note_intervention("went on from " + proposal->edit);
+  // The search from here may reach former bests again, which are not the best any more.
+  bests_.clear();
+  best_ = text;
+  if (answer.result.number) best_number = answer.result.number;
+  announce_best();
+  throw TakenOver{};
 }
 
 void Session::check_size() {
-  if (small_enough.most == 0 || was_small_enough_ || judge_.is_copy()) return;
-  const std::uint64_t size = small_enough.size_of(best_);
-  if (size > small_enough.most) return;
+  if (!small_enough || was_small_enough_ || judge_.is_copy()) return;
+  if (!small_enough->is_met_by(best_)) return;
   was_small_enough_ = true;
-  throw SmallEnough(size, small_enough.unit);
+  throw SmallEnough(small_enough->size_of(best_), small_enough->unit);
 }
 
 void Session::refuse_original(Outcome outcome) const {

@@ -223,6 +223,8 @@ class Session {
 
   /// Records a test that was made before the search, under `phase`.
   void record_check(std::string_view phase, std::string_view text, const TestResult& result);
+  /// Records one that the judge was asked for, taken out of the budget: it is the search's.
+  void record_test(std::string_view phase, std::string_view text, const TestResult& result);
   /// Counts runs of the test whose answers are not recorded.
   void count_executed(std::uint64_t runs) { counts_.executed += runs; }
   /// Notes that the original fails, as a test recorded elsewhere has shown.
@@ -283,19 +285,19 @@ class Session {
   /// The last of these; nothing if none was looked for or found.
   const std::optional<std::string>& passing() const { return passing_; }
 
-  /// The limit of tests; reaching it throws Error(kBudget). 0: none.
-  std::uint64_t max_tests = 0;
   /// A size of the best; reaching it throws SmallEnough, once.
-  SizeLimit small_enough;
+  std::optional<SizeLimit> small_enough;
   /// Of the best, where the test finds numbers: a text with a larger one counts as "does not
   /// fail", so the number never grows. Set for the original by whoever has tested it.
   std::optional<double> best_number;
   /// What every candidate must have: others are not tested, and count as "does not fail". Null:
   /// nothing.
   std::shared_ptr<const Protection> protection;
-  /// Checked after each test and each best, when observers have seen them. Throws Error.
+  /// Checked after each test and each best, when observers have seen them; each test is taken out
+  /// of its budget. Throws Error.
   StopToken stop;
-  /// Asked after each test, while it is set. Its text, if it fails, ends the search with TakenOver.
+  /// Asked after each test, while it is set and the budget has a test for its text. That, if it
+  /// fails, ends the search with TakenOver.
   Proposer* proposer = nullptr;
   /// Asked after each test that found nothing, while it is set.
   Steering* steering = nullptr;
@@ -350,7 +352,7 @@ class Session {
   /// `taken`: the text, where it is accepted; else null.
   void announce(const Answer& answer, std::string_view text, std::string_view edit,
                 const SharedText* taken);
-  void announce_check(std::string_view phase, std::string_view text, const TestResult& result);
+  void announce_under(std::string_view phase, std::string_view text, const TestResult& result);
   void announce_best();
   void check_stop();
   void ask_person();

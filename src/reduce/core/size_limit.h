@@ -9,13 +9,14 @@
 namespace grabr {
 
 struct SizeLimit {
-  std::uint64_t most = 0;  ///< in `unit`, inclusive; 0: no limit
+  std::uint64_t most = 0;  ///< in `unit`, inclusive
   std::string unit = "bytes";
   std::function<std::uint64_t(std::string_view text)> measure = {};  ///< empty: bytes of the text
 
   std::uint64_t size_of(std::string_view text) const {
     return measure ? measure(text) : std::uint64_t{text.size()};
   }
+  bool is_met_by(std::string_view text) const { return size_of(text) <= most; }
 };
 
 }  // namespace grabr

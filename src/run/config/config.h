@@ -2,7 +2,6 @@
 // already, except names of files, grammars and strategies.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -73,8 +72,7 @@ struct Limits {
 
   /// The time limit while nothing is known about the test's times.
   double first_timeout_s() const { return timeout_s.value_or(kFirstLimit_s); }
-  /// `stop`, and also the time limit of a run that began at `begin`.
-  StopToken with_budget(const StopToken& stop, std::chrono::steady_clock::time_point begin) const;
+  Budget budget() const { return {max_tests, max_time_s}; }
 };
 
 struct Search {

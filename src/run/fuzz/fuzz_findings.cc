@@ -48,12 +48,10 @@ FuzzFindings::FuzzFindings(const run::FuzzConfig& config, run::Listener& listene
   make_folder(config.folder);
 }
 
-EndedBy FuzzFindings::keep(const Finding& finding, std::string_view text,
-                           std::optional<double> seconds_left) {
+EndedBy FuzzFindings::keep(const Finding& finding, std::string_view text) {
   const fs::path folder = folder_of(finding);
   fs::create_directories(folder);
-  run::Config reduction = reduction_of(finding, folder);
-  reduction.limits.max_time_s = seconds_left;
+  const run::Config reduction = reduction_of(finding, folder);
   const std::string& output = reduction.output.path;
   write_atomically(reduction.input.path, text);
   write_record(finding, folder, {});
@@ -102,6 +100,7 @@ run::Config FuzzFindings::reduction_of(const Finding& finding, const fs::path& f
   reduction.output.place = run::Output::Place::kNamed;
   reduction.output.path = (folder / ("reduced" + config_.extension)).string();
   reduction.test.preflight = false;
+  reduction.limits.max_time_s.reset();  // that of the fuzzing, which the token knows
   ConditionOptions& conditions = reduction.test.process.conditions;
   conditions = Conditions(demanded(finding, conditions)).options();
   return reduction;

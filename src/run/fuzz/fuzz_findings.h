@@ -35,7 +35,7 @@ class FuzzFindings {
   /// Writes input and record, reduces, and writes the record again. Returns how the reduction
   /// ended; kInterrupted, kTerminated, kHungUp or kBudget if it was stopped early. After a signal
   /// or a kill the same call continues it.
-  EndedBy keep(const Finding& finding, std::string_view text, std::optional<double> seconds_left);
+  EndedBy keep(const Finding& finding, std::string_view text);
   /// The reduced input; nothing if there is none.
   std::optional<std::string> result_of(const Finding& finding) const;
   /// Deletes the answers of a finding's reduction, once the record says that it is done.

@@ -43,12 +43,12 @@ class Fuzzing {
           const StopToken& stop)
       : config_(config),
         listener_(listener),
+        stop_(stop.within(config.reduction.limits.budget(), start_)),
         source_(config.source),
-        findings_(config, listener, reductions, stop),
+        findings_(config, listener, reductions, stop_),
         record_(findings_.folder(), test_of(config), config.sources_text),
         test_(test_of(config), listener, stop),
-        oracle_(*test_.process()),
-        stop_(config.reduction.limits.with_budget(stop, start_)) {}
+        oracle_(*test_.process()) {}
 
   run::FuzzResult run() {
     run::FuzzResult result;
@@ -156,19 +156,13 @@ class Fuzzing {
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
     if (record_.is_kept(finding.run)) return findings_.forget_answers(finding);
     listener_.on_step("reducing input " + std::to_string(finding.run));
-    const EndedBy by = findings_.keep(finding, text, seconds_left());
+    const EndedBy by = findings_.keep(finding, text);
     if (is_by_signal(by)) throw Error(*by, "interrupted");
     // What the system has spoilt is done again by the same call.
     if (by == ErrorKind::kSystem || by == ErrorKind::kEnvironment) return stop_.check();
     record_.note_kept(finding.run);
     findings_.forget_answers(finding);
     stop_.check();
-  }
-
-  std::optional<double> seconds_left() const {
-    const std::optional<double>& all_s = config_.reduction.limits.max_time_s;
-    if (!all_s) return std::nullopt;
-    return std::max(0.01, *all_s - seconds_between(start_, Clock::now()));
   }
 
   run::FuzzCounts counts() const {
@@ -183,12 +177,12 @@ class Fuzzing {
   const run::FuzzConfig& config_;
   run::Listener& listener_;
   const Clock::time_point start_ = Clock::now();
+  const StopToken stop_;
   InputSource source_;
   FuzzFindings findings_;
   FuzzRecord record_;
   RunningTest test_;
   ProcessOracle& oracle_;
-  const StopToken stop_;
   std::optional<OrderedTests> tests_;
   std::vector<std::string> new_members_;  // of the corpus
   std::uint64_t made_ = 0;

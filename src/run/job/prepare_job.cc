@@ -144,10 +144,10 @@ void find_places(const Config& config, ReductionJob& job) {
   job.cache_folder = cache_folder(config.output, kept);
 }
 
-/// Sizes in bytes are sizes of the encoded file.
-SizeLimit size_limit(const run::SizeGoal& goal, std::size_t input_bytes, const ReductionJob& job) {
+/// Sizes in bytes are sizes of the encoded file, or of the text if only a command makes the file.
+SizeLimit size_limit(const run::SizeGoal& goal, const ReductionJob& job) {
   using In = run::SizeGoal::In;
-  const std::uint64_t most = goal.most(input_bytes);
+  const std::uint64_t most = goal.most(job.form.size(job.text));
   switch (goal.in) {
     case In::kLines:
       return {most, "lines", [](std::string_view text) { return count_lines(text); }};
@@ -158,9 +158,7 @@ SizeLimit size_limit(const run::SizeGoal& goal, std::size_t input_bytes, const R
     case In::kBytes:
     case In::kPercent: break;
   }
-  return {most, "bytes", [encoding = job.test.encoding](std::string_view text) {
-            return encoded_size(text, encoding);
-          }};
+  return {most, "bytes", [form = job.form](std::string_view text) { return form.size(text); }};
 }
 
 constexpr double kCheckLimit_s = 60;  // for a look at the original by a compiler
@@ -256,7 +254,6 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   if (by == JudgedBy::kProcess) require_test(job);
   require_conversion(config, by);
   job.text = config.input.text ? *config.input.text : read_input(config, listener);
-  const std::size_t input_bytes = job.text.size();
   find_places(config, job);
   decode_input(config, job, listener);
   listener.on_step("choosing the grammar");
@@ -266,7 +263,7 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   }
   if (must_parse(config, job)) parse_input(config, job, listener);
   read_passing(config, job);
-  if (config.limits.stop_at) job.stop_at = size_limit(*config.limits.stop_at, input_bytes, job);
+  if (config.limits.stop_at) job.stop_at = size_limit(*config.limits.stop_at, job);
   protect(config, job, listener);
   add_ready_conditions(config, job, listener);
   return job;

@@ -38,7 +38,7 @@ struct ReductionJob {
   std::string shell_text;                       ///< of the test, as given
   bool plain_command = false;                   ///< its exit status is not meant as an answer
   std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
-  SizeLimit stop_at;                            ///< small enough
+  std::optional<SizeLimit> stop_at;             ///< small enough; nothing: as small as possible
   SharedText text;                              ///< of the input
   FileForm form;                                ///< of texts in files
   std::optional<std::filesystem::path> output;  ///< none: standard output

@@ -36,21 +36,28 @@ class Standalone {
  public:
   Standalone(const run::Config& config, ReductionJob& job,
              const std::function<TestResult(std::string_view)>& test, const StopToken& stop,
-             run::Listener& listener)
-      : config_(config), job_(job), test_(test), stop_(stop), listener_(listener) {}
+             run::Listener& listener, std::vector<StandaloneTest>& tests)
+      : config_(config), job_(job), test_(test), stop_(stop), listener_(listener), tests_(tests) {}
 
-  std::vector<StandaloneTest> run() {
+  void run() {
     std::string text = job_.text;
-    if (!preprocess(text)) inline_includes(text);
-    if (text != job_.text) {
-      listener_.note(spelled(kSetting) + ": going on from " + std::to_string(text.size()) +
-                     " bytes that stand alone");
-      replace_text(config_, job_, std::move(text), listener_);
+    try {
+      if (!preprocess(text)) inline_includes(text);
+    } catch (const Error&) {
+      take(std::move(text));
+      throw;
     }
-    return std::move(tests_);
+    take(std::move(text));
   }
 
  private:
+  void take(std::string text) {
+    if (text == job_.text) return;
+    listener_.note(spelled(kSetting) + ": going on from " + std::to_string(text.size()) +
+                   " bytes that stand alone");
+    replace_text(config_, job_, std::move(text), listener_);
+  }
+
   bool fails_with(const std::string& text) {
     stop_.check();
     const auto& protection = job_.problem.protection;
@@ -153,7 +160,7 @@ class Standalone {
   const std::function<TestResult(std::string_view)>& test_;
   const StopToken& stop_;
   run::Listener& listener_;
-  std::vector<StandaloneTest> tests_;
+  std::vector<StandaloneTest>& tests_;
   std::set<std::string> refused_;  ///< names
 };
 
@@ -169,10 +176,11 @@ void check_standalone(const run::Config& config) {
   }
 }
 
-std::vector<StandaloneTest> make_standalone(const run::Config& config, ReductionJob& job,
-                                            const std::function<TestResult(std::string_view)>& test,
-                                            const StopToken& stop, run::Listener& listener) {
-  return Standalone(config, job, test, stop, listener).run();
+void make_standalone(const run::Config& config, ReductionJob& job,
+                     const std::function<TestResult(std::string_view)>& test,
+                     const StopToken& stop, run::Listener& listener,
+                     std::vector<StandaloneTest>& tests) {
+  Standalone(config, job, test, stop, listener, tests).run();
 }
 
 }  // namespace grabr

@@ -23,10 +23,12 @@ struct StandaloneTest {
 /// Takes the preprocessor's output for the input if it is still interesting. If not, replaces
 /// #include "…" lines by the files they name, beside the input or among the copies: all at once,
 /// else one by one, level by level, as long as it stays interesting. Tells the listener what was
-/// done. Returns the texts tested. Throws Error if `stop` ends it.
-std::vector<StandaloneTest> make_standalone(const run::Config& config, ReductionJob& job,
-                                            const std::function<TestResult(std::string_view)>& test,
-                                            const StopToken& stop, run::Listener& listener);
+/// done. Adds the texts tested to `tests`. Throws Error if `stop` or a test ends it: what has been
+/// found up to there is the input then, too.
+void make_standalone(const run::Config& config, ReductionJob& job,
+                     const std::function<TestResult(std::string_view)>& test,
+                     const StopToken& stop, run::Listener& listener,
+                     std::vector<StandaloneTest>& tests);
 
 /// Throws Error(kInvalid) if the preprocessor does not exist, or makes no sense here.
 void check_standalone(const run::Config& config);

@@ -38,6 +38,7 @@
 #include "run/job/final_steps.h"
 #include "run/job/kept_answers.h"
 #include "run/job/prepare_job.h"
+#include "run/several/applied_merge.h"
 #include "run/several/folder_files.h"
 #include "run/several/folder_imports.h"
 #include "run/several/folder_output.h"
@@ -89,8 +90,8 @@ class FolderReduction {
   FolderReduction(const run::Config& config, run::Listener& listener, const StopToken& stop)
       : config_(config),
         listener_(listener),
-        stop_(stop),
-        turns_(listener, stop),
+        stop_(stop.within(config.limits.budget())),
+        turns_(listener, stop_),
         given_(whole_path(config.input.path)),
         ending_(config.input.unpack ? archive_ending(given_.filename().string()) : ""),
         folder_(given_.parent_path() / without_ending(given_.filename().string(), ending_)),
@@ -116,7 +117,9 @@ class FolderReduction {
     result_.output = output_path_;
     if (!ending_.empty()) result_.packed = output_path_.string() + ending_;
     result_.bytes_before = files_.bytes();
-    for (const std::string& name : files_.names()) parts_.push_back({name, bytes_of(name), {}});
+    for (const std::string& name : files_.names()) {
+      parts_.push_back({name, files_.bytes_of(name), {}});
+    }
   }
 
   run::FolderResult run() {
@@ -151,19 +154,12 @@ class FolderReduction {
                                         : fs::path(config_.output.cache);
   }
 
-  /// Of a link or an empty folder: none.
-  std::uint64_t bytes_of(const std::string& name) const {
-    std::error_code ignored;
-    const fs::file_status status = fs::symlink_status(state_ / name, ignored);
-    return fs::is_regular_file(status) ? fs::file_size(state_ / name, ignored) : 0;
-  }
-
   std::vector<TurnsRecord::Part> parts_at_end() const {
     std::vector<TurnsRecord::Part> parts = parts_;
     const std::vector<std::string> names = files_.names();
     const std::set<std::string> there(names.begin(), names.end());
     for (TurnsRecord::Part& part : parts) {
-      if (there.contains(part.name)) part.after = bytes_of(part.name);
+      if (there.contains(part.name)) part.after = files_.bytes_of(part.name);
     }
     return parts;
   }
@@ -257,50 +253,38 @@ class FolderReduction {
   /// Goes on from the folder with this merge, if it fails.
   bool fails_with(const Merge& merge, const std::string& what) {
     stop_.check();
-    const fs::path next = work_.path() / "next";
-    remove_tree(next);
-    copy_tree(state_, next);
-    for (const auto& [name, text] : merge.texts) write_atomically(next / name, text);
-    for (const std::string& name : merge.gone) {
-      fs::path gone = next / name;
-      do {
-        fs::remove(gone);
-        gone = gone.parent_path();
-      } while (gone != next && fs::is_empty(gone));
-    }
-    if (!fails_as(next, what)) return false;
-    go_on_from(next);
+    AppliedMerge applied(state_, merge, work_.path() / "aside");
+    if (!fails_now(what)) return false;
+    applied.keep();
     publish(text_of_names(files_.names()));
     return true;
   }
 
-  /// One test of a folder.
-  bool fails_as(const fs::path& folder, const std::string& what) {
-    const run::Config config = config_of_list(names_below(folder));
-    ReductionJob job = job_of_turn(config, folder, "");
+  /// One test of the folder as it is, which counts as those of turns do.
+  bool fails_now(const std::string& what) {
+    const run::Config config = config_of_list(files_.names());
+    ReductionJob job = job_of_turn(config, "");
     std::optional<Journal> journal =
         open_journal(job, identity_of(job), config.output.fresh, listener_);
-    const StopToken stop = config.limits.with_budget(stop_, Clock::now());
-    RunningTest running(job.test, listener_, stop);
+    RunningTest running(job.test, listener_, stop_);
     Judge::Options options;
     options.journal = journal ? &*journal : nullptr;
-    options.stop = stop;
+    options.stop = stop_;
     Judge judge(running.oracle(), options);
     Session session(judge, job.text, job.schedule.cache());
-    session.stop = stop;
+    session.stop = stop_;
     Turns::Watcher watcher(turns_);
     if (turns_.trace() != nullptr) turns_.trace()->set_input(".");
     session.add_observer(&watcher);
-    bool fails = true;
-    try {
-      session.check_original("imports");
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::kNotInteresting) throw;
-      fails = false;
-    }
-    turns_.tests += session.counts().committed;
-    if (fails) listener_.note(what + " in place of the lines that import: still fails");
-    return fails;
+    session.begin_phase("imports");
+    const struct Counting {
+      ~Counting() { turns.tests += session.counts().committed; }
+      Turns& turns;
+      const Session& session;
+    } counting{turns_, session};
+    if (session.test(job.text, what) != Outcome::kFail) return false;
+    listener_.note(what + " in place of the lines that import: still fails");
+    return true;
   }
 
   bool take_file_turn(const std::string& name) {
@@ -321,14 +305,10 @@ class FolderReduction {
     return true;
   }
 
-  /// The configuration of a turn: its limits are what earlier turns have left of them.
   run::Config config_of_turn() const {
     run::Config config = config_;
     config.output.place = run::Output::Place::kNowhere;
     config.output.trace.clear();
-    if (auto& most = config.limits.max_tests) most = *most - std::min(*most, turns_.tests);
-    if (auto& most_s = config.limits.max_time_s)
-      most_s = std::max(0.001, *most_s - turns_.seconds());
     return config;
   }
 
@@ -336,7 +316,7 @@ class FolderReduction {
                         const std::function<void(std::string_view)>& on_best,
                         Encoding* encoding = nullptr) {
     stop_.check();
-    ReductionJob job = job_of_turn(config, state_, name);
+    ReductionJob job = job_of_turn(config, name);
     if (encoding != nullptr) *encoding = job.test.encoding;
     const bool is_first = turns_.count() == 0;
     job.turn->test_is_checked = !is_first;
@@ -363,19 +343,18 @@ class FolderReduction {
     part.whole.output = output_path_.string();
     part.whole.bytes_before = result_.bytes_before;
     part.bytes = files_.bytes();
-    if (!name.empty()) part.other_bytes = *part.bytes - fs::file_size(state_ / name);
+    if (!name.empty()) part.other_bytes = *part.bytes - files_.bytes_of(name);
     return part;
   }
 
-  /// In a folder as it is now.
-  ReductionJob job_of_turn(const run::Config& config, const fs::path& folder,
-                           const std::string& name) {
+  /// In the folder as it is now.
+  ReductionJob job_of_turn(const run::Config& config, const std::string& name) {
     ReductionJob job = prepare_job(config, listener_);
     job.test.original = folder_;
-    job.test.project = folder;
+    job.test.project = state_;
     job.test.project_file = name;
     job.test.via = InputVia::kArgument;
-    job.turn = Turn{hash_of_folder(folder), {}, {folder, output_path_, folder_}, true};
+    job.turn = Turn{hash_of_folder(state_), {}, {state_, output_path_, folder_}, true};
     return job;
   }
 
@@ -387,12 +366,13 @@ class FolderReduction {
   /// One more test, of the whole result.
   void check_result() {
     const std::vector<std::string> names = files_.names();
-    ReductionJob job = job_of_turn(config_of_list(names), state_, "");
+    ReductionJob job = job_of_turn(config_of_list(names), "");
     ProcessOracleOptions test = job.test;
     test.timeout_s = config_.limits.first_timeout_s();
     test.log_folder.clear();
-    RunningTest running(std::move(test), listener_, stop_);
-    result_.checked = running.oracle().run(text_of_names(names), stop_).outcome == Outcome::kFail;
+    const StopToken stop = stop_.without_budget();
+    RunningTest running(std::move(test), listener_, stop);
+    result_.checked = running.oracle().run(text_of_names(names), stop).outcome == Outcome::kFail;
     if (result_.checked) return;
     result_.ended_by = ErrorKind::kEnvironment;
     result_.reason =

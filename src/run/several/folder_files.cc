@@ -1,6 +1,7 @@
 #include "run/several/folder_files.h"
 
 #include <fnmatch.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <iterator>
@@ -61,11 +62,9 @@ void FolderFiles::require_globs() const {
 }
 
 std::vector<std::string> FolderFiles::by_size() const {
-  std::vector<std::pair<std::uintmax_t, std::string>> sized;
+  std::vector<std::pair<std::uint64_t, std::string>> sized;
   for (const std::string& name : names()) {
-    const fs::path path = folder_ / name;
-    if (!fs::is_regular_file(fs::symlink_status(path)) || fs::is_empty(path)) continue;
-    sized.emplace_back(fs::file_size(path), name);
+    if (const std::uint64_t bytes = bytes_of(name); bytes > 0) sized.emplace_back(bytes, name);
   }
   std::stable_sort(sized.begin(), sized.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -82,8 +81,15 @@ std::vector<std::string> FolderFiles::to_reduce() const {
 
 std::uint64_t FolderFiles::bytes() const {
   std::uint64_t sum = 0;
-  for (const std::string& name : by_size()) sum += fs::file_size(folder_ / name);
+  for (const std::string& name : names()) sum += bytes_of(name);
   return sum;
+}
+
+/// In one look: a file may go between two.
+std::uint64_t FolderFiles::bytes_of(const std::string& name) const {
+  struct stat status {};
+  const bool is_there = ::lstat((folder_ / name).c_str(), &status) == 0;
+  return is_there && S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
 std::vector<std::string> FolderFiles::listing() const {

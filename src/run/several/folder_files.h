@@ -26,8 +26,9 @@ class FolderFiles {
   std::vector<std::string> listing() const;
   /// May it become smaller, or go?
   bool is_free(const std::string& name) const;
-  /// Of the contents of all files.
+  /// Of the contents of all files; of one: none if it has gone, or is a link or a folder.
   std::uint64_t bytes() const;
+  std::uint64_t bytes_of(const std::string& name) const;
   /// Throws Error(kInvalid) for a glob that means no file, which is a slip, and where none is free.
   void require_globs() const;
 

@@ -29,7 +29,7 @@ class InputSet {
     /// The text's size as a file.
     std::size_t bytes(std::string_view of) const { return encoded_size(of, job.test.encoding); }
     bool is_small_enough() const {
-      return was_small_enough || job.stop_at.size_of(text) <= job.stop_at.most;
+      return was_small_enough || (job.stop_at && job.stop_at->is_met_by(text));
     }
   };
 

@@ -25,7 +25,6 @@
 
 #include <functional>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,8 +47,8 @@ class RoundRobin {
   RoundRobin(const run::Config& config, run::Listener& listener, const StopToken& stop)
       : config_(config),
         listener_(listener),
-        stop_(stop),
-        turns_(listener, stop),
+        stop_(stop.within(config.limits.budget())),
+        turns_(listener, stop_),
         set_(config, listener, stop) {
     turns_.open_trace(config.output);
   }
@@ -105,7 +104,7 @@ class RoundRobin {
     // What goes wrong here ends the command without a result.
     if (turns_.count() == 0) return reduce(i, is_last);
     try {
-      require_budget();
+      stop_.check();
       reduce(i, is_last);
     } catch (const Error& error) {
       const bool no_longer = error.kind() == ErrorKind::kNotInteresting;
@@ -113,14 +112,6 @@ class RoundRobin {
            no_longer ? "the inputs found no longer fail: " + std::string(error.what())
                      : error.what());
     }
-  }
-
-  void require_budget() const {
-    stop_.check();
-    const run::Limits& limits = config_.limits;
-    if (limits.max_tests && turns_.tests >= *limits.max_tests) throw Error(ErrorKind::kBudget, "");
-    if (limits.max_time_s && turns_.seconds() >= *limits.max_time_s)
-      throw Error(ErrorKind::kBudget, "");
   }
 
   void reduce(std::size_t i, bool is_last) {
@@ -171,13 +162,10 @@ class RoundRobin {
     return part;
   }
 
-  /// The limits are what is left of them.
   run::Config config_of_turn() const {
     run::Config config = config_;
     config.output.trace.clear();
     if (!config_.output.report.empty()) config.output.report = report_of_turn();
-    if (auto& most = config.limits.max_tests) most = *most - turns_.tests;
-    if (auto& most_s = config.limits.max_time_s) most_s = *most_s - turns_.seconds();
     if (turns_.count() > 0) config.input.strict = false;
     return config;
   }
@@ -242,18 +230,7 @@ class RoundRobin {
   void stop(ErrorKind kind, const std::string& reason) {
     stopped_ = true;
     ended_by_ = kind;
-    reason_ = kind == ErrorKind::kBudget ? used_up() : reason;
-  }
-
-  std::string used_up() const {
-    std::ostringstream words;
-    const run::Limits& limits = config_.limits;
-    if (limits.max_tests && turns_.tests >= *limits.max_tests) {
-      words << "the budget of " << *limits.max_tests << " tests is used up";
-    } else {
-      words << "the time of " << limits.max_time_s.value_or(0) << " s is up";
-    }
-    return words.str();
+    reason_ = reason;
   }
 
   /// One more test, of all results: each was found beside others that are gone.
@@ -269,7 +246,7 @@ class RoundRobin {
       return stop(error.kind(), error.what());
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
-      if (!config_.limits.stop_at || !set_[i].is_small_enough()) continue;
+      if (!set_[i].is_small_enough()) continue;
       reason_ = "small enough: " + set_[i].name + spelled(" ({stop-at})");
     }
   }
