@@ -126,6 +126,18 @@ TEST_CASE("layout: tabs and spaces") {
   check("if a:\n\f  b\n  c", "if a : N I b N c N D");
 }
 
+TEST_CASE("layout: a line between two levels") {
+  static const auto kUneven = support::grammar_of(R"json({"start": "file",
+    "rules": { "file": "line*", "line": "NAME+ NEWLINE block*", "block": "INDENT line+ DEDENT" },
+    "tokens": { "NAME": "[a-z]+" }, "skip": { "SPACE": "[ \t]+" },
+    "layout": { "style": "uneven" }
+})json");
+  CHECK(shown("a\n    b\n  c\n  d\ne", kUneven.get()) == "a N I b N D I c N d N D e N");
+  CHECK(shown("a\n      b\n    c\n  d\n", kUneven.get()) == "a N I b N D I c N D I d N D");
+  CHECK(shown("a\n        b\n\tc", kUneven.get()) ==
+        "a N I b N !13the indentation mixes tabs and spaces inconsistently");
+}
+
 TEST_CASE("layout: a line that fits no level") {
   check("if a:\n    b\n  c\n", "if a : N I b N D !14the indentation matches no enclosing line");
   check("a ?", "a !2");

@@ -63,9 +63,10 @@ void LexingReader::define_layout(Grammar& grammar) {
   const bool named = style != nullptr && style->is(JsonValue::Kind::kString);
   const bool offside = named && style->text == "offside";
   report_unknown_keys(*layout, std::span(known).first(offside ? known.size() : 5), problems_);
-  if (!offside && (!named || style->text != "python")) {
+  const bool uneven = named && style->text == "uneven";
+  if (!offside && !uneven && (!named || style->text != "python")) {
     problems_.unreadable(style == nullptr ? layout->span : style->span,
-                         "`layout.style` must be \"python\" or \"offside\"",
+                         "`layout.style` must be \"python\", \"uneven\" or \"offside\"",
                          "in Python every line counts; elsewhere, as in Scala, some words say so");
   }
   if (grammar.lexing == Lexing::kContextual) {
@@ -77,6 +78,7 @@ void LexingReader::define_layout(Grammar& grammar) {
   grammar.layout->indent = layout_token(*layout, "indent", "INDENT");
   grammar.layout->dedent = layout_token(*layout, "dedent", "DEDENT");
   grammar.layout->offside = offside;
+  grammar.layout->uneven = uneven;
 }
 
 SymbolId LexingReader::layout_token(const JsonValue& layout, const std::string& key,

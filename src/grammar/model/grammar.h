@@ -97,6 +97,7 @@ struct Layout {
   SymbolId indent = kNoSymbol;
   SymbolId dedent = kNoSymbol;
   std::vector<std::pair<SymbolId, SymbolId>> brackets;  ///< line ends between them are ignored
+  bool uneven = false;   ///< the style: a line may stand between two levels, and is one then
   bool offside = false;  ///< the style: lines may be indented anyhow, and what follows is of it
   std::vector<std::pair<SymbolId, SymbolId>> blocks;  ///< indentation between them means nothing
   std::vector<SymbolId> indent_after;                 ///< a deeper line opens a level after these

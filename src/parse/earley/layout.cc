@@ -11,6 +11,9 @@
 // it belongs to the line's first token. INDENT and DEDENT take no bytes, so that a tree can lose
 // them and its text be printed at another depth (tree/print_layout.cc).
 //
+// In the style `uneven` a line may leave a level and still be deeper than the one around that: an
+// INDENT follows the DEDENT then.
+//
 // Not done: CPython's tokens for comments and for lines without code, and its rejection of a file
 // that ends within brackets, which is left to the parser. Tested by layout_test.cc.
 #include <compare>
@@ -130,6 +133,7 @@ class LineReader : LineTokens {
     if (columns.deeper_than(levels_.back())) return open_level(columns);
     while (levels_.back().deeper_than(columns)) leave_level();
     if (columns == levels_.back()) return true;
+    if (layout_.uneven && columns.deeper_than(levels_.back())) return open_level(columns);
     if (errors_ == Errors::kAreTokens) {
       while (!columns.deeper_than(levels_.back())) leave_level();
       return open_level(columns);
@@ -147,6 +151,7 @@ class LineReader : LineTokens {
     add_empty(layout_.indent);
     return true;
   }
+
   void leave_level() {
     levels_.pop_back();
     add_empty(layout_.dedent);
