@@ -49,7 +49,7 @@ const Grammar& offside() {
     "layout": {
       "style": "offside", "brackets": [["(", ")"]], "blocks": [["{", "}"]],
       "indent_after": ["=", "then"], "indent_after_outside": [")"],
-      "newline_after": ["NAME", ")", "}", "DEDENT"], "newline_before": ["NAME", "if"]
+      "newline_after": ["NAME", ")", "}", "DEDENT"], "newline_before": ["NAME", "if", "("]
 }
 })json");
   return *kGrammar;
@@ -73,6 +73,9 @@ TEST_CASE("layout: offside lines") {
   check_offside("a = {\n b\n   c\n}\nd", "a = { b N c } N d");
   check_offside("a(\n b\n)\nc", "a ( b ) N c");
   check_offside("a(b =\n  c, d)\ne", "a ( b = I c D , d ) N e");
+  check_offside("a()\n  (b)\n(c)", "a ( ) ( b ) N ( c )");
+  check_offside("a =\n  b, c\nd", "a = I b , c D N d");  // of no brackets
+  check_offside("a(b = {\n c =\n  d, e\n}, f)", "a ( b = { c = I d , e D } , f )");
   check_offside("a()\n  b\nc", "a ( ) I b D N c");
   check_offside("if a\nthen b", "if a then b");
   check_offside("a ?", "a !2");

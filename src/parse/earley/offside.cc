@@ -3,7 +3,7 @@
 //
 //   INDENT   without a text, before a line that is deeper than its level, if the token before it is
 //            one of `indent_after`; or, outside of brackets and blocks and before what may begin a
-//            statement, one of `indent_after_outside`. The line is a level then, else it goes on.
+//            statement but no bracket, one of `indent_after_outside`. The line is a level then, else it goes on.
 //   DEDENT   the same, for each level that a line leaves, that a closing bracket or a comma ends,
 //            and that is open at the end
 //   NEWLINE  a line end between a token of `newline_after` and one of `newline_before`, in a block
@@ -71,6 +71,13 @@ class OffsideReader : LineTokens {
     return !regions_.empty() && regions_.back().region == region;
   }
 
+  bool is_around_levels(Region region) const {
+    const auto found = std::find_if(regions_.rbegin(), regions_.rend(), [](const Open& open) {
+      return open.region != Region::kLevel;
+    });
+    return found != regions_.rend() && found->region == region;
+  }
+
   /// The columns of the innermost level, also of one around brackets.
   Columns level() const {
     const auto found = std::find_if(regions_.rbegin(), regions_.rend(),
@@ -103,9 +110,14 @@ class OffsideReader : LineTokens {
 
   bool opens_level(SymbolId terminal) const {
     if (is_one_of(last(), layout_.indent_after)) return true;
-    return !is_innermost(Region::kBlock) && !is_innermost(Region::kBracket) &&
+    return !is_innermost(Region::kBlock) && !is_innermost(Region::kBracket) && !opens(terminal) &&
            is_one_of(last(), layout_.indent_after_outside) &&
            is_one_of(terminal, layout_.newline_before);
+  }
+
+  bool opens(SymbolId terminal) const {
+    return std::any_of(layout_.brackets.begin(), layout_.brackets.end(),
+                       [&](const auto& pair) { return pair.first == terminal; });
   }
 
   void leave_level() {
@@ -120,7 +132,8 @@ class OffsideReader : LineTokens {
   /// A comma between brackets, or what closes them, ends the levels in them.
   void follow_brackets(SymbolId terminal) {
     const Symbol& symbol = grammar_.symbols[terminal];
-    if (symbol.kind == SymbolKind::kLiteral && symbol.text == ",") leave_levels();
+    const bool comma = symbol.kind == SymbolKind::kLiteral && symbol.text == ",";
+    if (comma && is_around_levels(Region::kBracket)) leave_levels();
     follow(terminal, layout_.brackets, Region::kBracket);
     follow(terminal, layout_.blocks, Region::kBlock);
   }
