@@ -1,7 +1,7 @@
 // A candidate is the text of its tree with some stretches replaced. A subtree without edits, whose
 // tokens are contiguous in the tree's text, is copied as a whole (pieces.h). In a generic grammar's
 // tree, a token that newly begins a line gets the indentation of the line it was
-// in. Tested by
+// in, and so does one by the offside rule that what began its line has left. Tested by
 // tests/tree/print_test.cc.
 #include "tree/print.h"
 
@@ -24,7 +24,9 @@ namespace {
 class TextPrinter {
  public:
   TextPrinter(const Tree& tree, bool with_first_skipped)
-      : tree_(tree), with_first_skipped_(with_first_skipped) {}
+      : tree_(tree),
+        with_first_skipped_(with_first_skipped),
+        offside_(tree.grammar().layout && tree.grammar().layout->offside) {}
 
   void add(const Piece& piece) {
     if (!piece.whole) return add(piece.first, piece.first);
@@ -61,6 +63,9 @@ class TextPrinter {
       if (with_first_skipped_) add_text(tree_.slice(node.skipped()));
     } else if (node.skipped().begin == tree_[previous_].text().end) {
       add_text(tree_.slice(node.skipped()));
+    } else if (takes_over_line(first)) {
+      add_text("\n");
+      add_text(indentation(node));
     } else {
       add_text(text_between(tree_, previous_, first));
     }
@@ -68,26 +73,37 @@ class TextPrinter {
     previous_ = last;
   }
 
-  /// Does it begin a line because what preceded it was removed? In an unknown language, the blanks
-  /// before it would then be read as indentation.
+  /// Does it begin a line because what preceded it was removed? In an unknown language and by the
+  /// offside rule, the blanks before it would then be read as indentation.
   bool begins_another_line(NodeId first) const {
     const std::size_t begin = tree_[first].skipped().begin;
-    if (!tree_.grammar().generic || tree_[first].skipped().size() == 0) return false;
+    const bool generic = tree_.grammar().generic && tree_[first].skipped().size() > 0;
+    if (!generic && !offside_) return false;
     if (previous_ == kNoNode) return begin > 0;
     const Span before = tree_[previous_].text();
     return begin != before.end && tree_.slice(before).ends_with('\n');
   }
 
+  /// Offside: is what began its line removed, so that it begins the line now?
+  bool takes_over_line(NodeId first) const {
+    const Span between{tree_[previous_].text().end, tree_[first].text().begin};
+    return offside_ && between.begin < between.end &&
+           tree_.slice(tree_[first].skipped()).find('\n') == std::string_view::npos &&
+           tree_.slice(between).find('\n') != std::string_view::npos;
+  }
+
   /// The indentation of the line the token was in.
   std::string_view indentation(const Node& node) const {
     const std::string_view before = tree_.slice({0, node.text().begin});
-    const std::size_t last_end = tree_.slice({0, node.skipped().begin}).rfind('\n');
+    const std::uint32_t line_end = offside_ ? node.text().begin : node.skipped().begin;
+    const std::size_t last_end = tree_.slice({0, line_end}).rfind('\n');
     const std::string_view line = before.substr(last_end == before.npos ? 0 : last_end + 1);
     return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
   }
 
   const Tree& tree_;
   bool with_first_skipped_;
+  bool offside_;
   std::vector<std::string_view> texts_;
   NodeId previous_ = kNoNode;
 };

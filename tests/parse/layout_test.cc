@@ -74,6 +74,7 @@ TEST_CASE("layout: offside lines") {
   check_offside("a(\n b\n)\nc", "a ( b ) N c");
   check_offside("a(b =\n  c, d)\ne", "a ( b = I c D , d ) N e");
   check_offside("a()\n  (b)\n(c)", "a ( ) ( b ) N ( c )");
+  check_offside("a = {\n b =\n   }\nc", "a = { b = } N c");
   check_offside("a =\n  b, c\nd", "a = I b , c D N d");  // of no brackets
   check_offside("a(b = {\n c =\n  d, e\n}, f)", "a ( b = { c = I d , e D } , f )");
   check_offside("a()\n  b\nc", "a ( ) I b D N c");
@@ -173,7 +174,7 @@ TEST_CASE("layout: problems of the grammar file") {
   };
   check_problem(R"({"style": "python"})", " +", "");
   check_problem(R"({"style": "yaml"})", " +",
-                "\"yaml\": `layout.style` must be \"python\" or \"offside\"\n");
+                "\"yaml\": `layout.style` must be \"python\", \"uneven\" or \"offside\"\n");
   check_problem(R"({"style": "python", "idnent": "I"})", " +",
                 "\"idnent\": unknown key `idnent`\n");
   check_problem(R"({"style": "python", "indent": "X"})", " +",

@@ -109,10 +109,16 @@ class OffsideReader : LineTokens {
   }
 
   bool opens_level(SymbolId terminal) const {
+    if (closes(terminal, layout_.brackets) || closes(terminal, layout_.blocks)) return false;
     if (is_one_of(last(), layout_.indent_after)) return true;
     return !is_innermost(Region::kBlock) && !is_innermost(Region::kBracket) && !opens(terminal) &&
            is_one_of(last(), layout_.indent_after_outside) &&
            is_one_of(terminal, layout_.newline_before);
+  }
+
+  static bool closes(SymbolId terminal, const std::vector<std::pair<SymbolId, SymbolId>>& pairs) {
+    return std::any_of(pairs.begin(), pairs.end(),
+                       [&](const auto& pair) { return pair.second == terminal; });
   }
 
   bool opens(SymbolId terminal) const {
@@ -142,9 +148,9 @@ class OffsideReader : LineTokens {
               Region region) {
     for (const auto& [open, close] : pairs) {
       if (terminal == open) regions_.push_back({region, {}});
-      if (terminal != close) continue;
+      if (terminal != close || !is_around_levels(region)) continue;
       leave_levels();
-      if (is_innermost(region)) regions_.pop_back();
+      regions_.pop_back();
     }
   }
 
