@@ -169,11 +169,12 @@ class LineReader : LineTokens {
 }  // namespace
 
 Tokens tokenize_lines(const Grammar& grammar, std::string_view text) {
-  if (grammar.layout->offside) return tokenize_offside(grammar, text);
+  if (grammar.layout->offside) return tokenize_offside(grammar, text, false);
   return LineReader(grammar, text, LineReader::Errors::kEnd).read();
 }
 
 std::vector<Token> tokenize_lines_roughly(const Grammar& grammar, std::string_view text) {
+  if (grammar.layout->offside) return tokenize_offside(grammar, text, true).tokens;
   LineReader reader(grammar, text, LineReader::Errors::kAreTokens);
   reader.find_brackets_alone();
   return reader.read().tokens;

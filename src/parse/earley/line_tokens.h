@@ -61,7 +61,7 @@ class LineTokens {
 };
 
 /// Like tokenize, for a grammar whose layout has the style "offside": languages that allow braces
-/// or indentation, such as Scala 3.
-Tokens tokenize_offside(const Grammar& grammar, std::string_view text);
+/// or indentation, such as Scala 3. `roughly`: as tokenize_lines_roughly.
+Tokens tokenize_offside(const Grammar& grammar, std::string_view text, bool roughly);
 
 }  // namespace grabr

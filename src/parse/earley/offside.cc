@@ -16,13 +16,15 @@
 #include <vector>
 
 #include "parse/earley/line_tokens.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
 
 class OffsideReader : LineTokens {
  public:
-  OffsideReader(const Grammar& grammar, std::string_view text) : LineTokens(grammar, text) {}
+  OffsideReader(const Grammar& grammar, std::string_view text, bool roughly)
+      : LineTokens(grammar, text), roughly_(roughly) {}
 
   Tokens read() {
     while (!at_end()) {
@@ -52,12 +54,17 @@ class OffsideReader : LineTokens {
   };
 
   void read_terminal() {
-    const std::optional<Found> found = find_terminal();
+    std::optional<Found> found = find_terminal();
+    if (!found && roughly_) {
+      result_.stuck_at.reset();
+      const auto length = static_cast<std::uint32_t>(code_point_length(text_, at_));
+      found = Found{kNoSymbol, {at_, at_ + length}, false};
+    }
     if (!found) return;
     if (!found->skipped) {
       if (line_end_) begin_line(found->terminal);
       line_end_.reset();
-      follow_brackets(found->terminal);
+      if (found->terminal != kNoSymbol) follow_brackets(found->terminal);
       add(found->terminal, {skipped_from_, found->span.begin}, found->span);
     }
     at_ = found->span.end;
@@ -154,14 +161,15 @@ class OffsideReader : LineTokens {
     }
   }
 
+  bool roughly_;  // what is no terminal is a token, too
   std::vector<Open> regions_;
   std::optional<Span> line_end_;  // the first one since the last token
 };
 
 }  // namespace
 
-Tokens tokenize_offside(const Grammar& grammar, std::string_view text) {
-  return OffsideReader(grammar, text).read();
+Tokens tokenize_offside(const Grammar& grammar, std::string_view text, bool roughly) {
+  return OffsideReader(grammar, text, roughly).read();
 }
 
 }  // namespace grabr

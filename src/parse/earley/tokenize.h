@@ -17,7 +17,7 @@ Tokens tokenize_lines(const Grammar& grammar, std::string_view text);
 /// The same for a text that does not parse: where no terminal matches is a token of one character
 /// without a terminal (kNoSymbol); brackets without a partner count as none; a line whose
 /// indentation matches no level leaves those that are deeper and begins one, so that a DEDENT is
-/// followed by an INDENT. Not for the offside rule.
+/// followed by an INDENT.
 std::vector<Token> tokenize_lines_roughly(const Grammar& grammar, std::string_view text);
 
 }  // namespace grabr

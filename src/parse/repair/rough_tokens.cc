@@ -157,7 +157,7 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
 /// Without partners.
 std::vector<RoughToken> unmatched(const Grammar& grammar, const LoweredGrammar& lowered,
                                   std::string_view text) {
-  if (grammar.layout && !grammar.layout->offside) return lex_lines(grammar, text);
+  if (grammar.layout) return lex_lines(grammar, text);
   return with_line_starts(grammar.notation == Notation::kClassic ? bytes_as_tokens(lowered, text)
                           : grammar.lexing == Lexing::kContextual
                               ? tokenize_by_context(grammar, lowered, text)
