@@ -90,6 +90,14 @@ TEST_CASE("death by a signal is a pass that names it") {
   check_end("kill -KILL 0", Outcome::kPass, -1, 9);  // its whole group, which is not ours
 }
 
+TEST_CASE("a test that stops the process that waits for it") {
+  check_end("kill -STOP $PPID; exit 0", Outcome::kFail, 0);
+  check_end("kill -STOP $PPID; exit 1", Outcome::kPass, 1);
+  ShellOracle oracle("kill -STOP $PPID; sleep 100");
+  oracle.oracle().set_timeout(0.05);
+  CHECK(oracle.run().timed_out);
+}
+
 TEST_CASE("the candidate comes by file, argument and standard input") {
   check_sees("cat input.txt", "candidate");
   check_sees("cat", "candidate");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <deque>
 #include <optional>
@@ -25,6 +26,9 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// How long a worker that a test has stopped stands still; nobody else ends what it runs.
+constexpr std::chrono::milliseconds kLookEvery{500};
 
 /// ssh passes its command on as text for a shell. Only the folder's name can be a problem in it.
 void check_launchable(const fs::path& work_folder) {
@@ -68,6 +72,8 @@ struct ProcessOracle::State {
   AdoptionOfOrphans adoption;
   std::vector<WorkerSlot> slots;
   Heartbeat heart;
+  /// When workers are told to go on.
+  std::chrono::steady_clock::time_point look = std::chrono::steady_clock::now() + kLookEvery;
   std::deque<Finished> finished;  ///< not yet returned by wait()
   unsigned jobs;
   double timeout_s;
@@ -141,11 +147,15 @@ struct ProcessOracle::State {
     }
   }
 
-  /// poll(), but at most until the next heartbeat.
+  /// poll(), but at most until the next heartbeat or look at the workers.
   int wait_beating(std::span<pollfd> watched, const Deadline& deadline) {
-    const int wait_ms = milliseconds_until(heart.next(deadline));
+    const int wait_ms = milliseconds_until(std::min(heart.next(deadline).value_or(look), look));
     const int ready = ::poll(watched.data(), watched.size(), wait_ms);
     heart.beat(ready < 0);
+    if (const auto now = std::chrono::steady_clock::now(); now >= look) {
+      for (const WorkerSlot& slot : slots) slot.go_on();
+      look = now + kLookEvery;
+    }
     if (ready < 0) pause_after_failure();  // it may fail again and again
     return ready;
   }

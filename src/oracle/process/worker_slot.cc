@@ -53,6 +53,8 @@ WorkerProcess::WorkerProcess(const TestSetup& setup) {
   socket_ = std::move(sockets.ours);
 }
 
+void WorkerProcess::go_on() const { ::kill(process_, SIGCONT); }
+
 std::string WorkerProcess::reap() const {
   const auto deadline = std::chrono::steady_clock::now() +
                         (heard_goodbye_ ? std::chrono::milliseconds(kPatience) : kShortPatience);

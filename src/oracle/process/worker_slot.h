@@ -31,9 +31,13 @@ class WorkerProcess {
     return reader_.read(socket_.number(), report);
   }
 
+  /// A test may have stopped it; one that runs takes no notice.
+  void go_on() const;
+
   /// Closes the connection; reap() then waits for the worker to exit, for some seconds, and kills
   /// it after that. If the goodbye could not be sent, reap() waits for a moment only.
   void let_go() {
+    go_on();
     heard_goodbye_ = send_goodbye(socket_.number());
     socket_.close();
   }
@@ -69,6 +73,11 @@ class WorkerSlot {
   /// The report on the slot's task, if it is there; the worker's death also gives one. Reports on
   /// cancelled tasks are skipped.
   std::optional<WorkerReport> read();
+
+  /// Has a worker that was stopped go on with its task.
+  void go_on() const {
+    if (task_) worker_->go_on();
+  }
 
   /// Closes the connection to the worker; reap() waits for its exit.
   void let_go();
