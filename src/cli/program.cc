@@ -190,6 +190,7 @@ int run_program(int argc, const char* const* argv) {
   answer_status_requests();
   const ErrorStream errors;
   speak_before_death();
+  const TerminalOutput output;
   const Words words =
       with_habits_of(argc > 0 ? argv[0] : "", Words(argv + std::min(argc, 1), argv + argc));
   try {

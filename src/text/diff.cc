@@ -15,6 +15,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "text/escape.h"
+
 namespace grabr {
 namespace {
 
@@ -231,7 +233,7 @@ class Printer {
 
  private:
   void line(const char* colour, const std::string& words) {
-    text_ += how_.colour ? colour + words + kPlain + "\n" : words + "\n";
+    text_ += how_.colour ? colour + displayed(words) + kPlain + "\n" : words + "\n";
   }
 
   /// A line of a file, which may lack its line end.
@@ -239,7 +241,7 @@ class Printer {
     const bool whole = content.ends_with('\n');
     if (whole) content.remove_suffix(1);
     const std::string words = sign + std::string(content);
-    if (sign == ' ') text_ += words + "\n";
+    if (sign == ' ') text_ += (how_.colour ? displayed(words) : words) + "\n";
     else line(sign == '-' ? kRed : kGreen, words);
     if (!whole) text_ += "\\ No newline at end of file\n";
   }

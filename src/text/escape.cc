@@ -1,5 +1,7 @@
 #include "text/escape.h"
 
+#include <algorithm>
+
 #include "text/utf8.h"
 
 namespace grabr {
@@ -43,6 +45,17 @@ std::string escaped(std::string_view bytes, std::string_view special, std::size_
     out += character;
   }
   return out;
+}
+
+std::string displayed(std::string_view text) {
+  std::string out;
+  while (true) {
+    const std::size_t end = std::min(text.find_first_of("\n\t"), text.size());
+    out += escaped(text.substr(0, end), "");
+    if (end == text.size()) return out;
+    out += text[end];
+    text.remove_prefix(end + 1);
+  }
 }
 
 std::string quoted(std::string_view bytes, char quote, std::size_t most) {

@@ -19,4 +19,7 @@ std::string escaped(std::string_view bytes, std::string_view special = "\\",
 /// The same between two `quote` characters; the quote and the backslash are special.
 std::string quoted(std::string_view bytes, char quote = '\'', std::size_t most = kNoCut);
 
+/// Text of several lines for a terminal: the same, but for line ends, tabs and backslashes.
+std::string displayed(std::string_view text);
+
 }  // namespace grabr

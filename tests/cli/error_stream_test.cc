@@ -101,3 +101,24 @@ TEST_CASE("what cannot be written is dropped, and what comes later is not") {
   std::cerr << "grabr: there\n";
   CHECK(writes.take() == Texts{"grabr: there\n"});
 }
+
+TEST_CASE("what others have written is shown, and controls nothing") {
+  const Writes writes;
+  {
+    ErrorStream stream(writes.descriptor(), 30);
+    std::cerr << "grabr: no file \x1b]0;X\a\n";
+    stream.show_status("\x1b[2Jü");
+    CHECK(writes.take() == Texts{"grabr: no file \\x1b]0;X\\x07\n", "\r\x1b[K\\x1b[2Jü"});
+  }
+  writes.take();
+  {
+    const TerminalOutput output(writes.descriptor(), true);
+    std::cout << "a\x1b[31m\tb\n" << std::flush;
+    std::cout << "\xe2\x82" << std::flush;  // the first two bytes of three
+    std::cout << "\xac\n\xff" << std::flush << "\xc3";
+  }
+  CHECK(writes.take() == Texts{"a\\x1b[31m\tb\n", "€\n\\xff", "\\xc3"});
+  const TerminalOutput output(writes.descriptor(), false);
+  std::cout << std::flush;
+  CHECK(writes.take().empty());
+}

@@ -113,6 +113,10 @@ TEST_CASE("colours are escape sequences around whole lines") {
   CHECK(diff ==
         "\x1b[1m--- x\x1b[m\n\x1b[1m+++ y\x1b[m\n\x1b[36m@@ -1 +1 @@\x1b[m\n"
         "\x1b[31m-a\x1b[m\n\x1b[32m+b\x1b[m\n");
+  const std::string foreign = unified_diff("\x1b[2J\n=\r\n", "b\n=\r\n", {"\a", "y", 3, true});
+  CHECK(foreign ==
+        "\x1b[1m--- \\x07\x1b[m\n\x1b[1m+++ y\x1b[m\n\x1b[36m@@ -1,2 +1,2 @@\x1b[m\n"
+        "\x1b[31m-\\x1b[2J\x1b[m\n\x1b[32m+b\x1b[m\n =\\r\n");
 }
 
 }  // namespace

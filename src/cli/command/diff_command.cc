@@ -16,6 +16,7 @@
 #include "cli/options/reduce_options.h"
 #include "cli/options/test_options.h"
 #include "cli/show/console.h"
+#include "cli/show/error_stream.h"
 #include "cli/show/interruption.h"
 #include "reduce/diff/changes.h"
 #include "report/form/json_text.h"
@@ -128,8 +129,10 @@ int find_difference(const DiffOptions& options, const std::optional<Words>& afte
   StopSignals signals;
   const run::Result end = run::reduce(config, console, StopToken(signals));
   if (!end.passing) throw Error(end.ended_by.value(), end.reason);
-  const Difference difference = difference_of(options, end, !options.json && wants_colour());
-  std::cout << (options.json ? as_json(options, end, difference) : difference.patch) << std::flush;
+  const bool colour = !options.json && wants_colour();
+  const Difference difference = difference_of(options, end, colour);
+  if (colour) print_styled(difference.patch);
+  else std::cout << (options.json ? as_json(options, end, difference) : difference.patch) << std::flush;
   if (!options.quiet || !end.as_planned()) summarise(end, difference);
   return status_of(end.ended_by);
 }

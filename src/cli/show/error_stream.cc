@@ -7,6 +7,7 @@
 #include <iostream>
 #include <utility>
 
+#include "text/escape.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -31,6 +32,19 @@ std::string_view cut(std::string_view line, std::size_t columns) {
   return line;
 }
 
+constexpr std::size_t kMostPending = 65536;
+
+/// Of a character in UTF-8 whose rest is still to come.
+std::size_t unfinished_bytes(std::string_view text) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+    if ((byte & 0xC0) == 0x80) continue;
+    const std::size_t length = byte < 0xC2 || byte > 0xF4 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    return length > back ? back : 0;
+  }
+  return 0;
+}
+
 }  // namespace
 
 ErrorStream::ErrorStream(int descriptor, std::size_t columns)
@@ -41,7 +55,7 @@ ErrorStream::ErrorStream(int descriptor, std::size_t columns)
 
 ErrorStream::~ErrorStream() {
   clear_status();
-  if (!pending_.empty()) write(pending_);
+  if (!pending_.empty()) write(displayed(pending_));
   std::cerr.rdbuf(replaced_);
   the_stream = outer_;
 }
@@ -59,7 +73,8 @@ std::size_t ErrorStream::columns() const {
 void ErrorStream::show_status(std::string_view line) {
   const std::size_t wide = columns();
   if (wide == 0) return;
-  const std::string_view shown = cut(line, wide - 1);
+  const std::string text = displayed(line);
+  const std::string_view shown = cut(text, wide - 1);
   if (status_is_shown_ && status_ == shown) return;
   status_ = shown;
   status_is_shown_ = true;
@@ -87,12 +102,46 @@ int ErrorStream::sync() {
   if (end == std::string::npos) return 0;
   std::string lines = pending_.substr(0, end + 1);
   pending_.erase(0, end + 1);
+  lines = displayed(lines);
   if (std::exchange(status_is_shown_, false)) lines.insert(0, kEraseLine);
   write(lines);
   return 0;
 }
 
 void ErrorStream::write(std::string_view text) { static_cast<void>(write_all(descriptor_, text)); }
+
+TerminalOutput::TerminalOutput(int descriptor, bool is_terminal)
+    : descriptor_(descriptor), replaced_(is_terminal ? std::cout.rdbuf(this) : nullptr) {}
+
+TerminalOutput::~TerminalOutput() {
+  if (replaced_ == nullptr) return;
+  sync();
+  if (!pending_.empty()) static_cast<void>(write_all(descriptor_, displayed(pending_)));
+  std::cout.rdbuf(replaced_);
+}
+
+int TerminalOutput::overflow(int character) {
+  if (character != traits_type::eof()) pending_ += traits_type::to_char_type(character);
+  return traits_type::not_eof(character);
+}
+
+std::streamsize TerminalOutput::xsputn(const char* text, std::streamsize size) {
+  pending_.append(text, static_cast<std::size_t>(size));
+  return pending_.size() < kMostPending || sync() == 0 ? size : 0;
+}
+
+int TerminalOutput::sync() {
+  const std::size_t whole = pending_.size() - unfinished_bytes(pending_);
+  if (whole == 0) return 0;
+  const int error = write_all(descriptor_, displayed(std::string_view(pending_).substr(0, whole)));
+  pending_.erase(0, whole);
+  return error == 0 ? 0 : -1;
+}
+
+void print_styled(std::string_view text) {
+  std::cout << std::flush;
+  static_cast<void>(write_all(STDOUT_FILENO, text));
+}
 
 void show_status(std::string_view line) {
   if (the_stream != nullptr) the_stream->show_status(line);

@@ -1,5 +1,9 @@
-// Standard error: writes each line with one write, so that it stays whole in a log that other
-// programs also write to; and on a terminal shows a status line below.
+// What is written for people. Standard error: writes each line with one write, so that it stays whole
+// in a log that other programs also write to; and on a terminal shows a status line below. Standard
+// output: as it is, but for a terminal.
+//
+// Names, texts and what tests print come from others: nothing in them controls a terminal, as these
+// two show control characters instead of passing them on (text/escape.h).
 #pragma once
 
 #include <unistd.h>
@@ -47,6 +51,30 @@ class ErrorStream : public std::streambuf {
   std::string status_;
   bool status_is_shown_ = false;
 };
+
+/// While one exists, what std::cout gets for a terminal is shown and controls nothing. Output to
+/// anything else is what it is.
+class TerminalOutput : public std::streambuf {
+ public:
+  explicit TerminalOutput(int descriptor = STDOUT_FILENO,
+                          bool is_terminal = isatty(STDOUT_FILENO) == 1);
+  ~TerminalOutput() override;
+  TerminalOutput(const TerminalOutput&) = delete;
+  TerminalOutput& operator=(const TerminalOutput&) = delete;
+
+ protected:
+  int overflow(int character) override;
+  std::streamsize xsputn(const char* text, std::streamsize size) override;
+  int sync() override;
+
+ private:
+  int descriptor_;
+  std::streambuf* replaced_;  ///< null: it is no terminal
+  std::string pending_;
+};
+
+/// To standard output, with escape sequences of our own; what it quotes has to be displayed().
+void print_styled(std::string_view text);
 
 /// For those of std::cerr that may be there or not.
 void show_status(std::string_view line);
