@@ -11,6 +11,7 @@
 
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
+#include "cli/options/archive.h"
 #include "cli/options/test_options.h"
 #include "run/files/output_places.h"
 #include "text/error.h"
@@ -140,7 +141,7 @@ run::Input input_of(const ReduceOptions& options, const Call& call) {
   input.further = call.further_inputs;
   input.include = options.include;
   input.exclude = options.exclude;
-  input.unpack = options.unpack;
+  if (options.unpack) input.unpack = &archive_tool();
   input.encoding = named_encoding(options);
   input.decode = options.decode;
   input.encode = options.encode;

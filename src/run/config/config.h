@@ -13,6 +13,7 @@
 #include "reduce/auto_schedule.h"
 #include "reduce/problem.h"
 #include "reduce/style/style.h"
+#include "run/config/archive_tool.h"
 #include "text/encoding.h"
 #include "text/units.h"
 
@@ -26,7 +27,7 @@ struct Input {
   std::vector<std::string> further;  ///< files that fail together with this one
   /// Of a folder: globs of the files that may change (empty: all), and of those that stay.
   std::vector<std::string> include, exclude;
-  bool unpack = false;               ///< it is an archive: what is in it is reduced, as a folder
+  const ArchiveTool* unpack = nullptr;  ///< by which an archive is reduced, as a folder
   std::optional<Encoding> encoding;  ///< empty: UTF-16 is recognised
   std::string decode;                ///< a command that makes the file a text; empty: it is one
   std::string encode;                ///< a command that makes texts such files

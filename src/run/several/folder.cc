@@ -34,7 +34,6 @@
 #include "reduce/core/session.h"
 #include "run/check/crash_taken.h"
 #include "run/check/running_test.h"
-#include "run/files/odd_files.h"
 #include "run/job/final_steps.h"
 #include "run/job/kept_answers.h"
 #include "run/job/prepare_job.h"
@@ -43,6 +42,7 @@
 #include "run/several/folder_imports.h"
 #include "run/several/folder_output.h"
 #include "run/several/turns.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 
@@ -50,6 +50,8 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kMostOfName = 80;  // characters that a message shows
 
 [[noreturn]] void refuse_for_folder(const std::string& message) {
   throw Error(ErrorKind::kInvalid, message);
@@ -93,7 +95,7 @@ class FolderReduction {
         stop_(stop.within(config.limits.budget())),
         turns_(listener, stop_),
         given_(whole_path(config.input.path)),
-        ending_(config.input.unpack ? archive_ending(given_.filename().string()) : ""),
+        ending_(config.input.unpack ? config.input.unpack->ending(given_.filename().string()) : ""),
         folder_(given_.parent_path() / without_ending(given_.filename().string(), ending_)),
         imports_(config.input.grammar),
         state_(work_.path() / "state"),
@@ -142,7 +144,7 @@ class FolderReduction {
     turns_.end(result_.ended_by, result_.reason, parts_at_end());
     std::error_code ignored;
     if (!result_.packed.empty() && fs::exists(output_path_, ignored)) {
-      pack(output_path_, result_.packed);
+      config_.input.unpack->pack(output_path_, result_.packed);
     }
     result_.seconds = turns_.seconds();
     return result_;
@@ -170,9 +172,21 @@ class FolderReduction {
       refuse_for_folder(
           config_.input.path +
           spelled(" is not an archive that {unpack} can read\nhint: .tar, .tar.gz and "
-                  "others that tar reads, .zip and others that unzip reads"));
+                  "other compressed ones, .zip and .jar are"));
     }
-    unpack(given_, state_);
+    note_odd(config_.input.unpack->unpack(given_, state_));
+  }
+
+  void note_odd(const std::vector<run::OddMember>& members) {
+    constexpr std::size_t kMostNamed = 5;
+    for (std::size_t i = 0; i < std::min(members.size(), kMostNamed); ++i) {
+      listener_.note(quoted(members[i].name, '\'', kMostOfName) + " in the archive: " +
+                     members[i].why);
+    }
+    if (members.size() > kMostNamed) {
+      listener_.note("and " + std::to_string(members.size() - kMostNamed) +
+                     " more members are left out or changed");
+    }
   }
 
   void take_rounds() {
@@ -410,7 +424,7 @@ bool is_folder(const Config& config) {
     refuse_for_folder(spelled("{include} and {exclude} are for folders, and ") + input.path +
                       " is not a folder");
   }
-  return folder || input.unpack;
+  return folder || input.unpack != nullptr;
 }
 
 FolderResult reduce_folder(const Config& config, Listener& listener, const StopToken& stop) {
