@@ -7,6 +7,7 @@
 #include "oracle/process/work_folder.h"
 #include "run/check/crash_taken.h"
 #include "run/check/kept_preflight.h"
+#include "run/check/null_device.h"
 #include "run/check/passing_original.h"
 #include "run/check/preflight_report.h"
 #include "run/check/probes.h"
@@ -229,6 +230,7 @@ ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
     test.set_timeout(config.limits.first_timeout_s());
     checks.repeated = true;
     checks.found = run_preflight(test.oracle(), plan);
+    warn_of_null_device(listener);
     const TestResult& first = checks.found.first;
     const bool fails = first.outcome == Outcome::kFail;
     auto again = fails ? std::nullopt : crash_or_run(test, first, job, stop);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "run/check/null_device.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -17,7 +18,10 @@ RunningTest::RunningTest(ProcessOracleOptions test, run::Listener& listener, con
 RunningTest::RunningTest(Oracle& oracle, run::Listener& listener, const StopToken& stop)
     : oracle_(oracle), listener_(listener), watch_(stop, &oracle) {}
 
-RunningTest::~RunningTest() { listener_.idle(); }
+RunningTest::~RunningTest() {
+  listener_.idle();
+  warn_of_null_device(listener_);
+}
 
 void RunningTest::set_timeout(double seconds) {
   if (process_) process_->set_timeout(seconds);
