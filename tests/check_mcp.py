@@ -170,6 +170,9 @@ def check_tools(server, folder):
                              shell="grep -q bug @@", options=["--unit", "chars"])
     expect("difference" in difference, f"{difference}")
 
+    (folder / "--report=ran").write_text(INPUT)
+    odd = server.call("check_test", folder=str(folder), file="--report=ran", shell="grep -q bug @@")
+    expect(odd["exit"] in (0, 6) and not (folder / "ran").exists(), f"{odd}")
     server.refused("no reduction is called", "status", run="9")
     server.refused('"file" is missing', "start", shell="true")
     server.refused("has to be given", "start", **base, shell="true", test="true")

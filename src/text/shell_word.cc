@@ -18,6 +18,10 @@ std::string shell_word(std::string_view text) {
   return shell_quoted(text);
 }
 
+std::string shell_file(const std::string& name) {
+  return shell_word(name.starts_with('-') ? "./" + name : name);
+}
+
 std::string shell_word_with(
     std::string_view text,
     std::initializer_list<std::pair<std::string_view, std::string_view>> names) {

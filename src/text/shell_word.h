@@ -26,4 +26,7 @@ bool is_shell_syntax(std::string_view word);
 /// The text in single quotes: a single word for a shell, whatever it contains.
 std::string shell_quoted(std::string_view text);
 
+/// The name of a file, relative to where the command runs: never taken for an option.
+std::string shell_file(const std::string& name);
+
 }  // namespace grabr

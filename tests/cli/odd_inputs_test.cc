@@ -1,10 +1,13 @@
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "cli/run_grabr.h"
 #include "run/files/odd_files.h"
+#include "text/shell_word.h"
 
 using namespace grabr;
 
@@ -173,4 +176,63 @@ TEST_CASE("far more tests at once than cores get a word") {
   check_contains(odd.grabr("-j 1000" + call).errors, "1000 tests at once");
   CHECK(odd.grabr("-q -j 1000" + call).errors.empty());
   CHECK(odd.grabr("-j 1" + call).errors.find("at once, and") == std::string::npos);
+}
+
+TEST_CASE("a link where the result would go by itself is not followed") {
+  const Workshop shop;
+  shop.program("t.sh", kHasBug);
+  shop.write("in.txt", "BUG, and more\n");
+  shop.write("mine", "mine");
+  const auto refused = [&](const std::string& call) {
+    const ShellRun run = shop.grabr("-q -g lines " + call + " ./t.sh in.txt");
+    CHECK(run.exit == 2);
+    check_contains(run.errors, "is a link, and the file that it leads to is not replaced");
+    CHECK(shop.read("mine") == "mine");
+  };
+  shop.shell("ln -s mine in.reduced.txt; ln -s new in.txt.orig");
+  refused("");
+  refused("--in-place");
+  CHECK(!shop.files().contains("new"));
+  CHECK(shop.grabr("-q -g lines -o in.reduced.txt ./t.sh in.txt").exit == 0);  // as they have said
+  CHECK(shop.read("mine") != "mine");
+}
+
+TEST_CASE("names of files say nothing to a shell, a program, a terminal or a page") {
+  const std::vector<std::string> names = {"-rf",
+                                          "--report=ran",
+                                          "a\nb",
+                                          "\x1b]0;X\a.c",
+                                          "\xff.c",
+                                          "$(touch ran)",
+                                          "';touch ran;'",
+                                          "`touch ran`",
+                                          "<b>.c",
+                                          "a b\"c\\d",
+                                          "%0A%",
+                                          "*",
+                                          "\u202ec.exe"};
+  const Workshop shop;
+  std::filesystem::create_directory(shop.path() / "in");
+  for (const std::string& name : names) shop.write("in/" + name, "text\nBUG\n");
+  shop.program("all.sh", "#!/bin/sh\ncd \"$1\" && [ \"$(grep -ras BUG . | wc -l)\" -ge 3 ]\n");
+  const ShellRun folder = shop.grabr("--trace t.jsonl ./all.sh in");
+  CHECK(folder.exit == 0);
+  CHECK(folder.errors.find('\x1b') == std::string::npos);
+  CHECK(folder.errors.find('\xff') == std::string::npos);
+  shop.program("t.sh", kHasBug);
+  for (const std::string& name : names) {
+    CAPTURE(name);
+    const std::string word = shell_quoted("./in/" + name);
+    const ShellRun run = shop.grabr("--fresh -g lines --style keep --report r.json -o out ./t.sh " +
+                                    word + "; \"$GRABR\" report --html r.html r.json && \"$GRABR\" --emit-script --exit 0 -i " + word +
+                                    " -o s.sh -- grep -q BUG && ./s.sh " + word);
+    CHECK(run.exit == 0);
+    CHECK(run.errors.find('\x1b') == std::string::npos);
+    CHECK(shop.read("out") == "BUG\n");
+    const std::string page = shop.read("r.html");
+    CHECK(page.find('\x1b') == std::string::npos);
+    CHECK(page.find("<b>.c") == std::string::npos);
+  }
+  std::set<std::string> left = shop.files();
+  CHECK(!left.contains("ran"));
 }

@@ -25,6 +25,8 @@ TEST_CASE("words get quotes where the shell would read something else") {
   CHECK(shell_word("$(rm *)") == "'$(rm *)'");
   CHECK(shell_word("a\nb") == "'a\nb'");
   CHECK(shell_word("~") == "'~'");
+  CHECK(shell_file("a b") == "'a b'");
+  CHECK(shell_file("-rf") == "./-rf");
 }
 
 }  // namespace

@@ -85,6 +85,12 @@ std::string text_of(const JsonField& arguments, const std::string& name, bool re
   return arguments.get<std::string>(name, "");
 }
 
+/// As a word that is never taken for an option.
+std::string file_of(const JsonField& arguments, const std::string& name) {
+  const std::string file = text_of(arguments, name, true);
+  return file.starts_with('-') ? "./" + file : file;
+}
+
 void add_number(Strings& words, const JsonField& arguments, const char* name, const char* option) {
   const auto value = arguments.find(name);
   if (value) words.insert(words.end(), {option, value->value().text});
@@ -261,7 +267,7 @@ ToolJson check_test(const JsonField& arguments) {
   own.insert(own.end(), {"--fresh", "--cache", (place.path() / "answers").string(), "--max-tests",
                          "1", "-o", (place.path() / "out").string()});
   const Said said =
-      run_own(call_words("reduce", arguments, own, {"-i", text_of(arguments, "file", true)}),
+      run_own(call_words("reduce", arguments, own, {"-i", file_of(arguments, "file")}),
               folder_of(arguments));
   const bool good = said.exit == 0 || said.exit == status_of(ErrorKind::kBudget);
   return {{"good", good},
@@ -285,12 +291,12 @@ ToolJson printed_by(const char* command, const JsonField& arguments, const Strin
 
 ToolJson explain(const JsonField& arguments) {
   return printed_by("explain", arguments, {"-q", "--json", "-"},
-                    {"-i", text_of(arguments, "file", true)});
+                    {"-i", file_of(arguments, "file")});
 }
 
 ToolJson diff(const JsonField& arguments) {
   return printed_by("diff", arguments, {"--json"},
-                    {text_of(arguments, "failing", true), text_of(arguments, "passing", true)});
+                    {file_of(arguments, "failing"), file_of(arguments, "passing")});
 }
 
 }  // namespace
@@ -360,6 +366,9 @@ ToolJson McpRuns::start(const JsonField& arguments) {
   fs::path beside = input;
   beside.replace_extension(".reduced" + input.extension().string());
   run.output = named.empty() ? beside : folder / named;
+  if (named.empty() && fs::is_symlink(beside)) {
+    refuse_arguments(beside.string() + " is a link: name an \"output\"");
+  }
   for (const auto& [name, other] : runs_) {
     if (other.output == run.output && !run_called(name).ended) {
       refuse_arguments("the reduction \"" + name + "\" writes " + run.output.string() +

@@ -68,7 +68,7 @@ std::string recipe(const ProcessOracleOptions& test, const fs::path& folder) {
 std::string recipe_for_text(const ProcessOracleOptions& test, std::string_view text) {
   const std::string print = printing(text);
   if (print.empty()) return {};
-  const std::string name = shell_word(test.original.filename().string());
+  const std::string name = shell_file(test.original.filename().string());
   std::string line = "cd \"$(mktemp -d)\" && ";
   if (!test.copies.empty()) {
     line += "cp -r";
@@ -77,7 +77,7 @@ std::string recipe_for_text(const ProcessOracleOptions& test, std::string_view t
   }
   line += print + " > " + name + " && ";
   for (const std::string& other : other_names(test)) {
-    line += "cp " + name + " " + shell_word(other) + " && ";
+    line += "cp " + name + " " + shell_file(other) + " && ";
   }
   return line + test_line(test, ".");
 }

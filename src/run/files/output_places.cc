@@ -34,6 +34,15 @@ void require_writable_beside(const fs::path& path) {
   }
 }
 
+/// Of a name that we have chosen: a folder of somebody else's may have a link there.
+void require_no_link(const fs::path& path) {
+  std::error_code ignored;
+  if (!fs::is_symlink(fs::symlink_status(path, ignored))) return;
+  throw Error(ErrorKind::kInvalid,
+              path.string() + " is a link, and the file that it leads to is not replaced" +
+                  spelled("\nhint: remove it, or name the result with {output} FILE"));
+}
+
 /// Renaming would replace it all the same.
 void require_no_protection(const fs::path& path) {
   constexpr fs::perms kWrite =
@@ -66,8 +75,12 @@ std::optional<fs::path> find_output(const run::Output& output, const std::string
         spelled("the output would replace the input\nhint: {in-place} does that, and keeps ") +
             backup_path(input).string());
   }
-  if (output.place == Place::kInPlace) require_no_protection(path);
+  if (output.place == Place::kInPlace) {
+    require_no_protection(path);
+    require_no_link(backup_path(path));
+  }
   if (output.place == Place::kBesideInput) {
+    require_no_link(path);
     require_writable_beside(path);
   } else {
     require_writable(path);
