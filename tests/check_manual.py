@@ -6,7 +6,7 @@ every link.
 
 A page is a file FOLDER/*.md. Its lines "    $ COMMAND" run one after the other in a fresh folder, which has a
 link `examples` to the folder above; what stands indented below one is what it prints, where "…" stands for
-anything within a line. --quick leaves out what takes long: sections with SLOW programs. --update writes what they print into the pages, but for lines with "…" among others.
+anything within a line. No call of grabr on the way has an option that there is not. --quick leaves out what takes long: sections with SLOW programs. --update writes what they print into the pages, but for lines with "…" among others.
 A section whose programs are not there is left out, and so is the site without lowdown: status 77.
 """
 
@@ -79,6 +79,9 @@ def run_page(page, environment, update, quick):
             done = subprocess.run(["bash", "-c", block.command], cwd=place, env=environment, text=True,
                                   stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
             printed = done.stdout.splitlines()
+            for line in done.stderr.splitlines():
+                if line.startswith("grabr: unknown option"):  # in a script, which may go on
+                    return f"$ {block.command}\nsaid\n{line}", missing
             if done.returncode != 0:
                 return f"$ {block.command}\nended with {done.returncode}\n{done.stdout}{done.stderr}", missing
             if not matches(printed, block.expected) or block.expected == ["…"]:
