@@ -10,6 +10,7 @@
 #include "cli/show/interruption.h"
 #include "oracle/condition/conditions.h"
 #include "oracle/process/cores.h"
+#include "oracle/process/spawn.h"
 #include "oracle/process/test_json.h"
 #include "oracle/test/program.h"
 #include "run/check/crash_taken.h"
@@ -174,13 +175,16 @@ void make_executable(const fs::path& file) {
 }  // namespace
 
 Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes, bool several) {
-  return resolve_call({.positionals = options.positionals,
-                       .test = options.test,
-                       .input = options.input,
-                       .after_dashes = after_dashes,
-                       .shell_text = options.command,
-                       .conditions = options.conditions.any(),
-                       .several = several});
+  Call call = resolve_call({.positionals = options.positionals,
+                            .test = options.test,
+                            .input = options.input,
+                            .after_dashes = after_dashes,
+                            .shell_text = options.command,
+                            .conditions = options.conditions.any(),
+                            .several = several});
+  hide_like(call.input);
+  for (const std::string& input : call.further_inputs) hide_like(input);
+  return call;
 }
 
 void note_many_jobs(const ReduceOptions& options) {

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -16,6 +17,7 @@
 #endif
 
 #include <cerrno>
+#include <optional>
 #include <system_error>
 
 #include "text/system_call.h"
@@ -36,6 +38,7 @@ struct Plan {
   pid_t parent;
   rlim_t memory_bytes;
   bool randomize_addresses;
+  std::optional<mode_t> umask;
   volatile Step failed_step = Step::kNone;
   volatile int error = 0;
 };
@@ -108,6 +111,7 @@ bool set_limits(const Plan& plan) {
   }
   if (::chdir(plan.folder) != 0) give_up(plan, Step::kFolder);
   if (!set_limits(plan)) give_up(plan, Step::kLimits);
+  if (plan.umask) ::umask(*plan.umask);
   reset_signals();
   ::execve(plan.program, plan.arguments, plan.environment);
   if (errno == ENOEXEC && plan.shell_arguments != nullptr) {
@@ -149,7 +153,21 @@ std::string explain_failure(const Command& command, Step step, int error) {
   return "cannot start a process" + reason;
 }
 
+/// Before hide_like(); empty: it was not called.
+std::optional<mode_t> given_umask;
+
 }  // namespace
+
+void hide_like(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return;
+  mode_t hidden = 0;
+  if ((status.st_mode & S_IRGRP) == 0) hidden |= S_IRWXG;
+  if ((status.st_mode & S_IROTH) == 0) hidden |= S_IRWXO;
+  const mode_t before = ::umask(0777);
+  ::umask(before | hidden);
+  if (!given_umask) given_umask = before;
+}
 
 Spawned spawn(const Command& command, const Streams& streams) {
   const std::vector<char*> arguments = pointers(command.arguments);
@@ -164,7 +182,8 @@ Spawned spawn(const Command& command, const Streams& streams) {
             streams,
             ::getpid(),
             command.memory_bytes,
-            command.randomize_addresses};
+            command.randomize_addresses,
+            given_umask};
 
   sigset_t all, before;
   sigfillset(&all);

@@ -38,4 +38,8 @@ struct Spawned {
 /// to start.
 Spawned spawn(const Command& command, const Streams& streams);
 
+/// From now on, files and folders that this process makes cannot be read by those who cannot read
+/// `path`. Programs that it starts have the umask from before.
+void hide_like(const std::filesystem::path& path);
+
 }  // namespace grabr
