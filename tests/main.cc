@@ -1,2 +1,12 @@
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
+
+#include <cstdlib>
+
+#include "temporary_folder.h"
+
+int main(int count, char** words) {
+  const grabr::TemporaryFolder state;  // what the program notes for its user
+  ::setenv("XDG_STATE_HOME", state.path().c_str(), 1);
+  return doctest::Context(count, words).run();
+}

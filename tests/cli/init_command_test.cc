@@ -151,6 +151,62 @@ TEST_CASE("init refuses what it cannot tell from other failures, and bad use") {
   check_contains(run.errors, ".grabr.json cannot be used");
 }
 
+TEST_CASE("a recipe that came with the folder runs nothing before somebody says yes") {
+  const Workshop shop;
+  shop.write("input.txt", "BUG\n");
+  shop.program("tool", "#!/bin/sh\ntouch \"$GRABR_DIR/ran\"; grep -q BUG \"$1\" && exit 3\n");
+  REQUIRE(shop.grabr("init -q -o made.json -- ./tool input.txt").exit == 0);
+  const auto refuses = [&](const std::string& line) {
+    CAPTURE(line);
+    std::filesystem::remove(shop.path() / "ran");
+    const ShellRun run = shop.shell(line);
+    CHECK(run.exit == 2);
+    check_contains(run.errors, "was not written by grabr for you, so its command is not run:\n");
+    check_contains(run.errors, "tool");
+    check_contains(run.errors, "hint: --trust runs it");
+    CHECK(!shop.files().contains("ran"));
+  };
+  refuses("mv made.json .grabr.json; \"$GRABR\" input.txt");
+  refuses("\"$GRABR\" explain input.txt");
+  CHECK(shop.grabr("-q --trust input.txt").exit == 0);
+  CHECK(shop.grabr("-q input.txt").exit == 0);
+  refuses("sed -i s/3/4/ .grabr.json; \"$GRABR\" input.txt");
+  refuses("mkdir other; cp .grabr.json input.txt other; cd other; \"$GRABR\" input.txt");
+  // Without a home, too.
+  refuses("unset HOME XDG_STATE_HOME; \"$GRABR\" input.txt");
+  CHECK(shop.shell("unset HOME XDG_STATE_HOME; \"$GRABR\" init -q --force -- ./tool input.txt && "
+                   "\"$GRABR\" -q input.txt")
+            .exit == 0);
+}
+
+TEST_CASE("a kept test that came with the folder runs nothing either") {
+  const Workshop shop;
+  shop.write("input.txt", "BUG\n");
+  shop.program("t.sh", "#!/bin/sh\ntouch \"$GRABR_DIR/ran\"; grep -q BUG \"$1\"\n");
+  REQUIRE(shop.grabr("-q -g lines ./t.sh input.txt").exit == 0);
+  CHECK(shop.grabr("explain input.reduced.txt").exit == 0);
+  const ShellRun run =
+      shop.shell("rm ran; XDG_STATE_HOME=$PWD/other \"$GRABR\" explain input.reduced.txt");
+  CHECK(run.exit == 2);
+  check_contains(run.errors, "so its command is not run:\n");
+  CHECK(!shop.files().contains("ran"));
+}
+
+TEST_CASE("what the input hides from others stays hidden, and the test's own files are as ever") {
+  const Workshop shop;
+  shop.write("input.txt", "BUG, and more\n");
+  shop.program("t.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && touch out && stat -c %a out >$OUT\n");
+  const std::string call =
+      "umask 022; \"$GRABR\" -q --style keep --report r.html --trace t.jsonl --log-tests logs ./t.sh "
+      "input.txt && cat $OUT; find . -newer t.sh ! -name input.txt -printf '%m\n' | sort -u";
+  const ShellRun open = shop.shell(call);
+  check_contains(open.output, "644\n");
+  const ShellRun hidden = shop.shell("rm -rf .grabr r.html t.jsonl logs input.reduced.txt; "
+                                     "chmod 600 input.txt; " + call);
+  INFO(hidden.errors);
+  CHECK(hidden.output == "644\n600\n700\n");
+}
+
 TEST_CASE("init: the templates are scripts that judge") {
   const Workshop shop;
   shop.program("tool", "#!/bin/sh\ngrep -q BUG \"$1\" && { echo wrong; exit 1; }\necho right\n");

@@ -30,10 +30,12 @@
 #include "run/files/file_form.h"
 #include "run/files/kept_test.h"
 #include "run/files/output_places.h"
+#include "run/init.h"
 #include "text/encoding.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
@@ -124,8 +126,17 @@ std::string read_result(const run::KeptTest& kept, const fs::path& path) {
   return decoded(read_file(path), kept.test.encoding);
 }
 
+/// What it would run.
+std::string call_for_kept(const ProcessOracleOptions& test) {
+  const std::string conditions = run::option_text(test.conditions);
+  return "grabr explain" + (conditions.empty() ? "" : " " + conditions) +
+         (test.shell_text.empty() ? " -- " + shell_words(test.command)
+                                  : " -c " + shell_word(test.shell_text));
+}
+
 run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& options) {
   const run::KeptTest kept = run::read_kept_test(file);
+  require_trusted(file.string(), read_file(file), call_for_kept(kept.test), options.trust);
   const std::string given =
       options.positionals.empty() ? "" : fs::absolute(options.positionals.front()).string();
   run::ExplainSubject subject;

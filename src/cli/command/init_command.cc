@@ -21,6 +21,7 @@
 #include "cli/show/interruption.h"
 #include "oracle/condition/conditions.h"
 #include "run/files/output_places.h"
+#include "run/files/trusted_files.h"
 #include "run/init.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -281,8 +282,10 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   tell(console, found);
   const std::string path = options.output.empty() ? kRecipeName : options.output;
   if (options.output.empty() || path.ends_with(".json")) {
-    write_new(options, path,
-              recipe_text(options, command, found.chosen.conditions, found.chosen.what), false);
+    const std::string text =
+        recipe_text(options, command, found.chosen.conditions, found.chosen.what);
+    write_new(options, path, text, false);
+    if (path != "-") run::trust(path, text);
   } else {
     ScriptedTest test{.command = call.words(), .original = call.input};
     for (const std::string& copy : options.copies) test.copies.push_back(copy);

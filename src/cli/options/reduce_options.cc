@@ -61,6 +61,9 @@ void declare_test(CLI::App& app, ReduceOptions& options, const char* positionals
   group.value("-c,--command", options.command, "TEXT",
               "A shell text instead of TEST, run by /bin/sh: @@ and\n"
               "$1 are the candidate's path");
+  group.flag("--trust", options.trust,
+             "Run the test of .grabr.json, which came with the folder\n"
+             "and is not yours: asked for once, until it changes");
   group.values("--copy", options.copies, "PATH",
                "Put a copy of this file or folder beside each\n"
                "candidate; may be given several times");
@@ -399,7 +402,7 @@ void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* 
   declare_test(app, options, positionals, help);
   declare_conditions(app, options);
   declare_running(app, options);
-  remove_options(app, {"--stop-at"});
+  remove_options(app, {"--stop-at", "--trust"});
   declare_looking(app, options);
 }
 
@@ -408,7 +411,7 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
   declare_conditions(app, options);
   declare_running(app, options);
   remove_options(app,
-                 {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
+                 {"TEST FILE", "--test", "--input", "--trust", "--also-interesting", "--same-as-original",
                   "--same-crash", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
                   "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"});
 }

@@ -1,14 +1,19 @@
 // Tested by tests/cli/init_command_test.cc.
 #include "cli/options/saved_test.h"
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "oracle/process/test_json.h"
+#include "run/files/trusted_files.h"
+#include "run/init.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/json.h"
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
@@ -24,8 +29,8 @@ ConditionOptions with_further(ConditionOptions saved, const ConditionOptions& gi
   return saved;
 }
 
-Words read_recipe(ReduceOptions& options) {
-  const JsonDocument document(kRecipeName, read_file(kRecipeName), "a recipe");
+Words read_recipe(ReduceOptions& options, const std::string& text) {
+  const JsonDocument document(kRecipeName, text, "a recipe");
   const JsonField json = document.root();
   if (json.get<std::string>("schema") != kSchema) json.at("schema").refuse(kSchema);
   if (!options.conditions.any()) {
@@ -39,6 +44,23 @@ Words read_recipe(ReduceOptions& options) {
   const Words command = words_from_json(json.at("command"));
   if (command.empty()) throw Error(ErrorKind::kInvalid, "its command is empty");
   return command;
+}
+
+bool says_yes(const std::string& file, const std::string& call) {
+  if (isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) return false;
+  std::cerr << "grabr: " << file << " was not written by `grabr init` for you. It would run\n  " << call
+            << "\ngrabr: may it, now and until it changes? y or n" << std::endl;
+  std::string answer;
+  return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
+}
+
+/// As what the user could have called instead.
+std::string call_for(const ReduceOptions& options, const Words& command) {
+  std::string call = "grabr";
+  const std::string conditions = run::option_text(options.conditions);
+  if (!conditions.empty()) call += " " + conditions;
+  for (const std::string& copy : options.copies) call += " --copy " + shell_word(copy);
+  return call + " FILE -- " + shell_words(command);
 }
 
 bool wants_recipe(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
@@ -62,17 +84,33 @@ std::string recipe_text(const ReduceOptions& options, const Words& command,
 
 std::optional<Words> with_recipe(ReduceOptions& options, const std::optional<Words>& after_dashes) {
   if (!wants_recipe(options, after_dashes)) return after_dashes;
+  std::string text;
+  Words command;
   try {
-    Words command = read_recipe(options);
-    if (options.input.empty()) options.input = options.positionals.front();
-    options.positionals.clear();
-    if (!options.quiet) std::cerr << "grabr: the test is that of " << kRecipeName << '\n';
-    return command;
+    text = read_file(kRecipeName);
+    command = read_recipe(options, text);
   } catch (const std::exception& error) {
     throw Error(ErrorKind::kInvalid,
                 std::string(kRecipeName) + " cannot be used: " + error.what() +
                     "\nhint: `grabr init FILE -- COMMAND @@` writes it again; or name the test");
   }
+  require_trusted(kRecipeName, text, call_for(options, command), options.trust);
+  if (options.input.empty()) options.input = options.positionals.front();
+  options.positionals.clear();
+  if (!options.quiet) std::cerr << "grabr: the test is that of " << kRecipeName << '\n';
+  return command;
+}
+
+void require_trusted(const std::string& file, const std::string& content, const std::string& call,
+                     bool trust) {
+  if (run::is_trusted(file, content)) return;
+  if (!trust && !says_yes(file, call)) {
+    throw Error(ErrorKind::kInvalid,
+                file + " was not written by grabr for you, so its command is not run:\n  " + call +
+                    "\nhint: --trust runs it, and need not be given again until it changes; or name "
+                    "the test");
+  }
+  run::trust(file, content);
 }
 
 }  // namespace grabr

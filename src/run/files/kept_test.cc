@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "oracle/process/test_json.h"
+#include "run/files/trusted_files.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/json.h"
@@ -44,7 +45,10 @@ void keep_test(const fs::path& folder, const std::string& name, const KeptTest& 
                       {"kept_folder", text_json(kept.kept_folder)},
                       {"test", test_json(kept.test)}};
   try {
-    write_own_file(kept_test_path(folder, name), json.dump(1) + "\n");
+    const fs::path path = kept_test_path(folder, name);
+    const std::string text = json.dump(1) + "\n";
+    write_own_file(path, text);
+    trust(path, text);
   } catch (const Error&) {
   }
 }

@@ -1,0 +1,108 @@
+// Tested by tests/run/trusted_files_test.cc and tests/cli/init_command_test.cc.
+#include "run/files/trusted_files.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "text/file.h"
+#include "text/hash.h"
+#include "text/system_call.h"
+
+namespace grabr::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kListName = "trusted";
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;  // of the list: 16,000 files
+
+/// Empty: the variable names no folder, or that of another user (`sudo` may leave it as it was).
+fs::path folder_of(const char* variable) {
+  const char* const value = std::getenv(variable);
+  struct stat status {};
+  const bool named = value != nullptr && *value == '/';
+  const bool others = named && ::stat(value, &status) == 0 && status.st_uid != ::geteuid();
+  return named && !others ? fs::path(value) : fs::path();
+}
+
+/// The first in which something can be written is the one that is used.
+std::vector<fs::path> state_folders() {
+  std::vector<fs::path> folders;
+  const fs::path state = folder_of("XDG_STATE_HOME"), home = folder_of("HOME");
+  if (!state.empty()) folders.push_back(state / "grabr");
+  else if (!home.empty()) folders.push_back(home / ".local/state/grabr");
+  // No archive that is unpacked in /tmp can know this name.
+  const std::string boot = read_if_there("/proc/sys/kernel/random/boot_id");
+  if (!boot.empty()) {
+    folders.push_back("/tmp/grabr-state-" + std::to_string(::geteuid()) + "-" +
+                      sha256_hex(boot).substr(0, 32));
+  }
+  return folders;
+}
+
+/// Nobody else can have put something there.
+bool is_own(const fs::path& path, mode_t kind) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && (status.st_mode & S_IFMT) == kind &&
+         status.st_uid == ::geteuid() && (status.st_mode & 022) == 0;
+}
+
+std::string line_for(const fs::path& file, std::string_view content) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(file);
+  const fs::path folder = fs::canonical(whole.parent_path(), error);
+  const fs::path place = (error ? whole.parent_path() : folder) / whole.filename();
+  return sha256_hex(place.string() + '\0' + std::string(content)) + '\n';
+}
+
+/// Locked; not open where it is not ours.
+FileDescriptor open_list(const fs::path& folder, int how) {
+  if (!is_own(folder, S_IFDIR)) return {};
+  const fs::path list = folder / kListName;
+  FileDescriptor file(::open(list.c_str(), how | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!is_own(list, S_IFREG)) file.close();
+  if (file.is_open()) ::flock(file.number(), (how & O_CREAT) != 0 ? LOCK_EX : LOCK_SH);
+  return file;
+}
+
+/// False where nothing can be written.
+bool note_in(const fs::path& folder, const std::string& line) {
+  std::error_code error;
+  fs::create_directories(folder.parent_path(), error);
+  ::mkdir(folder.c_str(), 0700);
+  FileDescriptor file = open_list(folder, O_RDWR | O_CREAT | O_APPEND);
+  if (!file.is_open()) return false;
+  std::string list = read_if_there(folder / kListName);
+  if (list.find(line) != std::string::npos) return true;
+  if (list.size() <= kMostBytes) return write_all(file.number(), line) == 0;
+  list.erase(0, (list.size() / line.size()) / 2 * line.size());
+  return ::ftruncate(file.number(), 0) == 0 && write_all(file.number(), list + line) == 0;
+}
+
+}  // namespace
+
+bool is_trusted(const fs::path& file, std::string_view content) {
+  const std::string line = line_for(file, content);
+  for (const fs::path& folder : state_folders()) {
+    const FileDescriptor list = open_list(folder, O_RDONLY);
+    if (!list.is_open()) continue;
+    if (read_if_there(folder / kListName).find(line) != std::string::npos) return true;
+  }
+  return false;
+}
+
+void trust(const fs::path& file, std::string_view content) {
+  const std::string line = line_for(file, content);
+  for (const fs::path& folder : state_folders()) {
+    if (note_in(folder, line)) return;
+  }
+}
+
+}  // namespace grabr::run
