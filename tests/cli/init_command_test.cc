@@ -201,8 +201,8 @@ TEST_CASE("what the input hides from others stays hidden, and the test's own fil
       "input.txt && cat $OUT; find . -newer t.sh ! -name input.txt -printf '%m\n' | sort -u";
   const ShellRun open = shop.shell(call);
   check_contains(open.output, "644\n");
-  const ShellRun hidden = shop.shell("rm -rf .grabr r.html t.jsonl logs input.reduced.txt; "
-                                     "chmod 600 input.txt; " + call);
+  const ShellRun hidden = shop.shell(
+      "rm -rf .grabr r.html t.jsonl logs input.reduced.txt; chmod 600 input.txt; " + call);
   INFO(hidden.errors);
   CHECK(hidden.output == "644\n600\n700\n");
 }

@@ -223,9 +223,10 @@ TEST_CASE("names of files say nothing to a shell, a program, a terminal or a pag
   for (const std::string& name : names) {
     CAPTURE(name);
     const std::string word = shell_quoted("./in/" + name);
-    const ShellRun run = shop.grabr("--fresh -g lines --style keep --report r.json -o out ./t.sh " +
-                                    word + "; \"$GRABR\" report --html r.html r.json && \"$GRABR\" --emit-script --exit 0 -i " + word +
-                                    " -o s.sh -- grep -q BUG && ./s.sh " + word);
+    const ShellRun run = shop.shell(
+        "\"$GRABR\" --fresh -g lines --style keep --report r.json -o out ./t.sh " + word +
+        "; \"$GRABR\" report --html r.html r.json && \"$GRABR\" --emit-script --exit 0 -i " + word +
+        " -o s.sh -- grep -q BUG && ./s.sh " + word);
     CHECK(run.exit == 0);
     CHECK(run.errors.find('\x1b') == std::string::npos);
     CHECK(shop.read("out") == "BUG\n");

@@ -131,8 +131,9 @@ int find_difference(const DiffOptions& options, const std::optional<Words>& afte
   if (!end.passing) throw Error(end.ended_by.value(), end.reason);
   const bool colour = !options.json && wants_colour();
   const Difference difference = difference_of(options, end, colour);
-  if (colour) print_styled(difference.patch);
-  else std::cout << (options.json ? as_json(options, end, difference) : difference.patch) << std::flush;
+  const std::string text = options.json ? as_json(options, end, difference) : difference.patch;
+  if (colour) print_styled(text);
+  else std::cout << text << std::flush;
   if (!options.quiet || !end.as_planned()) summarise(end, difference);
   return status_of(end.ended_by);
 }

@@ -169,7 +169,7 @@ class Unpacking {
     if (parts->size() > limits_.depth) return leave_out("it lies too deep");
     const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
     const FileDescriptor folder = enter(*parts, is_folder ? parts->size() : parts->size() - 1);
-    if (!folder.is_open()) return leave_out("one of its folders is a link or a file, or is refused");
+    if (!folder.is_open()) return leave_out("one of its folders is a link or a file");
     if (is_folder) return;
     if (const char* other = archive_entry_hardlink(entry)) return copy(other, folder, *parts);
     if (archive_entry_filetype(entry) == AE_IFLNK) return link(entry, folder, *parts);

@@ -411,7 +411,8 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
   declare_conditions(app, options);
   declare_running(app, options);
   remove_options(app,
-                 {"TEST FILE", "--test", "--input", "--trust", "--also-interesting", "--same-as-original",
+                 {"TEST FILE", "--test", "--input", "--trust", "--also-interesting",
+                  "--same-as-original",
                   "--same-crash", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
                   "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"});
 }

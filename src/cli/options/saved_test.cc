@@ -48,7 +48,7 @@ Words read_recipe(ReduceOptions& options, const std::string& text) {
 
 bool says_yes(const std::string& file, const std::string& call) {
   if (isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) return false;
-  std::cerr << "grabr: " << file << " was not written by `grabr init` for you. It would run\n  " << call
+  std::cerr << "grabr: " << file << " was not written by grabr for you. It would run\n  " << call
             << "\ngrabr: may it, now and until it changes? y or n" << std::endl;
   std::string answer;
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
@@ -107,8 +107,8 @@ void require_trusted(const std::string& file, const std::string& content, const 
   if (!trust && !says_yes(file, call)) {
     throw Error(ErrorKind::kInvalid,
                 file + " was not written by grabr for you, so its command is not run:\n  " + call +
-                    "\nhint: --trust runs it, and need not be given again until it changes; or name "
-                    "the test");
+                    "\nhint: --trust runs it, and need not be given again until it changes; or "
+                    "name the test");
   }
   run::trust(file, content);
 }

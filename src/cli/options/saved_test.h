@@ -15,9 +15,9 @@ inline constexpr const char* kRecipeName = ".grabr.json";
 std::string recipe_text(const ReduceOptions& options, const Words& command,
                         const ConditionOptions& conditions, const std::string& what);
 
-/// The test of a file that was found, not named, runs only if grabr wrote the file for this user, or
-/// they say yes: by `trust`, which is --trust, or asked on a terminal; they are asked again when the
-/// file has changed. `call` is what would run. Throws Error(kInvalid) without.
+/// The test of a file that was found, not named, runs only if grabr wrote the file for this user,
+/// or they say yes: by `trust`, which is --trust, or asked on a terminal; they are asked again when
+/// the file has changed. `call` is what would run. Throws Error(kInvalid) without.
 void require_trusted(const std::string& file, const std::string& content, const std::string& call,
                      bool trust);
 
