@@ -218,6 +218,29 @@ TEST_CASE("hints") {
                  "is of no use)\n");
 }
 
+TEST_CASE("hints: names that other texts derive") {
+  const auto check = [&](const std::string& hints, const std::string& expected) {
+    check_problems(rich(R"("s": "NUM")", R"(,"hints": {)" + hints + "}"), expected);
+  };
+  check(R"("derives": {"s": ["s", "^NUM", "NUM %@", "NUM"], "NUM": ["1@", "@@", "~@\\d"]},)"
+        R"( "introduces": ["s"])",
+        "");
+  check(R"("derives": {"s": []}, "introduces": ["s"])", "");
+  check(R"("derives": {"t": [], "s": ["NUN", "NUM %", 1], "NUM": "@"})",
+        "4:35 `\"t\"` error: the rule or token `t` is not defined\n"
+        "4:50 `\"NUN\"` error: the rule or token `NUN` is not defined (did you mean `NUM`?)\n"
+        "4:57 `\"NUM %\"` error: `NUM %` names nothing (one @ stands for the name: \"STRING "
+        "\\\"%/@\\\"\")\n"
+        "4:66 `1` error: `hints.derives.s` must be an array of texts, but it is a number\n"
+        "4:77 `\"@\"` error: `hints.derives.NUM` must be an array of what names it, but it is a "
+        "string\n");
+  check(R"("introduces": ["s", 1])",
+        "4:38 `\"s\"` error: nothing says what names `s` (it is for rules under \"derives\", which "
+        "comes first)\n"
+        "4:43 `1` error: `hints.introduces` must be an array of names of rules, but it is a "
+        "number\n");
+}
+
 TEST_CASE("rewrite templates") {
   const std::string rules = R"("s": "'(' s ')' | NUM | '$' s")";
   const auto check = [&](const std::string& rewrites, const std::string& expected) {

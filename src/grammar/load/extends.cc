@@ -34,9 +34,9 @@ constexpr std::array<std::string_view, 14> kNotInherited = {
 constexpr std::string_view kGeneric = "generic";  // for no known language; not inherited either
 
 /// The objects that are merged entry by entry.
-constexpr std::array<std::string_view, 9> kMerged = {
-    "rules", "tokens",         "skip",           "layout",  "automatic",
-    "hints", "hints.simplest", "hints.rewrites", "contents"};
+constexpr std::array<std::string_view, 10> kMerged = {
+    "rules", "tokens",         "skip",           "layout",        "automatic",
+    "hints", "hints.simplest", "hints.rewrites", "hints.derives", "contents"};
 
 bool is_inherited(std::string_view key) {
   return key != kGeneric && std::ranges::find(kNotInherited, key) == kNotInherited.end();

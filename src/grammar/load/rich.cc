@@ -51,7 +51,10 @@ class RichReader {
     for (const SymbolId word : lexing.read_reserved(grammar_)) symbols_[word].reserved = true;
     read_start();
     HintReader hints(file_, symbols_, problems_);
-    if (const JsonValue* value = object("hints")) grammar_.hints = hints.read(*value);
+    if (const JsonValue* value = object("hints")) {
+      grammar_.hints = hints.read(*value);
+      grammar_.links = hints.take_links();
+    }
     if (const JsonValue* value = object("contents")) contents_.read_all(*value);
     grammar_.contents = contents_.take();
     report_unused_tokens();

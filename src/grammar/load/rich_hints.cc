@@ -156,8 +156,9 @@ void RewriteReader::check_texts(const Grammar& grammar) {
 }
 
 Hints HintReader::read(const JsonValue& value) {
-  static const std::array<std::string, 5> known = {"identifiers", "simplest", "rewrites", "imports",
-                                                   "counts"};
+  static const std::array<std::string, 7> known = {"identifiers", "simplest", "rewrites",
+                                                   "imports",     "counts",   "derives",
+                                                   "introduces"};
   Hints hints;
   for (std::size_t i = 0; i < value.keys.size(); ++i) {
     const JsonKey& key = value.keys[i];
@@ -171,6 +172,10 @@ Hints HintReader::read(const JsonValue& value) {
       read_imports(value.items[i], hints);
     } else if (key.text == "counts") {
       read_counts(value.items[i], hints);
+    } else if (key.text == "derives") {
+      read_derives(value.items[i]);
+    } else if (key.text == "introduces") {
+      read_introduces(value.items[i]);
     } else {
       problems_.warning(key.span, "the hint " + ticked(key.text) + " is ignored",
                         did_you_mean(nearest_word(key.text, known)));
@@ -272,6 +277,86 @@ TokenCount HintReader::count(const JsonValue& value, const std::string& path) {
     }
   }
   return read;
+}
+
+void HintReader::read_derives(const JsonValue& value) {
+  if (!value.is(JsonValue::Kind::kObject)) {
+    report_wrong_kind(value, "hints.derives", "an object, rule or token: [what names it]",
+                      problems_);
+    return;
+  }
+  for (std::size_t i = 0; i < value.keys.size(); ++i) {
+    const JsonKey& key = value.keys[i];
+    const JsonValue& ways = value.items[i];
+    NameSource derivation{rule_or_token(key.text, key.span), {}};
+    if (!ways.is(JsonValue::Kind::kArray)) {
+      report_wrong_kind(ways, "hints.derives." + key.text, "an array of what names it", problems_);
+      continue;
+    }
+    for (const JsonValue& way : ways.items) {
+      if (!way.is(JsonValue::Kind::kString)) {
+        report_wrong_kind(way, "hints.derives." + key.text, "an array of texts", problems_);
+        continue;
+      }
+      derivation.spellings.push_back(spelling(way, derivation.of));
+      derivation.spellings.back().number = ++patterns_;
+    }
+    if (derivation.of != kNoSymbol) links_.derives.push_back(std::move(derivation));
+  }
+}
+
+/// Of a token a pattern; of a rule the name of a token, which `^` and a pattern may go with, or of
+/// a rule.
+NameSource::Spelling HintReader::spelling(const JsonValue& way, SymbolId of) {
+  NameSource::Spelling spelling;
+  std::string_view text = way.text;
+  if (of != kNoSymbol && symbols_[of].kind == SymbolKind::kPattern) {
+    spelling.by = of;
+  } else {
+    spelling.first = text.starts_with('^');
+    if (spelling.first) text.remove_prefix(1);
+    const std::size_t end = std::min(text.find(' '), text.size());
+    spelling.by = rule_or_token(std::string(text.substr(0, end)), way.span);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (text.empty()) return spelling;
+  }
+  spelling.pattern = text;
+  if (text.find('@') == text.npos) {
+    problems_.error(way.span, ticked(way.text) + " names nothing",
+                    "one @ stands for the name: \"STRING \\\"%/@\\\"\"");
+  }
+  return spelling;
+}
+
+void HintReader::read_introduces(const JsonValue& value) {
+  if (!value.is(JsonValue::Kind::kArray)) {
+    report_wrong_kind(value, "hints.introduces", "an array of rules", problems_);
+    return;
+  }
+  for (const JsonValue& item : value.items) {
+    if (!item.is(JsonValue::Kind::kString)) {
+      report_wrong_kind(item, "hints.introduces", "an array of names of rules", problems_);
+      continue;
+    }
+    const SymbolId id = rule_or_token(item.text, item.span);
+    if (id == kNoSymbol) continue;
+    if (std::ranges::find(links_.derives, id, &NameSource::of) == links_.derives.end()) {
+      problems_.error(item.span, "nothing says what names " + ticked(item.text),
+                      "it is for rules under \"derives\", which comes first");
+    } else {
+      links_.introduces.push_back(id);
+    }
+  }
+}
+
+/// The rule or token of that name; anything else is reported.
+SymbolId HintReader::rule_or_token(const std::string& name, Span span) {
+  const SymbolId id = symbols_.named(name);
+  if (id == kNoSymbol) {
+    problems_.error(span, "the rule or token " + ticked(name) + " is not defined",
+                    symbols_.suggestion(name));
+  }
+  return id;
 }
 
 /// The token of that name; anything else is reported.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,6 +52,8 @@ class HintReader {
 
   /// Reads the object "hints".
   Hints read(const JsonValue& hints);
+  /// What it says of names that other texts derive.
+  NameLinks take_links() { return std::move(links_); }
   /// Reports texts in hints that the lexer reads differently. Needs grammar.lexer.
   void check_texts(const Grammar& grammar);
 
@@ -63,6 +66,10 @@ class HintReader {
 
   void read_identifiers(const JsonValue& value, Hints& hints);
   void read_imports(const JsonValue& value, Hints& hints);
+  void read_derives(const JsonValue& value);
+  void read_introduces(const JsonValue& value);
+  NameSource::Spelling spelling(const JsonValue& way, SymbolId of);
+  SymbolId rule_or_token(const std::string& name, Span span);
   void read_simplest(const JsonValue& value, Hints& hints);
   void read_counts(const JsonValue& value, Hints& hints);
   TokenCount count(const JsonValue& value, const std::string& path);
@@ -73,6 +80,8 @@ class HintReader {
   Problems& problems_;
   RewriteReader rewrites_;
   std::vector<PlacedHint> texts_;
+  NameLinks links_;
+  std::uint32_t patterns_ = 0;  ///< of "derives"
 };
 
 }  // namespace grabr

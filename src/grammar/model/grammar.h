@@ -148,6 +148,24 @@ struct Hints {
   std::vector<TokenCount> counts;  ///< numbers that follow what is deleted
 };
 
+/// How a part of a rule is named, or how a token spells a name: `"a/b"` spells b in Go's imports.
+struct NameSource {
+  struct Spelling {
+    SymbolId by = kNoSymbol;   ///< the token; or a rule: parts of it inside name themselves
+    bool first = false;        ///< the first such token, not the last
+    std::string pattern = {};  ///< reduce/pass/derived_names.h; empty: the whole token
+    std::uint32_t number = 0;  ///< different for each pattern of a grammar
+  };
+  SymbolId of = kNoSymbol;          ///< rule or token
+  std::vector<Spelling> spellings;  ///< the first that fits counts; none: nothing names it
+};
+
+/// Hints: names that other texts derive.
+struct NameLinks {
+  std::vector<NameSource> derives;
+  std::vector<SymbolId> introduces;  ///< rules whose parts only introduce a name
+};
+
 struct Grammar {
   Notation notation = Notation::kClassic;
   std::string name;                     ///< "C"; the file's stem if not given
@@ -169,6 +187,7 @@ struct Grammar {
   std::string file_sha256;             ///< of the file followed by those it extends
   std::shared_ptr<const Lexer> lexer;  ///< compiled terminals; rich grammars only
   std::optional<AutomaticToken> automatic;
+  NameLinks links;
 
   /// Without alternatives for a terminal, and for no symbol.
   const Rule& rule(SymbolId nonterminal) const {

@@ -145,7 +145,9 @@ class SplittingPass {
   /// from `begin` on hold something needed.
   bool drop(Cut cut, std::size_t begin) {
     NothingGoes next(estimate_, list_.count, begin, undecided_, after_kept_);
-    if (!try_cut(session_, list_, kept_, cut, std::ref(next))) return false;
+    while (!try_cut(session_, list_, kept_, cut, std::ref(next))) {
+      if (!list_.retry || !list_.retry(without(kept_, cut))) return false;
+    }
     estimate_.note_dropped(after_kept_, cut.end - cut.begin);
     undecided_ = cut.begin;
     after_kept_ = false;
@@ -182,7 +184,10 @@ class SplittingPass {
     }
     Kept rest;
     std::ranges::set_difference(kept_, gone, std::back_inserter(rest));
-    const bool works = try_selection(session_, list_, kept_, std::move(rest));
+    bool works = false;
+    do {
+      works = try_selection(session_, list_, kept_, rest);
+    } while (!works && list_.retry && list_.retry(rest));
     odds.note(works);
     if (works) undecided_ -= gone.size();
     if (!works && !std::exchange(some_dropped_, true)) drop_some_of(gone);

@@ -145,6 +145,9 @@ RemovableList sublist(const RemovableList& list, const Kept& kept, const Kept& o
   if (list.on_accept) {
     part.on_accept = [&list, whole](const Kept& chosen) { list.on_accept(whole(chosen)); };
   }
+  if (list.retry) {
+    part.retry = [&list, whole](const Kept& chosen) { return list.retry(whole(chosen)); };
+  }
   return part;
 }
 

@@ -26,6 +26,9 @@ struct RemovableList {
   std::uint32_t min = 0;  ///< how many must stay; candidates below it are never asked for
   /// If set, called with what is kept after each success, so that the owner can update its state.
   std::function<void(const Kept& kept)> on_accept = {};
+  /// If set, called with what a candidate in vain kept. True: there is another candidate of the
+  /// same things, and `render` gives it until the next call. Only mgbs asks for it.
+  std::function<bool(const Kept& kept)> retry = {};
 };
 
 /// Shrinks `all indices` to fewer for which the candidate still fails; returns what is kept.

@@ -95,7 +95,7 @@ class PartsAndUses {
     const UnitOfToken part_of(tree, parts_);
     uses_.resize(parts_.size());
     ConstantTexts constants(work_);
-    for (const Name& name : names_in(tree)) {
+    for (const Name& name : linked_names_in(tree)) {
       const std::uint32_t definer = part_that_defines(name, part_of);
       if (definer == kOutside) continue;
       for (const NodeId token : name.tokens) {

@@ -118,7 +118,7 @@ std::vector<std::vector<std::size_t>> direct_needs(const TreeEditor& work,
   const Occurrences occurrences(work.tree(), elements);
   std::vector<NamePlaces> names;
   std::vector<bool> defines(elements.size());
-  for (const Name& name : names_in(work.tree())) {
+  for (const Name& name : linked_names_in(work.tree())) {
     NamePlaces places = places_of(occurrences.of(name));
     if (places.users.empty() || places.definers.size() > kMaxDefiners) continue;
     for (const std::size_t definer : places.definers) defines[definer] = true;

@@ -44,7 +44,7 @@ std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes) {
 
 NameClosures::NameClosures(const TreeEditor& work)
     : work_(work),
-      names_(names_in(work.tree())),
+      names_(linked_names_in(work.tree())),
       units_(names_.size()),
       wide_(names_.size()),
       deletes_(names_.size()) {

@@ -67,7 +67,9 @@ Span core_of(std::string_view text) {
 /// Tells the names of a tree apart.
 class NameKeys {
  public:
-  NameKeys(const Tree& tree, const std::vector<NodeId>& tokens) : tree_(tree) {
+  NameKeys(const Tree& tree, const std::vector<NodeId>& tokens,
+           const DerivedNames* derived = nullptr)
+      : tree_(tree), derived_(derived) {
     if (tree.grammar().hints.identifiers.size() < 2) return;
     for (const NodeId id : tokens) {
       const auto [known, is_new] = spellings_.try_emplace(core(id), tree[id].symbol);
@@ -81,14 +83,29 @@ class NameKeys {
       std::string text = core(id);
       if (!text.empty() && spellings_.at(text) == kNoSymbol) return {kNoSymbol, std::move(text)};
     }
-    return {tree_[id].symbol, folded(tree_.token_text(id))};
+    return {terminal(id), folded(text(id))};
   }
 
  private:
   std::string core(NodeId id) const {
-    const std::string_view text = tree_.token_text(id);
+    const std::string_view text = this->text(id);
     const Span core = core_of(text);
     return folded(text.substr(core.begin, core.size()));
+  }
+
+  std::string_view text(NodeId id) const {
+    if (derived_ != nullptr) {
+      const auto spelt = derived_->spelt.find(id);
+      if (spelt != derived_->spelt.end()) return spelt->second.name;
+    }
+    return tree_.token_text(id);
+  }
+
+  /// What a token spells in another way is a name of the first terminal, if there is one.
+  SymbolId terminal(NodeId id) const {
+    if (derived_ == nullptr || !derived_->spelt.contains(id)) return tree_[id].symbol;
+    const auto& identifiers = tree_.grammar().hints.identifiers;
+    return identifiers.empty() ? kNoSymbol : identifiers[0];
   }
 
   std::string folded(std::string_view text) const {
@@ -101,6 +118,7 @@ class NameKeys {
   }
 
   const Tree& tree_;
+  const DerivedNames* derived_;
   std::map<std::string, SymbolId> spellings_;  ///< by core: its terminal, kNoSymbol for several
 };
 
@@ -174,6 +192,36 @@ std::vector<Name> names_in(const Tree& tree) {
   const auto tokens = tokens_where(tree, [&](NodeId id) { return is_name(tree, id); });
   std::vector<Name> names = group_tokens(tree, tokens, NameKeys(tree, tokens));
   for (Name& name : names) choose_spelling(tree, name);
+  return names;
+}
+
+std::vector<Name> linked_names_in(const Tree& tree) {
+  return linked_names_in(tree, DerivedNames(tree));
+}
+
+std::vector<Name> linked_names_in(const Tree& tree, const DerivedNames& derived) {
+  if (tree.grammar().links.derives.empty()) return names_in(tree);
+  const auto tokens = tokens_where(tree, [&](NodeId id) {
+    return derived.spelt.contains(id) || (is_name(tree, id) && !derived.nameless.contains(id));
+  });
+  std::vector<Name> names = group_tokens(tree, tokens, NameKeys(tree, tokens, &derived));
+  std::erase_if(names, [&](const Name& name) {
+    const auto first = derived.spelt.find(name.tokens[0]);
+    if (first == derived.spelt.end()) return false;
+    return std::ranges::all_of(name.tokens, [&](NodeId token) {
+      const auto spelt = derived.spelt.find(token);
+      return spelt != derived.spelt.end() && spelt->second.way == first->second.way;
+    });
+  });
+  std::unordered_set<NodeId> defining;
+  for (const DerivedNames::Part& part : derived.parts) defining.insert(part.token);
+  for (Name& name : names) {
+    const auto spelt = derived.spelt.find(name.tokens[0]);
+    if (spelt != derived.spelt.end()) name.text = spelt->second.name;
+    choose_spelling(tree, name);
+    std::stable_partition(name.tokens.begin(), name.tokens.end(),
+                          [&](NodeId id) { return defining.contains(id); });
+  }
   return names;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "reduce/pass/derived_names.h"
 #include "reduce/pass/is_name.h"
 #include "reduce/pass/tree_editor.h"
 
@@ -29,6 +30,11 @@ inline NameKey key_of(const Name& name) { return {name.terminal, name.text}; }
 
 /// The names below the root, ordered by first occurrence.
 std::vector<Name> names_in(const Tree& tree);
+/// The same by what they mean, as far as the grammar says it (hints.derives): with the tokens that
+/// spell a name in another way, those that define it first, and without those that name nothing
+/// where they stand. What is spelt in one other way alone is no name.
+std::vector<Name> linked_names_in(const Tree& tree);
+std::vector<Name> linked_names_in(const Tree& tree, const DerivedNames& derived);
 /// All other tokens of patterns, grouped in the same way.
 std::vector<Name> other_patterns_in(const Tree& tree);
 /// The texts of all tokens.

@@ -11,7 +11,7 @@ namespace grabr {
 std::vector<std::size_t> not_needed(const Tree& tree, std::span<const NodeId> units) {
   constexpr std::uint32_t kNoUnit = UnitOfToken::kNoUnit;
   const UnitOfToken unit_of(tree, units);
-  const std::vector<Name> names = names_in(tree);
+  const std::vector<Name> names = linked_names_in(tree);
   std::vector<std::vector<std::uint32_t>> names_of(units.size());
   std::vector<bool> is_needed(units.size());
   std::vector<std::uint32_t> todo;  // units

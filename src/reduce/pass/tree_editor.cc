@@ -22,6 +22,10 @@ namespace {
 constexpr std::size_t kMaxReadBytes = 32768;
 /// Nodes.
 constexpr std::size_t kLargeTree = std::size_t{1} << 20;
+/// So many candidates that leave something unused are in vain before one without it is tried, and
+/// so many until none is: where a test does not mind, one of the first is interesting.
+constexpr int kFewTries = 4;
+constexpr int kMostTries = 16;
 
 }  // namespace
 
@@ -60,14 +64,16 @@ std::optional<Hash128> TreeEditor::tokens_after(std::span<const Edit> edits) con
   return hasher.value();
 }
 
-Candidate TreeEditor::candidate(std::span<const Edit> edits, std::string words) const {
+Candidate TreeEditor::candidate(std::span<const Edit> given, std::string words) const {
+  const std::vector<Edit> edits = complete(given);
   Candidate edited{print(tree_, edits), std::move(words)};
   const bool classic = grammar().notation == Notation::kClassic;
   if (edited.text.size() > (classic ? text_.size() : most_bytes_)) edited.text = text_;
   return sentence_or_same(std::move(edited), edits);
 }
 
-Candidate TreeEditor::smaller_candidate(std::span<const Edit> edits, std::string words) const {
+Candidate TreeEditor::smaller_candidate(std::span<const Edit> given, std::string words) const {
+  const std::vector<Edit> edits = complete(given);
   Candidate edited{print(tree_, edits), std::move(words)};
   if (edited.text.size() < text_.size()) return sentence_or_same(std::move(edited), edits);
   const bool fewer = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
@@ -78,9 +84,12 @@ Candidate TreeEditor::smaller_candidate(std::span<const Edit> edits, std::string
   return sentence_or_same(std::move(edited), edits);
 }
 
-void TreeEditor::apply(std::span<const Edit> edits) {
+void TreeEditor::apply(std::span<const Edit> given) {
+  const std::vector<Edit> edits = complete(given);
   for (const Edit& edit : edits) {
-    if (edit.kind == Edit::Kind::kReplace) places_[edit.by] = place(edit.node);
+    if (edit.kind != Edit::Kind::kReplace) continue;
+    places_[edit.by] = place(edit.node);
+    introductions_ = nullptr;
   }
   std::map<NodeId, std::string> counts;
   if (!grammar().hints.counts.empty()) {
@@ -113,9 +122,42 @@ void TreeEditor::reparse() {
 void TreeEditor::take(Tree tree) {
   places_.clear();
   stand_ins_.clear();
+  introductions_ = nullptr;
   ++version_;
   tree_ = std::move(tree);
   tree_.share_text(text_);
+}
+
+std::vector<Edit> TreeEditor::unused_after(std::span<const Edit> edits) const {
+  if (grammar().links.introduces.empty()) return {};
+  if (introductions_ == nullptr) introductions_ = std::make_shared<Introductions>(tree_);
+  return introductions_->unused_after(tree_, edits,
+                                      [this](NodeId node) { return removable(node); });
+}
+
+std::vector<Edit> TreeEditor::complete(std::span<const Edit> edits) const {
+  std::vector<Edit> all(edits.begin(), edits.end());
+  if (unused_ != Unused::kTried && unused_ != Unused::kGoes) return all;
+  const std::vector<Edit> unused = unused_after(edits);
+  all.insert(all.end(), unused.begin(), unused.end());
+  return all;
+}
+
+bool TreeEditor::retry_without_unused(std::span<const Edit> edits) {
+  if (unused_ == Unused::kTried) {
+    unused_ = tries_ < kMostTries ? Unused::kNotKnown : Unused::kMayStay;
+    return false;
+  }
+  if (unused_ != Unused::kNotKnown || unused_after(edits).empty()) return false;
+  if (++tries_ <= kFewTries) return false;
+  unused_ = Unused::kTried;
+  return true;
+}
+
+void TreeEditor::accept(std::span<const Edit> edits) {
+  if (unused_ == Unused::kTried) unused_ = Unused::kGoes;
+  if (unused_ == Unused::kNotKnown && !unused_after(edits).empty()) unused_ = Unused::kMayStay;
+  apply(edits);
 }
 
 bool TreeEditor::removable(NodeId node) const {
@@ -274,9 +316,12 @@ RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std
     }
     return editor.smaller_candidate(edits_for(places), std::move(words));
   };
+  list.retry = [&editor, dropped, edits_for](const Kept& kept) {
+    return editor.retry_without_unused(edits_for(dropped(kept)));
+  };
   list.on_accept = [&editor, state, dropped, edits_for](const Kept& kept) {
     const std::vector<std::size_t> places = dropped(kept);
-    editor.apply(edits_for(places));
+    editor.accept(edits_for(places));
     for (const std::size_t i : places) state->gone[i] = true;
   };
   return list;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -16,6 +17,7 @@
 #include "parse/parser.h"
 #include "reduce/core/session.h"
 #include "reduce/minimizer/minimize.h"
+#include "reduce/pass/introductions.h"
 #include "tree/tree.h"
 
 namespace grabr {
@@ -68,13 +70,22 @@ class TreeEditor {
 
   // Changing the tree.
 
-  /// Makes edits permanent.
+  /// Makes edits permanent, with what the same candidate removes besides.
   void apply(std::span<const Edit> edits);
   /// Parses the text again, so that every part is a subtree of the grammar again. If the text does
   /// not parse, the tree becomes a partial one, or stays as it is if the text should parse.
   void reparse();
   /// Continues with another tree of the same text.
   void take(Tree tree);
+
+  // Introductions that lose their last use (reduce/pass/introductions.h). Whether a test minds them
+  // is learnt: until it is known, what was not interesting with them is asked without them.
+
+  /// The candidate of these edits was not interesting: may another one be, that removes what they
+  /// leave unused? Then candidates of the same edits are of that kind, until the next call.
+  bool retry_without_unused(std::span<const Edit> edits);
+  /// Makes edits permanent, of which the candidate was interesting.
+  void accept(std::span<const Edit> edits);
 
   // Queries.
 
@@ -122,7 +133,14 @@ class TreeEditor {
   std::uint64_t version_ = 0;
   std::map<NodeId, SymbolId> places_;   ///< of nodes that replaced others
   std::map<NodeId, NodeId> stand_ins_;  ///< cheapest texts, made once, by the node they replace
+  enum class Unused : std::uint8_t { kNotKnown, kTried, kGoes, kMayStay };
+  Unused unused_ = Unused::kNotKnown;
+  int tries_ = 0;  ///< candidates in vain that leave something unused
+  mutable std::shared_ptr<const Introductions> introductions_;  ///< of the tree; made when needed
 
+  std::vector<Edit> unused_after(std::span<const Edit> edits) const;
+  /// The edits, and if it is to go, those that remove what they leave unused.
+  std::vector<Edit> complete(std::span<const Edit> edits) const;
   Candidate sentence_or_same(Candidate candidate, std::span<const Edit> edits) const;
 };
 

@@ -1,0 +1,161 @@
+// Tested by tests/reduce/derived_names_test.cc.
+#include "reduce/pass/introductions.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "reduce/pass/is_name.h"
+#include "text/ascii.h"
+#include "tree/deletable.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// What is removed may have so many more tokens than the introductions in it, such as those of
+/// `import ( )`.
+constexpr std::size_t kMostAround = 8;
+
+/// What becomes of a tree's tokens by edits.
+class EditedTree {
+ public:
+  EditedTree(const Tree& tree, std::span<const Edit> edits) : tree_(tree) {
+    for (const Edit& edit : edits) by_[edit.node] = edit.by;
+  }
+
+  /// Is the node no longer in the tree, neither where it was nor elsewhere?
+  bool is_gone(NodeId node) const {
+    NodeId topmost = node;
+    for (NodeId up = node; up != kNoNode; up = tree_.parent(up)) {
+      const auto edit = by_.find(up);
+      if (edit != by_.end() && !is_part_of(node, edit->second)) return true;
+      topmost = up;
+    }
+    return topmost != tree_.root();
+  }
+  /// Is it in what edits put into the tree?
+  bool is_written(std::string_view name) const {
+    const auto has_name = [&](NodeId token) { return tree_.token_text(token) == name; };
+    return std::ranges::any_of(by_, [&](const auto& edit) {
+      const NodeId by = edit.second;
+      return by != kNoNode && std::ranges::any_of(tokens_of(tree_, by), has_name);
+    });
+  }
+  bool changes_inside(NodeId node) const {
+    return std::ranges::any_of(by_,
+                               [&](const auto& edit) { return is_inside(tree_, edit.first, node); });
+  }
+
+ private:
+  const Tree& tree_;
+  std::map<NodeId, NodeId> by_;
+
+  bool is_part_of(NodeId node, NodeId outer) const {
+    return outer != kNoNode && is_inside(tree_, node, outer);
+  }
+};
+
+}  // namespace
+
+Introductions::Introductions(const Tree& tree) {
+  if (tree.grammar().links.introduces.empty()) return;
+  const DerivedNames derived(tree);
+  std::map<NodeId, std::size_t> of;  // by token
+  for (const DerivedNames::Part& part : derived.parts) {
+    all_.push_back({part, "", {}});
+    if (part.introduces && part.token != kNoNode) of[part.token] = all_.size() - 1;
+  }
+  if (of.empty()) {
+    all_.clear();
+    return;
+  }
+  std::map<std::string, std::vector<NodeId>> uses;
+  for_each_leaf_in(tree, tree.root(), [&](NodeId token) {
+    if (!tree.is_token(token)) return;
+    const auto spelt = derived.spelt.find(token);
+    const bool is_spelt = spelt != derived.spelt.end();
+    if (!is_spelt && (!is_name(tree, token) || derived.nameless.contains(token))) return;
+    std::string name(is_spelt ? spelt->second.name : tree.token_text(token));
+    if (tree.grammar().ignore_case) name = lower_case(name);
+    const auto introduction = of.find(token);
+    if (introduction == of.end()) uses[name].push_back(token);
+    else all_[introduction->second].name = std::move(name);
+  });
+  for (const auto& [token, i] : of) all_[i].uses = uses[all_[i].name];
+}
+
+std::vector<Introductions::State> Introductions::states_after(const Tree& tree,
+                                                              std::span<const Edit> edits) const {
+  const EditedTree edited(tree, edits);
+  const EditedTree before(tree, {});
+  const auto is_used_in = [](const EditedTree& in, const Introduction& one) {
+    return in.is_written(one.name) ||
+           std::ranges::any_of(one.uses, [&](NodeId use) { return !in.is_gone(use); });
+  };
+  std::vector<State> states(all_.size());
+  for (std::size_t i = all_.size(); i-- > 0;) {
+    const Introduction& one = all_[i];
+    State& state = states[i];
+    if (before.is_gone(one.part.node)) continue;
+    if (edited.is_gone(one.part.node)) {
+      state.fate = Fate::kGone;
+    } else if (one.uses.empty() ? state.has_inside && !state.some_stay && one.part.introduces
+                                : !is_used_in(edited, one) && is_used_in(before, one)) {
+      state.fate = Fate::kUnused;
+    }
+    if (one.part.around == DerivedNames::kNone) continue;
+    states[one.part.around].has_inside = true;
+    states[one.part.around].some_stay |= state.fate == Fate::kStays;
+  }
+  return states;
+}
+
+std::vector<Edit> Introductions::unused_after(
+    const Tree& tree, std::span<const Edit> edits,
+    const std::function<bool(NodeId)>& removable) const {
+  if (all_.empty()) return {};
+  const std::vector<State> states = states_after(tree, edits);
+  std::vector<NodeId> staying;
+  std::vector<std::size_t> unused;  // none inside another
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    const std::uint32_t around = all_[i].part.around;
+    const bool is_outermost = around == DerivedNames::kNone || states[around].fate == Fate::kStays;
+    if (states[i].fate == Fate::kUnused && is_outermost) unused.push_back(i);
+    if (states[i].fate == Fate::kStays && !states[i].has_inside) {
+      staying.push_back(all_[i].part.node);
+    }
+  }
+  std::map<NodeId, std::size_t> left;  // how many elements, in lists that need some
+  const auto may_go = [&](NodeId node) {
+    if (!removable(node)) return false;
+    const Node list = tree[tree.parent(node)];
+    if (list.kind != NodeKind::kList || list.min == 0) return true;
+    auto& elements = left.try_emplace(tree.parent(node), element_count(list)).first->second;
+    return elements > list.min && elements-- > 0;
+  };
+  const EditedTree edited(tree, edits);
+  std::vector<NodeId> units;
+  for (const std::size_t i : unused) {
+    NodeId unit = all_[i].part.node;
+    const std::size_t most = count_tokens(tree, unit) + kMostAround;
+    while (unit != kNoNode && !may_go(unit)) unit = tree.parent(unit);
+    if (unit == kNoNode || count_tokens(tree, unit) > most || edited.changes_inside(unit)) continue;
+    const auto is_in_it = [&](NodeId other) { return is_inside(tree, other, unit); };
+    if (std::ranges::none_of(staying, is_in_it)) units.push_back(unit);
+  }
+  std::vector<Edit> found;
+  for (const NodeId unit : units) {
+    // The last of several in a list may take the list with it.
+    const bool is_inner = std::ranges::any_of(units, [&](NodeId other) {
+      return other != unit && is_inside(tree, unit, other);
+    });
+    if (!is_inner) found.push_back({Edit::Kind::kRemove, unit, kNoNode});
+  }
+  return found;
+}
+
+}  // namespace grabr

@@ -1,0 +1,185 @@
+#include "reduce/pass/derived_names.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reduce/pass/names.h"
+#include "support/checked_run.h"
+#include "support/golden.h"
+#include "support/pass_run.h"
+#include "tree/list_view.h"
+
+namespace grabr {
+namespace {
+
+TEST_CASE("a pattern says what in a text is a name") {
+  const struct {
+    const char *text, *pattern, *name;
+  } rows[] = {
+      {"\"fmt\"", "\"@\"", "fmt"},
+      {"\"a/b\"", "\"@\"", ""},
+      {"\"a.org/b/c\"", "\"%/@\"", "c"},
+      {"\"rand/v2\"", "\"%/@/v\\d\"", ""},
+      {"\"math/rand/v2\"", "\"%/@/v\\d\"", "rand"},
+      {"\"math/rand/view\"", "\"%/@/v\\d\"", ""},
+      {"#  define A_H 1", "# define @%", "A_H"},
+      {"#define F(x) x", "# define @%", "F"},
+      {"A\\B\\C", "%\\@", "C"},
+      {"&a-b", "&@@", "a-b"},
+      {"\"#/definitions/a~1b\"", "\"#/%/~@\"", "a/b"},
+      {"\"#/definitions/~01\"", "\"#/%/~@\"", "~1"},
+      {"\"#/definitions/a~2\"", "\"#/%/~@\"", ""},
+      {"\"#/a/b/c\"", "\"#/%/~@\"", "c"},
+      {"\"#/a\"", "\"#/%/~@\"", ""},
+      {"\"a b\"", "\"@@\"", "a b"},
+      {"", "@", ""},
+      {"\"\"", "\"@@\"", ""},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    CAPTURE(row.pattern);
+    CHECK(name_in(row.text, row.pattern) == row.name);
+  }
+  CHECK(name_in(std::string(100'000, 'a'), "@").empty());
+}
+
+TEST_CASE("names are linked with the texts that derive them") {
+  const struct {
+    const char *language, *text, *names;
+  } rows[] = {
+      {"go", "package p\nimport (\n\"fmt\"\n\"a.b/c/rand/v2\"\ns \"sort\"\n\"x/y\"\n)\n"
+             "var a = fmt.A + rand.B + s.C",
+       "p*1 fmt*2 rand*2 s*2 a*1 A*1 B*1 C*1 "},
+      {"java", "import java.util.List; import java.util.Map; class A { List<Map> java; }",
+       "List*2 Map*2 A*1 java*1 "},
+      {"kotlin", "import a.b.C\nimport a.d as e\nval x = C(e)\n", "C*2 e*2 x*1 "},
+      {"csharp", "using System; using A = B.C; class D { A System; }", "A*2 D*1 System*1 "},
+      {"python", "import a.b.c\nimport d as e, f\nfrom g.h import i as j, k\na.l(e, f, j, k)\n",
+       "a*2 e*2 f*2 j*2 k*2 l*1 "},
+      {"rust", "use a::{b, c::{d as e, f}}; use g::h; fn m() { b(e, f, h) }",
+       "b*2 e*2 f*2 h*2 m*1 "},
+      {"javascript", "import a, {b, c as d} from \"m\"; import * as e from \"n\"; a(b, d, e);",
+       "a*2 b*2 d*2 e*2 "},
+      {"typescript",
+       "import {type A, b as c} from \"m\"; import d = require(\"e\"); let f: A = c(d);",
+       "A*2 c*2 d*2 f*1 "},
+      {"php", "<?php use A\\B\\C; use D\\E as F; use G\\{H, I as J}; new C(new F, new H, new J);",
+       "C*2 F*2 H*2 J*2 "},
+      {"json", R"({"d": {"a/b": 1, "c": {"$ref": "#/d/a~1b"}, "e": "c"}})", "a/b*2 "},
+      {"json", R"({"d": {"a": 1, "b": "x"}})", ""},
+      {"yaml", "b: &b-1 {c: 1}\nd: *b-1\ne: &f g\n", "b*1 b-1*2 c*1 d*1 e*1 g*1 "},
+      {"systemverilog", "`define W 8\nmodule m; wire [`W:0] a; endmodule\n", "W*2 m*1 a*1 "},
+      {"c", "#define N 3\nint a[N];\n", "N*2 a*1 "},
+      {"make", "A = b\nc: $(A)\n", "A*2 b*1 c*1 "},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.language);
+    const Tree tree = list_view(support::tree_of(support::shipped(row.language), row.text));
+    std::string names;
+    for (const Name& name : linked_names_in(tree)) {
+      names += name.text + "*" + std::to_string(name.tokens.size()) + " ";
+    }
+    CHECK(names == row.names);
+  }
+}
+
+/// How often the word occurs.
+std::size_t count_of(std::string_view text, std::string_view word) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(word, at)) != text.npos; at += word.size()) ++count;
+  return count;
+}
+
+TEST_CASE("what introduces a name goes with its uses where one without the other is refused") {
+  // As a compiler that refuses what is not used, and what is not defined: words of two letters and
+  // more occur never or at least twice.
+  const struct {
+    const char *language, *text;
+    std::vector<const char*> names;
+    std::uint64_t tests;
+  } rows[] = {
+      {"go",
+       "package p\nimport (\n\"byt\"\n\"a/b/rnd/v2\"\nsrt \"c\"\n)\nvar z rnd.A\nvar y byt.B\n"
+       "func f() { srt.C(); bug() }\n",
+       {"byt", "rnd", "srt"},
+       60},
+      {"java",
+       "import a.b.CC; import a.DD; import static e.F.gg; class K { CC x = gg(); DD y; void f() { "
+       "new DD(); bug(); } }",
+       {"CC", "DD", "gg"},
+       60},
+      {"kotlin",
+       "import a.b.CC\nimport a.D as EE\nval x = CC()\nfun f() { EE(1); bug() }\n",
+       {"CC", "EE"},
+       60},
+      {"csharp",
+       "using AA = B.C; class D { AA x; void f() { E(); bug(); } }",
+       {"AA"},
+       60},
+      {"python",
+       "import aa.b\nimport c as dd, ee\nfrom f import g as hh, ii\nx = aa.b.y()\ndef k():\n    "
+       "dd(ee)\n    hh(ii)\n    bug()\n",
+       {"aa", "dd", "ee", "hh", "ii"},
+       60},
+      {"rust",
+       "use a::{bb, c::{d as ee, ff}}; use g::hh; fn x() { bb(); hh(); } fn y() { ee(ff); bug(); "
+       "}",
+       {"bb", "ee", "ff", "hh"},
+       60},
+      {"javascript",
+       "import aa, {bb, c as dd} from \"m\"; import * as ee from \"n\"; let x = aa(bb); function f() "
+       "{ dd(ee); bug(); }",
+       {"aa", "bb", "dd", "ee"},
+       60},
+      {"typescript",
+       "import {type AA, b as cc} from \"m\"; let x: AA = cc(1); function f() { cc(2); bug(); }",
+       {"AA", "cc"},
+       60},
+      {"php",
+       "<?php use A\\B\\CC; use D\\{EE, F as GG}; $x = new CC(); function f() { new EE(); "
+       "new GG(); bug(); }",
+       {"CC", "EE", "GG"},
+       60},
+      {"json",
+       R"({"a": {"$ref": "#/d/xx~1y"}, "b": [{"$ref": "#/d/zz"}],
+           "d": {"xx/y": 1, "zz": 2, "w": "bug"}})",
+       {"xx", "zz"},
+       60},
+      {"yaml",
+       "b: &bb {c: 1}\nd: [*bb, 2]\ne: &ff g\nh: [*ff, *bb]\ni: bug()\n",
+       {"bb", "ff"},
+       60},
+      {"systemverilog",
+       "`define WW 8\nmodule m; wire [`WW:0] a; initial begin b = `WW; bug(); end endmodule\n",
+       {"WW"},
+       60},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.language);
+    const auto judge = support::fails_if([&](std::string_view text) {
+      return text.find("bug") != text.npos &&
+             std::ranges::all_of(row.names, [&](auto name) { return count_of(text, name) != 1; });
+    });
+    REQUIRE(judge(row.text) == Outcome::kFail);
+    const auto run = support::checked_run("auto", support::shipped(row.language), row.text, judge);
+    CAPTURE(run.result);
+    for (const char* name : row.names) CHECK(count_of(run.result, name) == 0);
+    CHECK(run.tests <= row.tests);
+  }
+}
+
+TEST_CASE("an import that a test does not mind stays as long as it is needed itself") {
+  const auto judge = support::fails_if([](std::string_view text) {
+    return text.find("import bad") != text.npos;
+  });
+  const auto run = support::checked_run("auto", support::shipped("python"),
+                                        "import bad\nimport a\nbad.f(a)\na.g(bad.h)\n", judge);
+  CHECK(run.result == "import bad");
+}
+
+}  // namespace
+}  // namespace grabr
