@@ -17,16 +17,16 @@ namespace grabr {
 namespace {
 
 #ifdef GRABR_SANITIZED
-constexpr std::uint32_t kRuns = 1;
+constexpr std::uint32_t kTextsOfLanguage = 1;
 #else
-constexpr std::uint32_t kRuns = 3;
+constexpr std::uint32_t kTextsOfLanguage = 3;
 #endif
 constexpr std::size_t kLongest = 300;  // bytes
 constexpr std::uint64_t kMostTests = 60;
 
 std::uint32_t runs_of_a_language() {
   const char* const given = std::getenv("GRABR_DAMAGED_RUNS");
-  return given == nullptr ? kRuns : static_cast<std::uint32_t>(std::atoi(given));
+  return given == nullptr ? kTextsOfLanguage : static_cast<std::uint32_t>(std::atoi(given));
 }
 
 TEST_CASE("the default strategy on damaged texts of every language") {

@@ -32,7 +32,7 @@ constexpr std::uint64_t kNever = std::uint64_t{1} << 40U;
 
 /// Is a part followed by tokens with a text? At the end of a sentence a line end has none: Python's
 /// last NEWLINE, Fortran's end of the file.
-enum Position : std::size_t { kInside, kAtEnd };
+enum Where : std::size_t { kInside, kAtEnd };
 
 /// The fewest tokens with a text, by symbol.
 class FewestTokens {
@@ -40,7 +40,7 @@ class FewestTokens {
   using BySymbol = std::vector<std::uint64_t>;
 
   explicit FewestTokens(const Grammar& grammar) {
-    for (const Position position : {kInside, kAtEnd}) {
+    for (const Where position : {kInside, kAtEnd}) {
       within_[position].assign(grammar.symbols.size(), kNever);
       around_[position].assign(grammar.symbols.size(), kNever);
       for (SymbolId symbol = 0; symbol < grammar.symbols.size(); ++symbol) {
@@ -64,7 +64,7 @@ class FewestTokens {
   }
 
  private:
-  static std::uint64_t of_terminal(const Grammar& grammar, SymbolId symbol, Position position) {
+  static std::uint64_t of_terminal(const Grammar& grammar, SymbolId symbol, Where position) {
     if (grammar.notation == Notation::kClassic && grammar.symbols[symbol].text.empty()) return 0;
     if (grammar.automatic && grammar.automatic->token == symbol) {
       const bool can_be_inside = !grammar.automatic->before.empty() || is_skipped(grammar, "\n");
@@ -74,7 +74,7 @@ class FewestTokens {
     return position == kInside && symbol == grammar.layout->newline ? 1 : 0;
   }
 
-  std::uint64_t of(const Expr& expr, Position position) const {
+  std::uint64_t of(const Expr& expr, Where position) const {
     if (expr.kind == Expr::Kind::kSymbol) return within_[position][expr.symbol];
     if (expr.kind == Expr::Kind::kOptional) return 0;
     if (expr.kind == Expr::Kind::kRepeat) return expr.min == 0 ? 0 : of(expr.parts[0], position);
@@ -93,7 +93,7 @@ class FewestTokens {
   };
 
   /// The parts of a sequence from `first` on.
-  Rest after(const Expr& sequence, std::size_t first, Position position) const {
+  Rest after(const Expr& sequence, std::size_t first, Where position) const {
     Rest rest;
     if (position == kInside) rest = {kNever, 0};
     for (std::size_t i = sequence.parts.size(); i > first; --i) {
@@ -109,7 +109,7 @@ class FewestTokens {
     bool changed = false;
     for (const Rule& rule : grammar.rules) {
       for (const Alternative& alternative : rule.alternatives) {
-        for (const Position position : {kInside, kAtEnd}) {
+        for (const Where position : {kInside, kAtEnd}) {
           changed |= lower(within_[position][rule.symbol], of(alternative.body, position));
         }
       }
@@ -121,7 +121,7 @@ class FewestTokens {
     bool changed = false;
     for (const Rule& rule : grammar.rules) {
       for (const Alternative& alternative : rule.alternatives) {
-        for (const Position position : {kInside, kAtEnd}) {
+        for (const Where position : {kInside, kAtEnd}) {
           changed |= note(alternative.body, around_[position][rule.symbol], position);
         }
       }
@@ -130,7 +130,7 @@ class FewestTokens {
   }
 
   /// `beside`: tokens of the sentence that are not in `expr`.
-  bool note(const Expr& expr, std::uint64_t beside, Position position) {
+  bool note(const Expr& expr, std::uint64_t beside, Where position) {
     if (beside >= kNever) return false;
     if (expr.kind == Expr::Kind::kSymbol) return lower(around_[position][expr.symbol], beside);
     if (expr.kind == Expr::Kind::kRepeat) return note_list(expr, beside, position);
@@ -149,7 +149,7 @@ class FewestTokens {
     return changed;
   }
 
-  bool note_list(const Expr& list, std::uint64_t beside, Position position) {
+  bool note_list(const Expr& list, std::uint64_t beside, Where position) {
     bool changed = note(list.parts[0], beside, position);
     if (list.parts.size() < 2) return changed;
     const std::uint64_t elements = sum(of(list.parts[0], kInside), of(list.parts[0], position));

@@ -79,7 +79,7 @@ inline std::string reduced(const std::shared_ptr<const Parser>& parser, const st
                            std::uint64_t most_tests) {
   FunctionOracle oracle(test);
   Session session(oracle, text);
-  session.max_tests = most_tests;
+  session.stop = StopToken().within({.tests = most_tests});
   Problem problem;
   problem.parser = parser;
   ParseResult parsed = parser->parse(text);
