@@ -335,7 +335,7 @@ TEST_CASE("lexer: problems") {
 
 TEST_CASE("lexer: with escapes in the file the whole expression is pointed at") {
   Grammar grammar = grammar_of({pattern("A", "\\d+?")});
-  grammar.symbols[1].span = {100, 105};  // "\\d+?" has one escape
+  grammar.symbols.of(1).span = {100, 105};  // "\\d+?" has one escape
   std::vector<Diagnostic> problems;
   const auto lexer = Lexer::compile(grammar, problems);
   REQUIRE(problems.size() == 1);

@@ -58,11 +58,7 @@ TEST_CASE("a whole grammar: rules, options, tokens, skips") {
   grammar.rules[0].alternatives[1].priority = 2;
   grammar.rules[0].alternatives[2].priority = -1;
   grammar.rules[0].alternatives[2].probability = 0.25;
-  for (Symbol& symbol : grammar.symbols) {
-    if (symbol.name == "NUMBER") {
-      symbol.text = "-?[0-9]+(\\.[0-9]+)?";
-    }
-  }
+  grammar.symbols.of(grammar.find("NUMBER")).text = "-?[0-9]+(\\.[0-9]+)?";
   grammar.symbols.push_back({"SPACE", SymbolKind::kSkip, "[ \t\n]+", {}});
   CHECK(print_rules(grammar) ==
         "start: value\n"
@@ -87,7 +83,7 @@ TEST_CASE("wide rules are wrapped, one alternative a line") {
 
 TEST_CASE("classic names and empty alternatives") {
   Grammar grammar = TinyGrammar::make("S: 'a' S | ()", Notation::kClassic);
-  grammar.symbols[0].name = "<start>";
+  grammar.symbols.of(0).name = "<start>";
   CHECK(print_rules(grammar) == "start: <start>\n<start> ::= 'a' <start> | ()\n");
 }
 

@@ -31,7 +31,7 @@ constexpr std::size_t kManyBytes = 8 * kFewBytes;
 constexpr double kMostGrowth = 24;
 constexpr double kLeastSeconds = 0.05;  // below which nothing is compared
 
-std::string repeated(const std::string& part, std::size_t size) {
+std::string filled_with(const std::string& part, std::size_t size) {
   std::string text;
   while (text.size() < size) text += part;
   return text;
@@ -40,7 +40,7 @@ std::string repeated(const std::string& part, std::size_t size) {
 /// Whether the lexer still reads on at the end of this again and again, or has a matcher for it.
 bool goes_on(const Grammar& grammar, const std::string& opener) {
   constexpr std::size_t kLong = 200;
-  const std::string text = repeated(opener, kLong);
+  const std::string text = filled_with(opener, kLong);
   return grammar.lexer->beginning_length(text, 0) == text.size();
 }
 
@@ -83,9 +83,9 @@ void check_growth(const Parser& parser, const std::string& opener) {
   CAPTURE(opener);
   const Punctuation punctuation(parser.grammar(), parser.lowered());
   (void)seconds_of(parser, punctuation, " ");  // which makes tables
-  const double many = seconds_of(parser, punctuation, repeated(opener, kManyBytes));
+  const double many = seconds_of(parser, punctuation, filled_with(opener, kManyBytes));
   if (many < kLeastSeconds) return;
-  const double few = seconds_of(parser, punctuation, repeated(opener, kFewBytes));
+  const double few = seconds_of(parser, punctuation, filled_with(opener, kFewBytes));
   CHECK_MESSAGE(many < kMostGrowth * few, few << " s, then " << many);
 }
 

@@ -225,7 +225,7 @@ TEST_CASE("an odd place costs about one place where lines are tokens") {
 #endif
   constexpr double kMostPercent = 2;
   const char* const asked = std::getenv("GRABR_LANGUAGE");
-  for (const std::string& language :
+  for (const std::string language :
        {"cython", "go", "mlir", "nim", "python", "r", "swift"}) {
     if (asked != nullptr && language != asked) continue;
     CAPTURE(language);

@@ -48,7 +48,7 @@ Outcome fails_with(std::string_view text, std::string_view part) {
 }
 
 constexpr const char* kJson = GRABR_SOURCE_DIR "/tests/support/grammars/json.json";
-const std::string kInput = "[1, 2, {\"a\": [\"BUG\", 3]}, 4]";
+const std::string kBudgetInput = "[1, 2, {\"a\": [\"BUG\", 3]}, 4]";
 
 /// Files beside each other, reduced by a command, which gets the configuration.
 struct BudgetBench : TemporaryFolder {
@@ -86,7 +86,7 @@ TEST_CASE("a budget of tests: one input") {
       });
       run::Config config;
       config.input.path = "input.json";
-      config.input.text = kInput;
+      config.input.text = kBudgetInput;
       config.input.grammar = kJson;
       config.search.strategy = way.strategy;
       config.output.formatter = way.formatter;
@@ -149,7 +149,7 @@ TEST_CASE("a budget of tests: texts that somebody proposes are tests, too") {
       ++calls;
       return fails_with(text, "BUG");
     });
-    Session session(oracle, kInput);
+    Session session(oracle, kBudgetInput);
     session.stop = StopToken().within({.tests = most});
     Insistent insistent;
     Used used;
