@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "oracle/function_oracle.h"
@@ -50,7 +51,8 @@ class LastTests : public Observer {
 };
 
 /// A search by a strategy on text, with its report, history and trace.
-PageRun run_of(const std::string& text, const std::string& strategy, std::uint64_t most_tests,
+PageRun run_of(const std::string& text, const std::string& strategy,
+               std::optional<std::uint64_t> most_tests,
                const FunctionOracle::Function& judge) {
   FunctionOracle oracle(judge);
   Session session(oracle, text);
@@ -133,7 +135,7 @@ std::string text_of_step(const Json& steps, std::size_t i) {
 
 TEST_CASE("a page has the report, every step and what was tried with the result") {
   const std::string text = numbered_lines(20);
-  const PageRun run = run_of(text, "ddmin-2000:lines", 0, [](std::string_view candidate) {
+  const PageRun run = run_of(text, "ddmin-2000:lines", std::nullopt, [](std::string_view candidate) {
     return candidate.find("line(17") != candidate.npos ? Outcome::kFail : Outcome::kPass;
   });
   const std::string page = html_page({run});
@@ -215,8 +217,8 @@ TEST_CASE("a picture has a curve for each run, and their names") {
   const auto judge = [](std::string_view text) {
     return text.find('7') != text.npos ? Outcome::kFail : Outcome::kPass;
   };
-  const PageRun a = run_of(numbered_lines(9), "ddmin-2000:lines", 0, judge);
-  const PageRun b = run_of(numbered_lines(9), "ddmin-2000:chars", 0, judge);
+  const PageRun a = run_of(numbered_lines(9), "ddmin-2000:lines", std::nullopt, judge);
+  const PageRun b = run_of(numbered_lines(9), "ddmin-2000:chars", std::nullopt, judge);
   const std::string svg = size_curves_svg({a, b});
   std::size_t curves = 0;
   for (std::size_t at = 0; (at = svg.find("<polyline", at)) != svg.npos; ++at) ++curves;
