@@ -322,10 +322,10 @@ TEST_CASE("the trace is the sequence of tests") {
 TEST_CASE("the certificate is asked for what the units of a text have left, too") {
   const Bench bench;
   bench.program("both.sh", "#!/bin/sh\ngrep -q abc \"$1\" && grep -q def \"$1\"\n");
-  bench.write("broken.c", "int abc ( { def ; ] x");
+  bench.write("broken.json", "[abc ( { def ; ] x");
   bench.write("two.txt", "one abc\ntwo def three\n");
   const std::string shipped = GRABR_SOURCE_DIR "/grammars/";
-  for (const char* call : {"broken.c -g c.json", "two.txt -g text.json"}) {
+  for (const char* call : {"broken.json -g json.json", "two.txt -g text.json"}) {
     const std::string words =
         std::string(call).replace(std::string(call).find("-g ") + 3, 0, shipped);
     CAPTURE(words);

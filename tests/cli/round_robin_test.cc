@@ -130,7 +130,12 @@ TEST_CASE("a budget is one of all turns, and the best of each input is kept") {
         inputs.grabr(std::string("--trace t.jsonl --max-tests ") + budget + " ./t.sh a.txt b.txt");
     CHECK(run.exit == 6);
     check_contains(run.errors, std::string("the budget of ") + budget + " tests is used up");
-    CHECK(read_json_lines(inputs.read("t.jsonl")).back()["test"] == std::stoi(budget));
+    // A turn that has begun on answers that are known may be behind the last test.
+    int last = 0;
+    for (const auto& line : read_json_lines(inputs.read("t.jsonl"))) {
+      last = std::max(last, line.value("test", 0));
+    }
+    CHECK(last == std::stoi(budget));
     const std::string set = "mkdir set; cp a.reduced.txt set/a.txt; cp b.reduced.txt set/b.txt; ";
     CHECK(inputs.shell(set + "cd set && ../t.sh").exit == 0);
   }

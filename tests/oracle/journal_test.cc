@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -373,7 +375,10 @@ TEST_CASE("a full disk is remembered, and answers go on in memory") {
   const TemporaryFolder folder;
   const fs::path path = open(folder).path();
   fs::remove(path);
-  fs::create_symlink("/dev/full", path);
+  if (::mknod(path.c_str(), S_IFCHR | 0600, ::makedev(1, 7)) != 0) {  // as /dev/full
+    MESSAGE("left out: only root makes devices");
+    return;
+  }
   Journal journal = open(folder);
   CHECK(journal.problem().find("No space left on device") != std::string::npos);
   journal.record(numbered_candidate(1), Outcome::kFail);
