@@ -148,6 +148,9 @@ TEST_CASE("contents: the languages of our grammars") {
   CHECK(languages_in("yaml", "data:\n  x.json: |\n    [1]\n  y: |\n    [1]\n") == "JSON");
   CHECK(languages_in("php", "<p style='a:b'>x<?php f(); ?></p><?= $a ?><b>y</b>") != "");
   CHECK(languages_in("dockerfile", "FROM a\nRUN make && make check\n") == "shell");
+  CHECK(languages_in("shell", "cat <<E\na b\nE\n") == "text");
+  CHECK(languages_in("ruby", "a = <<~E\n  a b\nE\n") == "text");
+  CHECK(languages_in("php", "<?php $a = <<<E\na b\nE;\n") == "text");
 }
 
 TEST_CASE("contents: they stand in the dumps of a tree") {
