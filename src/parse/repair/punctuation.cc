@@ -54,7 +54,7 @@ bool is_punctuation(const Grammar& grammar, const LoweredGrammar& lowered, Lower
 }  // namespace
 
 Punctuation::Punctuation(const Grammar& grammar, const LoweredGrammar& lowered)
-    : lowered_(lowered) {
+    : lowered_(lowered), ends_(lowered, grammar.layout ? grammar.layout->indent : kNoTerminal) {
   find_pairs(grammar);
   find_delimiters(grammar);
   find_quotes();

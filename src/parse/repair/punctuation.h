@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "parse/lr/lowered.h"
+#include "parse/repair/shortest_ends.h"
 
 namespace grabr {
 
@@ -34,6 +35,8 @@ class Punctuation {
   /// Terminals with which an alternative begins and ends, such as a sign around formulas.
   bool quotes(LoweredId terminal) const;
 
+  const ShortestEnds& ends() const { return ends_; }
+
   /// Nonterminals with an alternative that begins with this opener and ends with its closer.
   std::vector<SymbolId> bracketed_by(LoweredId opener) const;
 
@@ -43,6 +46,7 @@ class Punctuation {
   };
 
   const LoweredGrammar& lowered_;
+  ShortestEnds ends_;
   std::vector<Pair> pairs_;
   std::vector<LoweredId> delimiters_, quotes_, last_words_, literals_;
 

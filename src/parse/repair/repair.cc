@@ -6,7 +6,7 @@
 //     to a delimiter, the beginning of a line or the bracket's end;
 //   - leave out the last sign that begins and ends something, such as `$` of LaTeX, or the last
 //     closer or the innermost open bracket, and read what stands behind it again;
-//   - failing that, add any token of a fixed text.
+//   - failing that, add any token of a fixed text, or the shortest end of something under way.
 // The first repair after which kProof more tokens can be read is taken; failing that, the one that
 // gets furthest beyond its damage; failing that, the next item is left out.
 //
@@ -14,7 +14,8 @@
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
 //
 // At the end, open brackets are closed, innermost first, adding a delimiter or words that end
-// something, or dropping the last items before it if necessary. A trial reads few tokens and a
+// something, or dropping the last items before it if necessary; where more tokens would be dropped
+// than the shortest end of the whole text has, that is added. A trial reads few tokens and a
 // budget bounds their total, so the time is that of a parse times a small constant. After M. G.
 // Burke and G. A. Fisher, "A practical method for LR and LL syntactic error diagnosis and recovery"
 // (1987); viable prefixes by Earley's sets, cf. A. V. Aho and T. G. Peterson, "A minimum distance
@@ -123,7 +124,7 @@ class Repair {
         best_gain = gain;
       }
     }
-    if (add_literal()) return;
+    if (add_literal() || add_end()) return;
     if (best) try_fix(*best, 0);
     else reader_.go_to(after_item(here));
   }
@@ -136,6 +137,29 @@ class Repair {
       if (try_fix({count(), next(), literal, 1}, proof) == proof) return true;
     }
     return false;
+  }
+
+  /// Of something that is under way.
+  bool add_end() {
+    constexpr std::size_t kEnds = 8;
+    constexpr std::uint32_t kLongest = 8;  // tokens
+    const std::uint32_t keep = count();
+    const std::uint32_t here = next();
+    const std::uint32_t proof = std::min(kProof, end_ - here);
+    for (const auto& tokens : punctuation().ends().of_parts(reader_.chart(), kEnds, kLongest)) {
+      if (!budget_left()) return false;
+      std::uint32_t proven = 0;
+      if (add_all(tokens)) {
+        while (proven < proof && reader_.read_next()) ++proven;
+        if (proven == proof) return true;
+      }
+      reader_.back_to(keep);
+      reader_.go_to(here);
+    }
+    return false;
+  }
+  bool add_all(const std::vector<LoweredId>& tokens) {
+    return std::ranges::all_of(tokens, [&](LoweredId token) { return reader_.add(token); });
   }
 
   /// Applies the fix and reads `proof` more tokens; undoes everything unless all can be read.
@@ -296,10 +320,17 @@ class Repair {
     for (bool first = true; !closed(); first = false) {
       if (first) note_stop();
       if (closed_with_delimiter() || closed_with_words() || closed_without_items()) continue;
+      if (count() > 0 && closed_with_end()) return true;
       if (reader_.open() == kNone) return count() == 0 && reader_.complete();
       reader_.back_to(reader_.open());
     }
     return true;
+  }
+  bool closed_with_end() {
+    const std::uint32_t keep = count();
+    if (add_all(punctuation().ends().of_text(reader_.chart())) && reader_.complete()) return true;
+    reader_.back_to(keep);
+    return false;
   }
 
   /// Closes the open brackets, innermost first; true if the tokens are then a sentence.
@@ -333,12 +364,19 @@ class Repair {
     }
     return false;
   }
+  /// As few as the shortest end of the text has tokens; else they stay.
   bool closed_without_items() {
-    for (std::uint32_t items = 0; count() > reader_.level_begin(); ++items) {
-      const bool few = items < kMaxItems && (budget_left() || items == 0);
-      reader_.back_to(few ? item_before(count()) : reader_.level_begin());
+    const auto most = std::min<std::size_t>(
+        kMaxItems, punctuation().ends().of_text(reader_.chart()).size());
+    std::vector<Read> left_out;
+    while (count() > reader_.level_begin() && left_out.size() < most) {
+      const std::uint32_t keep = item_before(count());
+      const auto item = reader_.from(keep);
+      left_out.insert(left_out.begin(), item.begin(), item.end());
+      reader_.back_to(keep);
       if (closed_one() || closed_with_delimiter()) return true;
     }
+    for (const Read& again : left_out) reader_.read(again.token);
     return false;
   }
 
