@@ -1,6 +1,7 @@
 #include "parse/repair/partial.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "parse/earley/tokens.h"
@@ -16,6 +17,9 @@ constexpr std::uint64_t kReadsAtLeast = 20'000;
 /// Bytes of chart. When they are used up, what has been read is the sentence and the rest is
 /// opaque.
 constexpr std::size_t kMaxChart = std::size_t{1} << 30;
+
+/// How often the text is split anew where tokens turned out to be others than they seemed.
+constexpr std::uint32_t kMostSplits = 3;
 
 Span text_span(const RoughText& text, Span range) {
   const auto size = static_cast<std::uint32_t>(text.text.size());
@@ -76,16 +80,22 @@ Opaque explain(const RoughText& text, const Assembly::Cut& cut, const std::vecto
 PartialTree parse_partially(const Parser& parser, std::string_view text,
                             const ParseOptions& options) {
   const Punctuation punctuation(parser.grammar(), parser.lowered());
-  const RoughText rough{parser, punctuation, text,
+  RoughText rough{parser, punctuation, text,
                         tokenize_roughly(parser.grammar(), parser.lowered(), punctuation, text)};
-  const Span all{0, static_cast<std::uint32_t>(rough.tokens.size())};
-  RepairBudget budget{kReadsPerToken * all.size() + kReadsAtLeast};
-  Assembly assembly(rough, budget);
-
   const SymbolId start = options.start == kNoSymbol ? parser.grammar().start : options.start;
   ParseOptions bounded = options;
   bounded.max_memory = std::min(options.max_memory, kMaxChart);
-  const auto sentence = repair(rough, all, start, bounded, budget, true);
+  Span all;
+  RepairBudget budget;
+  std::optional<Sentence> sentence;
+  for (std::uint32_t splits = 0;; ++splits) {
+    all = {0, static_cast<std::uint32_t>(rough.tokens.size())};
+    budget.reads = kReadsPerToken * all.size() + kReadsAtLeast;
+    sentence = repair(rough, all, start, bounded, budget, true);
+    if (!sentence || sentence->resplits.empty() || splits == kMostSplits) break;
+    rough.tokens = split_anew(rough.tokens, sentence->resplits, punctuation, text);
+  }
+  Assembly assembly(rough, budget);
   if (!sentence) {
     const NodeId root = assembly.add_opaque(all);
     PartialTree result{assembly.take(root), {}, all.size(), assembly.opaque_tokens(), true};

@@ -76,6 +76,7 @@ class Repair {
     Sentence sentence;
     sentence.how = how_;
     sentence.stops = std::move(stops_);
+    sentence.resplits = std::move(resplits_);
     if (keeps_chart_) sentence.chart = reader_.take_chart();
     else reader_.take_chart();  // it takes more than the tree
     sentence.tokens.reserve(count());
@@ -384,6 +385,9 @@ class Repair {
     if (explain_ && stops_.size() < kMaxStops) {
       stops_.push_back({next(), explain_stop(text_, reader_)});
     }
+    const bool again = !resplits_.empty() && next() < resplits_.back().range.end;
+    if (!explain_ || again || !budget_left()) return;
+    if (auto resplit = reader_.find_resplit()) resplits_.push_back(*std::move(resplit));
   }
 
   const RoughText& text_;
@@ -395,6 +399,7 @@ class Repair {
   RepairBudget* budget_ = nullptr;
   bool explain_ = false;
   std::vector<Stop> stops_;
+  std::vector<Resplit> resplits_;
 };
 
 }  // namespace

@@ -24,6 +24,8 @@ struct Sentence {
   ParseOptions how;            ///< they were read
   std::optional<Chart> chart;  ///< of these tokens; of many there is none
   std::vector<Stop> stops;     ///< in text order, at most kMaxStops; only on request
+  /// In text order, where reading stopped; only on request.
+  std::vector<Resplit> resplits;
 };
 
 inline constexpr std::size_t kMaxStops = 100;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
+#include "grammar/model/line_ends.h"
 #include "parse/diagnose/failure.h"
 #include "parse/earley/tokenize.h"
 #include "text/ascii.h"
@@ -172,6 +173,31 @@ std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGr
   std::vector<RoughToken> tokens = unmatched(grammar, lowered, text);
   match_brackets(punctuation, tokens);
   return tokens;
+}
+
+std::vector<RoughToken> split_anew(std::span<const RoughToken> tokens,
+                                   std::span<const Resplit> resplits,
+                                   const Punctuation& punctuation, std::string_view text) {
+  std::vector<RoughToken> split;
+  const auto add = [&](SymbolId terminal, Span span) {
+    RoughToken token{terminal, span};
+    const std::uint32_t end = split.empty() ? 0 : split.back().text.end;
+    token.after_line_end = has_line_end(text.substr(end, span.begin - end));
+    split.push_back(token);
+  };
+  std::uint32_t at = 0;
+  const auto keep_up_to = [&](std::size_t end) {
+    for (; at < end; ++at) add(tokens[at].terminal, tokens[at].text);
+  };
+  for (const Resplit& resplit : resplits) {
+    keep_up_to(resplit.range.begin);
+    for (const Token& token : resplit.tokens) add(token.terminal, token.text);
+    at = resplit.range.end;
+  }
+  keep_up_to(tokens.size());
+  split = with_line_starts(std::move(split), text);
+  match_brackets(punctuation, split);
+  return split;
 }
 
 }  // namespace grabr

@@ -5,9 +5,11 @@
 #include <cctype>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "parse/earley/tokens.h"
 #include "parse/parser.h"
 #include "parse/repair/punctuation.h"
 
@@ -58,6 +60,17 @@ std::vector<RoughToken> tokenize_by_context(const Grammar& grammar, const Lowere
 /// lies between. With contextual lexing: tokenize_by_context.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
+
+/// Rough tokens, and those that a parse reads there.
+struct Resplit {
+  Span range;  ///< indexes of rough tokens
+  std::vector<Token> tokens;
+};
+
+/// With these instead; in text order.
+std::vector<RoughToken> split_anew(std::span<const RoughToken> tokens,
+                                   std::span<const Resplit> resplits,
+                                   const Punctuation& punctuation, std::string_view text);
 
 /// A text split into rough tokens, to be parsed in parts, with what is known about its grammar.
 struct RoughText {

@@ -9,6 +9,7 @@
 #include "grammar/model/line_ends.h"
 #include "parse/diagnose/failure.h"
 #include "parse/earley/tokens.h"
+#include "parse/fast/context_lexer.h"
 
 namespace grabr {
 
@@ -167,6 +168,77 @@ bool SentenceReader::closes_level(std::uint32_t at) const {
   const std::uint32_t partner = tokens_[at].partner;
   return partner != kNoPartner && partner < at && partner >= range_.begin &&
          opened_[partner - range_.begin];
+}
+
+/// What may come next, whatever was asked for before.
+TerminalSet SentenceReader::expected() {
+  const Chart& chart = builder_.chart();
+  const LoweredGrammar& lowered = chart.grammar();
+  TerminalSet terminals(lowered.symbols.size());
+  std::vector<bool> seen(lowered.symbols.size());
+  std::vector<LoweredId> todo;
+  const auto note_behind = [&](std::uint32_t dotted) {
+    for (; lowered.after_dot[dotted] != LoweredGrammar::kEnd; ++dotted) {
+      const LoweredId symbol = lowered.after_dot[dotted];
+      if (!seen[symbol]) todo.push_back(symbol);
+      seen[symbol] = true;
+      if (!lowered.symbols[symbol].nullable) break;
+    }
+  };
+  if (read_.empty()) todo.push_back(chart.start());
+  for (const Item& item : chart.set(chart.set_count() - 1)) note_behind(item.dotted);
+  while (!todo.empty()) {
+    const LoweredId symbol = todo.back();
+    todo.pop_back();
+    if (lowered.terminal(symbol)) terminals.insert(symbol);
+    const LoweredSymbol& info = lowered.symbols[symbol];
+    for (std::uint32_t r = 0; r < info.rule_count; ++r) {
+      note_behind(lowered.rules[info.first_rule + r].first_dot);
+    }
+  }
+  return terminals;
+}
+
+std::optional<Resplit> SentenceReader::find_resplit() {
+  if (grammar_.lexing != Lexing::kContextual || grammar_.layout || at_end()) return std::nullopt;
+  const std::uint32_t keep = count();
+  Resplit resplit = resplit_here();
+  back_to(keep);
+  if (resplit.range.size() == 0) return std::nullopt;
+  return resplit;
+}
+
+/// Up to where both end a token at the same place, after a few. Its tokens stay read.
+Resplit SentenceReader::resplit_here() {
+  constexpr std::uint32_t kFew = 6, kMost = 32;
+  ContextLexer lexer(grammar_, text_);
+  if (!read_.empty() || next_ > 0) {
+    const std::uint32_t end = next_ > 0 ? tokens_[next_ - 1].text.end : 0;
+    lexer.take({read_.empty() ? kNoSymbol : read_.back().token.terminal, {}, {end, end}});
+  }
+  Resplit resplit;
+  std::vector<Token> tokens;
+  std::uint32_t at = next_;  // rough tokens before this one end before the last token read
+  for (std::uint32_t n = 0; n < kMost; ++n) {
+    const TerminalSet terminals = expected();
+    ViableTerminals viable = lexer.viable(terminals);
+    const auto allowed = [&](SymbolId terminal) {
+      return terminal == kNoSymbol ? builder_.complete() : terminals.contains(terminal);
+    };
+    const std::optional<Token> token = lexer.next(viable, allowed);
+    if (!token) return lexer.at_end() && builder_.complete() ? resplit : Resplit{};
+    if (token->text.end > tokens_[range_.end - 1].text.end) return resplit;
+    if (!read({token->terminal, next_, true})) return {};
+    lexer.take(*token);
+    if (automatic_ && token->terminal == automatic_->token) continue;
+    tokens.push_back(*token);
+    while (at < range_.end && tokens_[at].text.end < token->text.end) ++at;
+    if (tokens_[at].text.end != token->text.end) continue;
+    resplit.range = {next_, at + 1};
+    resplit.tokens = tokens;
+    if (n + 1 >= kFew) return resplit;
+  }
+  return resplit;
 }
 
 namespace {

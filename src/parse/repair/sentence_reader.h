@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "grammar/model/terminal_set.h"
 #include "parse/earley/chart_builder.h"
 #include "parse/parser.h"
 #include "parse/repair/punctuation.h"
@@ -49,6 +50,8 @@ class SentenceReader {
   /// passed.
   bool read_next();
   bool add(LoweredId terminal);
+  /// Contextual lexing: how a parse would split the text here, if that differs and it can read on.
+  std::optional<Resplit> find_resplit();
   /// As it is, without an automatic token before it.
   bool read(SentenceToken token);
   void back_to(std::uint32_t keep);
@@ -82,6 +85,8 @@ class SentenceReader {
   std::uint64_t pushes_ = 0;
 
   bool is_left_out(std::uint32_t at) const;
+  TerminalSet expected();
+  Resplit resplit_here();
   bool behind_line_end() const;
   bool behind_automatic() const;
   void note_opener(const SentenceToken& token, bool read);
