@@ -385,9 +385,27 @@ class Repair {
     if (explain_ && stops_.size() < kMaxStops) {
       stops_.push_back({next(), explain_stop(text_, reader_)});
     }
-    const bool again = !resplits_.empty() && next() < resplits_.back().range.end;
-    if (!explain_ || again || !budget_left()) return;
-    if (auto resplit = reader_.find_resplit()) resplits_.push_back(*std::move(resplit));
+    if (explain_) note_resplit();
+  }
+
+  /// From here, from one of the last few tokens, or from the beginning of this line or of the one
+  /// before.
+  void note_resplit() {
+    constexpr std::uint32_t kLast = 3;
+    std::uint32_t lines = 0;
+    for (std::uint32_t n = 0; n <= std::min(count(), kFarBehind) && lines < 2; ++n) {
+      const std::uint32_t keep = count() - n;
+      const bool line = n > 0 && line_begins(reader_[keep].token);
+      lines += line ? 1 : 0;
+      if (n > kLast && !line) continue;
+      const std::uint32_t from = n == 0 ? next() : reader_[keep].token.at;
+      if (!resplits_.empty() && from < resplits_.back().range.end) return;
+      if (!budget_left()) return;
+      if (auto resplit = reader_.find_resplit(keep)) {
+        resplits_.push_back(*std::move(resplit));
+        return;
+      }
+    }
   }
 
   const RoughText& text_;

@@ -199,18 +199,24 @@ TerminalSet SentenceReader::expected() {
   return terminals;
 }
 
-std::optional<Resplit> SentenceReader::find_resplit() {
+std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep) {
   if (grammar_.lexing != Lexing::kContextual || grammar_.layout || at_end()) return std::nullopt;
-  const std::uint32_t keep = count();
-  Resplit resplit = resplit_here();
+  const std::uint32_t here = next_;
+  const std::vector<Read> taken(read_.begin() + keep, read_.end());
   back_to(keep);
+  if (!taken.empty()) go_to(taken[0].token.at);
+  Resplit resplit = resplit_here(tokens_[here].text.begin);
+  back_to(keep);
+  for (const Read& again : taken) read(again.token);
+  go_to(here);
   if (resplit.range.size() == 0) return std::nullopt;
   return resplit;
 }
 
-/// Up to where both end a token at the same place, after a few. Its tokens stay read.
-Resplit SentenceReader::resplit_here() {
-  constexpr std::uint32_t kFew = 6, kMost = 32;
+/// Up to where both end a token at the same place, a few beyond that offset. They stay read.
+Resplit SentenceReader::resplit_here(std::uint32_t beyond) {
+  constexpr std::uint32_t kFew = 6, kMost = 300;
+  std::uint32_t proof = 0;
   ContextLexer lexer(grammar_, text_);
   if (!read_.empty() || next_ > 0) {
     const std::uint32_t end = next_ > 0 ? tokens_[next_ - 1].text.end : 0;
@@ -227,18 +233,18 @@ Resplit SentenceReader::resplit_here() {
     };
     const std::optional<Token> token = lexer.next(viable, allowed);
     if (!token) return lexer.at_end() && builder_.complete() ? resplit : Resplit{};
-    if (token->text.end > tokens_[range_.end - 1].text.end) return resplit;
     if (!read({token->terminal, next_, true})) return {};
     lexer.take(*token);
     if (automatic_ && token->terminal == automatic_->token) continue;
     tokens.push_back(*token);
-    while (at < range_.end && tokens_[at].text.end < token->text.end) ++at;
+    if (token->text.end > beyond) ++proof;
+    while (at + 1 < range_.end && tokens_[at].text.end < token->text.end) ++at;
     if (tokens_[at].text.end != token->text.end) continue;
     resplit.range = {next_, at + 1};
     resplit.tokens = tokens;
-    if (n + 1 >= kFew) return resplit;
+    if (proof >= kFew) return resplit;
   }
-  return resplit;
+  return {};
 }
 
 namespace {

@@ -50,8 +50,9 @@ class SentenceReader {
   /// passed.
   bool read_next();
   bool add(LoweredId terminal);
-  /// Contextual lexing: how a parse would split the text here, if that differs and it can read on.
-  std::optional<Resplit> find_resplit();
+  /// Contextual lexing, at a token that does not fit: how a parse would split the text behind the
+  /// first `keep` tokens read, if it can then read on behind that place.
+  std::optional<Resplit> find_resplit(std::uint32_t keep);
   /// As it is, without an automatic token before it.
   bool read(SentenceToken token);
   void back_to(std::uint32_t keep);
@@ -86,7 +87,7 @@ class SentenceReader {
 
   bool is_left_out(std::uint32_t at) const;
   TerminalSet expected();
-  Resplit resplit_here();
+  Resplit resplit_here(std::uint32_t beyond);
   bool behind_line_end() const;
   bool behind_automatic() const;
   void note_opener(const SentenceToken& token, bool read);
