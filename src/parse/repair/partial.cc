@@ -19,7 +19,7 @@ constexpr std::uint64_t kReadsAtLeast = 20'000;
 constexpr std::size_t kMaxChart = std::size_t{1} << 30;
 
 /// How often the text is split anew where tokens turned out to be others than they seemed.
-constexpr std::uint32_t kMostSplits = 3;
+constexpr std::uint32_t kMostSplits = 6;
 
 Span text_span(const RoughText& text, Span range) {
   const auto size = static_cast<std::uint32_t>(text.text.size());
@@ -92,7 +92,8 @@ PartialTree parse_partially(const Parser& parser, std::string_view text,
     all = {0, static_cast<std::uint32_t>(rough.tokens.size())};
     budget.reads = kReadsPerToken * all.size() + kReadsAtLeast;
     sentence = repair(rough, all, start, bounded, budget, true);
-    if (!sentence || sentence->resplits.empty() || splits == kMostSplits) break;
+    const bool used_up = budget.reads == 0 || splits == kMostSplits;
+    if (!sentence || sentence->resplits.empty() || used_up) break;
     rough.tokens = split_anew(rough.tokens, sentence->resplits, punctuation, text);
   }
   Assembly assembly(rough, budget);

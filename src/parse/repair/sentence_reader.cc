@@ -213,38 +213,42 @@ std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep) {
   return resplit;
 }
 
-/// Up to where both end a token at the same place, a few beyond that offset. They stay read.
+/// Up to where both end a token at the same place: as far as can be read, or up to tokens that are
+/// the same. Nothing if few are beyond that offset. Its tokens stay read.
 Resplit SentenceReader::resplit_here(std::uint32_t beyond) {
-  constexpr std::uint32_t kFew = 6, kMost = 300;
-  std::uint32_t proof = 0;
+  constexpr std::uint32_t kFew = 6, kSame = 24, kMost = 2000;
   ContextLexer lexer(grammar_, text_);
   if (!read_.empty() || next_ > 0) {
     const std::uint32_t end = next_ > 0 ? tokens_[next_ - 1].text.end : 0;
     lexer.take({read_.empty() ? kNoSymbol : read_.back().token.terminal, {}, {end, end}});
   }
-  Resplit resplit;
   std::vector<Token> tokens;
+  std::size_t aligned = 0, proven = 0, proof = 0, same = 0;
   std::uint32_t at = next_;  // rough tokens before this one end before the last token read
-  for (std::uint32_t n = 0; n < kMost; ++n) {
+  std::uint32_t end = next_;
+  while (tokens.size() < kMost && same < kSame) {
     const TerminalSet terminals = expected();
     ViableTerminals viable = lexer.viable(terminals);
     const auto allowed = [&](SymbolId terminal) {
       return terminal == kNoSymbol ? builder_.complete() : terminals.contains(terminal);
     };
     const std::optional<Token> token = lexer.next(viable, allowed);
-    if (!token) return lexer.at_end() && builder_.complete() ? resplit : Resplit{};
-    if (!read({token->terminal, next_, true})) return {};
+    if (!token && lexer.at_end() && builder_.complete()) proven = kFew;
+    if (!token || !read({token->terminal, next_, true})) break;
     lexer.take(*token);
     if (automatic_ && token->terminal == automatic_->token) continue;
     tokens.push_back(*token);
     if (token->text.end > beyond) ++proof;
     while (at + 1 < range_.end && tokens_[at].text.end < token->text.end) ++at;
+    same = tokens_[at].text == token->text ? same + 1 : 0;
     if (tokens_[at].text.end != token->text.end) continue;
-    resplit.range = {next_, at + 1};
-    resplit.tokens = tokens;
-    if (proof >= kFew) return resplit;
+    end = at + 1;
+    aligned = tokens.size();
+    proven = proof;
   }
-  return {};
+  if (proven < kFew) return {};
+  tokens.resize(aligned);
+  return {{next_, end}, std::move(tokens)};
 }
 
 namespace {
