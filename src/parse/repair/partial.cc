@@ -51,6 +51,16 @@ std::vector<Assembly::Cut> find_missing(const Sentence& sentence) {
   return missing;
 }
 
+/// How many bytes of tokens are not in the sentence.
+std::uint64_t left_out(const RoughText& text, const Sentence& sentence) {
+  std::uint64_t bytes = 0;
+  for (const RoughToken& token : text.tokens) bytes += token.text.size();
+  for (const SentenceToken& token : sentence.tokens) {
+    if (!token.added) bytes -= text.tokens[token.at].text.size();
+  }
+  return bytes;
+}
+
 /// Whether it is only the end of levels whose beginnings are cuts, too.
 bool ends_levels(const RoughText& text, const Assembly::Cut& cut) {
   const auto begin = text.tokens.begin() + cut.range.begin;
@@ -88,13 +98,27 @@ PartialTree parse_partially(const Parser& parser, std::string_view text,
   Span all;
   RepairBudget budget;
   std::optional<Sentence> sentence;
-  for (std::uint32_t splits = 0;; ++splits) {
+  const auto repair_all = [&] {
+    sentence.reset();  // its chart is large
     all = {0, static_cast<std::uint32_t>(rough.tokens.size())};
     budget.reads = kReadsPerToken * all.size() + kReadsAtLeast;
     sentence = repair(rough, all, start, bounded, budget, true);
-    const bool used_up = budget.reads == 0 || splits == kMostSplits;
-    if (!sentence || sentence->resplits.empty() || used_up) break;
+  };
+  repair_all();
+  std::uint64_t least = sentence ? left_out(rough, *sentence) : 0;
+  std::vector<RoughToken> best;  // if that is not the last one
+  for (std::uint32_t splits = 0; splits < kMostSplits; ++splits) {
+    if (!sentence || sentence->resplits.empty() || budget.reads == 0) break;
+    if (best.empty()) best = rough.tokens;
     rough.tokens = split_anew(rough.tokens, sentence->resplits, punctuation, text);
+    repair_all();
+    if (!sentence || left_out(rough, *sentence) > least) continue;
+    least = left_out(rough, *sentence);
+    best.clear();
+  }
+  if (!best.empty()) {
+    rough.tokens = std::move(best);
+    repair_all();
   }
   Assembly assembly(rough, budget);
   if (!sentence) {
