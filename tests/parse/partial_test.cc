@@ -334,6 +334,27 @@ TEST_CASE("words that end something are added, a closer too many is left out") {
                 "def f { a ; <}> b ; } def g { c ; }");
 }
 
+TEST_CASE("the shortest end of what is under way is added where nothing nearer fits") {
+  const auto tags = grammar_of(R"json({
+    "start": "element",
+    "rules": {"element": "'<' NAME '>' element* '</' NAME '>'"},
+    "tokens": {"NAME": "[a-z]"}, "skip": {"SPACE": " +"}
+  })json");
+  check_partial(tags, "<a><b><c></c></b>", "< a > < b > < c > </ c > </ b > !</ !NAME !>");
+  check_partial(tags, "<a><b><c></c><b></b></a>",
+                "< a > < b > < c > </ c > < b > </ b > </ a > !</ !NAME !>");
+}
+
+TEST_CASE("a text is split anew where a parse would have read other tokens") {
+  const auto lines = grammar_of(R"json({
+    "start": "file", "lexing": "contextual",
+    "rules": {"file": "line*", "line": ["'set' NAME '=' REST ';'", "'eq' NAME '=' NAME NAME ';'"]},
+    "tokens": {"NAME": "[a-z]", "REST": "[a-z]( ?[a-z])*"}, "skip": {"SPACE": " +"}
+  })json");
+  check_partial(lines, "eq a = b c; eq a = b c; set = a = b c; eq a = b c;",
+                "eq a = b c ; eq a = b c ; set <=> a = b c ; eq a = b c ;");
+}
+
 /// The fast engine builds the tree of a sentence of many tokens, whose chart is not kept.
 void check_many_tokens(const char* grammar, const std::string& part, const std::string& wrong) {
   std::string text;
