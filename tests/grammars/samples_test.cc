@@ -137,9 +137,10 @@ double share_outside(const Parser& parser, const std::vector<std::string>& sampl
   return all == 0 ? 0 : static_cast<double>(outside) / static_cast<double>(all);
 }
 
-/// In these it takes the place to tell what a text is: lines of make, the contents of tags, strings
-/// that begin and end alike. Nim's lines go on behind an operator.
-const std::set<std::string> kPlaceTells = {"html", "make", "nim", "shell", "svelte", "vue"};
+/// In these it takes the place to tell what a text is: lines of make, how lines of diffs begin, the
+/// contents of tags, strings that begin and end alike. Nim's lines go on behind an operator.
+const std::set<std::string> kPlaceTells = {"diff",  "html",   "make", "nim",
+                                             "shell", "svelte", "vue"};
 
 TEST_CASE("a wrong token leaves most of a text a tree") {
   for (const std::string& language : asked_languages()) {
