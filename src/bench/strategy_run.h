@@ -40,7 +40,7 @@ struct StrategyRunPlan {
   std::string_view original;  ///< known to fail
   const Schedule* schedule = nullptr;
   const Problem* problem = nullptr;
-  const Parser* parser = nullptr;  ///< to check candidates; null: not checked
+  const Parser* parser = nullptr;         ///< to check candidates; null: not checked
   std::optional<SizeLimit> small_enough;  ///< of the result; nothing: as small as possible
   /// May contain a journal with answers to texts that other runs asked for. Its stop has the
   /// budget.

@@ -215,8 +215,9 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   return found;
 }
 
-/// By the share of the text's tokens outside the tree; the first of equal ones. Instead of `preferred`
-/// only one that leaves less than half as much outside: a dialect that allows more always leaves less.
+/// By the share of the text's tokens outside the tree; the first of equal ones. Instead of
+/// `preferred` only one that leaves less than half as much outside: a dialect that allows more
+/// always leaves less.
 const GrammarCard* GrammarChooser::parses_most(const Cards& cards, const GrammarCard* preferred,
                                                std::string_view text) const {
   const auto share_outside = [&](const GrammarCard& card) {

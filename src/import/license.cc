@@ -108,7 +108,8 @@ bool is_part_of_expression(char c) { return is_word(c) || is_one_of(c, ".-+: ()"
 /// Names with AND, OR or WITH between them.
 bool is_expression(std::string_view text) {
   std::string bare(text);
-  std::replace_if(bare.begin(), bare.end(), [](char c) { return is_one_of(c, "()"); }, ' ');
+  std::replace_if(
+      bare.begin(), bare.end(), [](char c) { return is_one_of(c, "()"); }, ' ');
   std::istringstream words(bare);
   std::size_t count = 0;
   for (std::string word; words >> word; ++count) {

@@ -1,5 +1,5 @@
-// What a tree has of one symbol, as GRABR looks for it: subtrees, and other expansions of the symbol
-// filled with subtrees. Source: "Reducing Failure-Inducing Inputs", The Fuzzing Book
+// What a tree has of one symbol, as GRABR looks for it: subtrees, and other expansions of the
+// symbol filled with subtrees. Source: "Reducing Failure-Inducing Inputs", The Fuzzing Book
 // (subtrees_with_symbol, alternate_reductions, symbol_reductions).
 #pragma once
 

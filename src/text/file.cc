@@ -264,8 +264,9 @@ void require_own_folder(const fs::path& path) {
   const bool is_ours = user == 0 || status.st_uid == 0 || status.st_uid == user;
   if (is_ours && !S_ISLNK(status.st_mode)) return;
   throw Error(ErrorKind::kInvalid,
-              path.string() + (is_ours ? " is a link: what grabr keeps would go where it leads"
-                                       : " belongs to another user") +
+              path.string() +
+                  (is_ours ? " is a link: what grabr keeps would go where it leads"
+                           : " belongs to another user") +
                   "\nhint: remove it, or put the result elsewhere");
 }
 

@@ -30,8 +30,7 @@ class ValueBuilder {
       switch (token.kind) {
         case Kind::kEnd: return std::move(root_);
         case Kind::kBad:
-          problems_.push_back(
-              {Severity::kError, token.span, scanner_.problem(), scanner_.hint()});
+          problems_.push_back({Severity::kError, token.span, scanner_.problem(), scanner_.hint()});
           return std::nullopt;
         case Kind::kKey: add_key(token.span); break;
         case Kind::kClose:
@@ -75,8 +74,8 @@ class ValueBuilder {
         break;
       case Kind::kOpenArray:
       case Kind::kOpenObject:
-        value.kind = token.kind == Kind::kOpenArray ? JsonValue::Kind::kArray
-                                                    : JsonValue::Kind::kObject;
+        value.kind =
+            token.kind == Kind::kOpenArray ? JsonValue::Kind::kArray : JsonValue::Kind::kObject;
         open_.push_back({&value, {}});
         break;
       default: break;
@@ -107,9 +106,7 @@ class ValueBuilder {
   std::vector<Open> open_;         ///< the enclosing ones, whose addresses are stable while open
 };
 
-std::string whole_text(double number) {
-  return std::to_string(static_cast<long long>(number));
-}
+std::string whole_text(double number) { return std::to_string(static_cast<long long>(number)); }
 
 /// What a value is, for messages: numbers and short strings as they are.
 std::string description(const JsonValue& value) {
@@ -160,8 +157,8 @@ JsonField JsonField::at(std::string_view key) const {
   require(JsonValue::Kind::kObject);
   if (const JsonValue* const found = value_->find(key)) return {*document_, *found};
   const std::string path = document_->path_to(*value_);
-  document_->refuse(*value_, "`" + path + (path.empty() ? "" : ".") + std::string(key) +
-                                 "` is missing");
+  document_->refuse(*value_,
+                    "`" + path + (path.empty() ? "" : ".") + std::string(key) + "` is missing");
 }
 
 JsonField JsonField::at(std::size_t index) const {
@@ -228,11 +225,11 @@ void JsonDocument::refuse(const JsonValue& value, const std::string& message) co
 
 void JsonDocument::fail(Span span, const std::string& message, const std::string& hint) const {
   const Position place = source_.position(span.begin);
-  throw Error(ErrorKind::kInvalid,
-              source_.name() + ":" + std::to_string(first_line_ + place.line - 1) + ":" +
-                  std::to_string(place.column) + ": " + message + "\nhint: " +
-                  (hint.empty() ? "" : hint + "; ") + "this is not " + what_ +
-                  " as grabr reads it");
+  throw Error(ErrorKind::kInvalid, source_.name() + ":" +
+                                       std::to_string(first_line_ + place.line - 1) + ":" +
+                                       std::to_string(place.column) + ": " + message +
+                                       "\nhint: " + (hint.empty() ? "" : hint + "; ") +
+                                       "this is not " + what_ + " as grabr reads it");
 }
 
 /// From the outermost value to the one in whose bytes it lies.

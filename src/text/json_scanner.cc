@@ -75,8 +75,7 @@ JsonToken JsonScanner::value() {
   switch (c) {
     case '{': return open(JsonToken::Kind::kOpenObject, true);
     case '[': return open(JsonToken::Kind::kOpenArray, false);
-    case '"':
-      return scan_string() ? token(JsonToken::Kind::kString, begin) : last_;
+    case '"': return scan_string() ? token(JsonToken::Kind::kString, begin) : last_;
     case 't': boolean_ = true; return word("true", JsonToken::Kind::kBool);
     case 'f': boolean_ = false; return word("false", JsonToken::Kind::kBool);
     case 'n': return word("null", JsonToken::Kind::kNull);

@@ -33,7 +33,8 @@ class PlaceTable {
   std::size_t size() const { return size_; }
   /// Asked whenever a node is looked at: a call would take a third of the time.
   [[gnu::always_inline]] std::uint32_t operator[](std::size_t node) const {
-    if (node >= size_) [[unlikely]] no_such_node();
+    if (node >= size_) [[unlikely]]
+      no_such_node();
     const Block& block = blocks_[node / kBlock];
     return places_[block.first + run_of(block, node % kBlock)];
   }

@@ -39,7 +39,8 @@ std::map<NodeId, std::int64_t> amounts(const Tree& tree, const std::vector<Piece
       const Node& node = tree[token];
       if (std::ranges::find(count.of, node.symbol) == count.of.end()) continue;
       const NodeId part = part_around(tree, token, count.in);
-      if (part != kNoNode) found[part] += count.bytes ? static_cast<std::int64_t>(node.text().size()) : 1;
+      if (part != kNoNode)
+        found[part] += count.bytes ? static_cast<std::int64_t>(node.text().size()) : 1;
     }
   }
   return found;

@@ -1,5 +1,5 @@
-// Numbers in a text that say how much of something follows: the lines of a hunk in a diff, the bytes
-// of a message. A candidate that deletes some of it is printed with smaller numbers.
+// Numbers in a text that say how much of something follows: the lines of a hunk in a diff, the
+// bytes of a message. A candidate that deletes some of it is printed with smaller numbers.
 //
 //   @@ -1,3 +1,2 @@      without the line "-b"      @@ -1,2 +1,2 @@
 //

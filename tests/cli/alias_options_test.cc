@@ -279,9 +279,9 @@ TEST_CASE("a value that is missing or too much is said") {
 
 TEST_CASE("a number that is none, or that nothing can have, is refused with its words") {
   const std::string digits(400, '9');
-  for (const std::string& limit : {digits, digits + "T", std::string("inf"), std::string("nan"),
-                                   std::string("1e300T"), std::string("0x10"), std::string("-1"),
-                                   std::string("4GB"), std::string("20000000T")}) {
+  for (const std::string& limit :
+       {digits, digits + "T", std::string("inf"), std::string("nan"), std::string("1e300T"),
+        std::string("0x10"), std::string("-1"), std::string("4GB"), std::string("20000000T")}) {
     CAPTURE(limit);
     CHECK(alias_refusal({"--memory-limit=" + limit}).starts_with(limit + " is no limit of memory"));
   }

@@ -36,12 +36,12 @@ using Kind = Member::Kind;
 
 void write_tar(const fs::path& path, const std::vector<Member>& members) {
   const std::unique_ptr<archive, decltype(&archive_write_free)> to(archive_write_new(),
-                                                                  archive_write_free);
+                                                                   archive_write_free);
   archive_write_set_format_gnutar(to.get());
   REQUIRE(archive_write_open_filename(to.get(), path.c_str()) == ARCHIVE_OK);
   for (const Member& member : members) {
     const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
-                                                                             archive_entry_free);
+                                                                              archive_entry_free);
     archive_entry_copy_pathname(entry.get(), member.name.c_str());
     archive_entry_set_perm(entry.get(), member.mode);
     const bool has_text = member.kind == Kind::kFile;
@@ -138,8 +138,19 @@ TEST_CASE("archives of random names, links and folders stay in their folder") {
   // How many: GRABR_ARCHIVES sets it.
   const char* const given = std::getenv("GRABR_ARCHIVES");
   const int count = given == nullptr ? 100 : std::atoi(given);
-  const std::string parts[] = {"..", ".",   "",   "a",     "b",      "l",           "-x",
-                               "é",  "\xff", "\n", "\x1b[m", "'$(id)", "--add-file=/etc/passwd"};
+  const std::string parts[] = {"..",
+                               ".",
+                               "",
+                               "a",
+                               "b",
+                               "l",
+                               "-x",
+                               "é",
+                               "\xff",
+                               "\n",
+                               "\x1b[m",
+                               "'$(id)",
+                               "--add-file=/etc/passwd"};
   std::mt19937 random(1);
   const auto any = [&](std::size_t size) { return static_cast<unsigned>(random() % size); };
   const auto name = [&] {

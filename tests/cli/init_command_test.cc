@@ -197,7 +197,8 @@ TEST_CASE("what the input hides from others stays hidden, and the test's own fil
   shop.write("input.txt", "BUG, and more\n");
   shop.program("t.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && touch out && stat -c %a out >$OUT\n");
   const std::string call =
-      "umask 022; \"$GRABR\" -q --style keep --report r.html --trace t.jsonl --log-tests logs ./t.sh "
+      "umask 022; \"$GRABR\" -q --style keep --report r.html --trace t.jsonl --log-tests logs "
+      "./t.sh "
       "input.txt && cat $OUT; find . -newer t.sh ! -name input.txt -printf '%m\n' | sort -u";
   const ShellRun open = shop.shell(call);
   check_contains(open.output, "644\n");

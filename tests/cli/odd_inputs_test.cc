@@ -198,19 +198,10 @@ TEST_CASE("a link where the result would go by itself is not followed") {
 }
 
 TEST_CASE("names of files say nothing to a shell, a program, a terminal or a page") {
-  const std::vector<std::string> names = {"-rf",
-                                          "--report=ran",
-                                          "a\nb",
-                                          "\x1b]0;X\a.c",
-                                          "\xff.c",
-                                          "$(touch ran)",
-                                          "';touch ran;'",
-                                          "`touch ran`",
-                                          "<b>.c",
-                                          "a b\"c\\d",
-                                          "%0A%",
-                                          "*",
-                                          "\u202ec.exe"};
+  const std::vector<std::string> names = {
+      "-rf",           "--report=ran", "a\nb",  "\x1b]0;X\a.c", "\xff.c", "$(touch ran)",
+      "';touch ran;'", "`touch ran`",  "<b>.c", "a b\"c\\d",    "%0A%",   "*",
+      "\u202ec.exe"};
   const Workshop shop;
   std::filesystem::create_directory(shop.path() / "in");
   for (const std::string& name : names) shop.write("in/" + name, "text\nBUG\n");

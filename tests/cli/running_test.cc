@@ -139,8 +139,9 @@ TEST_CASE("no later call loses the record of a reduction, nor takes its place un
 TEST_CASE("links in a folder of kept files lead nowhere") {
   const RunningBench bench;
   bench.write("mine", "mine");
-  bench.shell("mkdir .grabr; for end in status status.new history original report test; "
-              "do ln -s ../mine .grabr/input.reduced.txt.$end; done; ln -s ../mine .grabr/results");
+  bench.shell(
+      "mkdir .grabr; for end in status status.new history original report test; "
+      "do ln -s ../mine .grabr/input.reduced.txt.$end; done; ln -s ../mine .grabr/results");
   CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
   CHECK(bench.read("mine") == "mine");
   CHECK(bench.grabr("history").exit == 0);

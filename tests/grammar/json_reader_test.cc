@@ -97,8 +97,7 @@ TEST_CASE("what is not JSON") {
   check_problem("",
                 "1:1 `` error: not JSON: the text ends where a value is expected "
                 "(the file is empty)");
-  check_problem("[1, 2",
-                "1:6 `` error: not JSON: the text ends where `,` or `]` is expected");
+  check_problem("[1, 2", "1:6 `` error: not JSON: the text ends where `,` or `]` is expected");
   check_problem("{\"a\": 1,}",
                 "1:9 `}` error: not JSON: a key in double quotes is expected here "
                 "(remove the comma before it)");
@@ -157,8 +156,7 @@ TEST_CASE("odd bytes and deep nesting end in one problem") {
   CHECK(problem_count("\"") == 1);
   CHECK(problem_count("-") == 1);
   CHECK(problem_count(std::string(1000000, '[')) == 1);
-  check_problem(std::string(5000, '['),
-                "1:101 `[` error: nested more than 100 levels deep");
+  check_problem(std::string(5000, '['), "1:101 `[` error: nested more than 100 levels deep");
 }
 
 /// `parts`: for each byte of the decoded text, the bytes of the file it was written as.

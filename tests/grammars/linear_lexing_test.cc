@@ -5,7 +5,8 @@
 //
 // Of those that were once quadratic always; of all (--no-skip) on request, since some still are.
 //
-// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-: none.
+// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-:
+// none.
 #include <doctest/doctest.h>
 
 #include <cstdlib>

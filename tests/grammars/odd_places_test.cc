@@ -1,7 +1,8 @@
 // Odd places: one wrong token, line or indentation at a random place of a text that parses. Most of
 // it must still be a tree. A table of all grammars, on larger texts: tools/odd-places.
 //
-// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-: none.
+// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-:
+// none.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -122,9 +123,9 @@ class OddPlace {
 
 /// What odd places of one kind cost.
 struct OddCosts {
-  std::size_t places = 0;    ///< that do not parse
-  std::size_t tokens = 0;    ///< in all of the texts with them
-  std::size_t outside = 0;   ///< of these outside the tree
+  std::size_t places = 0;   ///< that do not parse
+  std::size_t tokens = 0;   ///< in all of the texts with them
+  std::size_t outside = 0;  ///< of these outside the tree
   double shares = 0, worst = 0;
 
   void add(const PartialTree& partial) {
@@ -208,15 +209,15 @@ void print_costs(const std::string& language, const char* what, std::size_t text
                  const CostsByKind& costs) {
   const OddCosts all = sum_of(costs);
   if (all.places == 0) return;
-  std::printf("| %s | %s | %zu | %zu | %.1f %% | %.0f %% | %.1f | %.1f | %.1f |\n", language.c_str(),
-              what, texts, all.tokens / all.places, all.percent(), 100 * all.worst,
-              costs[kOddToken].percent(), costs[kOddLine].percent(),
+  std::printf("| %s | %s | %zu | %zu | %.1f %% | %.0f %% | %.1f | %.1f | %.1f |\n",
+              language.c_str(), what, texts, all.tokens / all.places, all.percent(),
+              100 * all.worst, costs[kOddToken].percent(), costs[kOddLine].percent(),
               costs[kOddIndentation].percent());
   std::fflush(stdout);
 }
 
-/// Languages whose line ends or indentation are tokens, whose constructs end with words or tags, and
-/// whose tokens depend on context; tests/odd-places.md says what it costs in the others.
+/// Languages whose line ends or indentation are tokens, whose constructs end with words or tags,
+/// and whose tokens depend on context; tests/odd-places.md says what it costs in the others.
 TEST_CASE("an odd place costs about one place") {
 #ifdef GRABR_SANITIZED
   constexpr std::uint64_t kPlaces = 6;
@@ -225,9 +226,8 @@ TEST_CASE("an odd place costs about one place") {
 #endif
   constexpr double kMostPercent = 2;
   const char* const asked = std::getenv("GRABR_LANGUAGE");
-  for (const std::string language :
-       {"cython", "go", "icalendar", "julia", "make", "mlir", "nim", "python", "r", "shell", "swift",
-        "tsx", "vue"}) {
+  for (const std::string language : {"cython", "go", "icalendar", "julia", "make", "mlir", "nim",
+                                     "python", "r", "shell", "swift", "tsx", "vue"}) {
     if (asked != nullptr && language != asked) continue;
     CAPTURE(language);
     const Parser parser(support::shipped(language));

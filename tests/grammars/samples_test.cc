@@ -139,8 +139,7 @@ double share_outside(const Parser& parser, const std::vector<std::string>& sampl
 
 /// In these it takes the place to tell what a text is: lines of make, how lines of diffs begin, the
 /// contents of tags, strings that begin and end alike. Nim's lines go on behind an operator.
-const std::set<std::string> kPlaceTells = {"diff",  "html",   "make", "nim",
-                                             "shell", "svelte", "vue"};
+const std::set<std::string> kPlaceTells = {"diff", "html", "make", "nim", "shell", "svelte", "vue"};
 
 TEST_CASE("a wrong token leaves most of a text a tree") {
   for (const std::string& language : asked_languages()) {

@@ -31,10 +31,10 @@ TEST_CASE("ABNF: what is no value is a problem with its place") {
     const char* value;
     bool is_good;
   };
-  for (const Row& row : {Row{"%x41", true}, Row{"%b1000001", true}, Row{"%D65", true},
-                         Row{"%S\"a\"", true}, Row{"%I\"a\"", true}, Row{"%o101", false},
-                         Row{"%q5", false}, Row{"%x", false}, Row{"%xZZ", false},
-                         Row{"%b2", false}, Row{"%sx", false}, Row{"%", false}}) {
+  for (const Row& row :
+       {Row{"%x41", true}, Row{"%b1000001", true}, Row{"%D65", true}, Row{"%S\"a\"", true},
+        Row{"%I\"a\"", true}, Row{"%o101", false}, Row{"%q5", false}, Row{"%x", false},
+        Row{"%xZZ", false}, Row{"%b2", false}, Row{"%sx", false}, Row{"%", false}}) {
     CAPTURE(row.value);
     const ImportedFile imported =
         import_text("x.abnf", std::string("y = \"a\"\nx = ") + row.value + " y\n");

@@ -330,8 +330,7 @@ TEST_CASE("words that end something are added, a closer too many is left out") {
     "tokens": {"NAME": "[a-z]"}, "skip": {"SPACE": " +"}
   })json");
   check_partial(routines, "begin a; begin b; end", "begin a ; begin b ; end !end");
-  check_partial(routines, "def f { a; } b; } def g { c; }",
-                "def f { a ; <}> b ; } def g { c ; }");
+  check_partial(routines, "def f { a; } b; } def g { c; }", "def f { a ; <}> b ; } def g { c ; }");
 }
 
 TEST_CASE("the shortest end of what is under way is added where nothing nearer fits") {

@@ -51,8 +51,9 @@ TEST_CASE("names are linked with the texts that derive them") {
   const struct {
     const char *language, *text, *names;
   } rows[] = {
-      {"go", "package p\nimport (\n\"fmt\"\n\"a.b/c/rand/v2\"\ns \"sort\"\n\"x/y\"\n)\n"
-             "var a = fmt.A + rand.B + s.C",
+      {"go",
+       "package p\nimport (\n\"fmt\"\n\"a.b/c/rand/v2\"\ns \"sort\"\n\"x/y\"\n)\n"
+       "var a = fmt.A + rand.B + s.C",
        "p*1 fmt*2 rand*2 s*2 a*1 A*1 B*1 C*1 "},
       {"java", "import java.util.List; import java.util.Map; class A { List<Map> java; }",
        "List*2 Map*2 A*1 java*1 "},
@@ -116,10 +117,7 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
        "import a.b.CC\nimport a.D as EE\nval x = CC()\nfun f() { EE(1); bug() }\n",
        {"CC", "EE"},
        60},
-      {"csharp",
-       "using AA = B.C; class D { AA x; void f() { E(); bug(); } }",
-       {"AA"},
-       60},
+      {"csharp", "using AA = B.C; class D { AA x; void f() { E(); bug(); } }", {"AA"}, 60},
       {"python",
        "import aa.b\nimport c as dd, ee\nfrom f import g as hh, ii\nx = aa.b.y()\ndef k():\n    "
        "dd(ee)\n    hh(ii)\n    bug()\n",
@@ -131,7 +129,8 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
        {"bb", "ee", "ff", "hh"},
        60},
       {"javascript",
-       "import aa, {bb, c as dd} from \"m\"; import * as ee from \"n\"; let x = aa(bb); function f() "
+       "import aa, {bb, c as dd} from \"m\"; import * as ee from \"n\"; let x = aa(bb); function "
+       "f() "
        "{ dd(ee); bug(); }",
        {"aa", "bb", "dd", "ee"},
        60},
@@ -149,10 +148,7 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
            "d": {"xx/y": 1, "zz": 2, "w": "bug"}})",
        {"xx", "zz"},
        60},
-      {"yaml",
-       "b: &bb {c: 1}\nd: [*bb, 2]\ne: &ff g\nh: [*ff, *bb]\ni: bug()\n",
-       {"bb", "ff"},
-       60},
+      {"yaml", "b: &bb {c: 1}\nd: [*bb, 2]\ne: &ff g\nh: [*ff, *bb]\ni: bug()\n", {"bb", "ff"}, 60},
       {"systemverilog",
        "`define WW 8\nmodule m; wire [`WW:0] a; initial begin b = `WW; bug(); end endmodule\n",
        {"WW"},
@@ -173,9 +169,8 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
 }
 
 TEST_CASE("an import that a test does not mind stays as long as it is needed itself") {
-  const auto judge = support::fails_if([](std::string_view text) {
-    return text.find("import bad") != text.npos;
-  });
+  const auto judge =
+      support::fails_if([](std::string_view text) { return text.find("import bad") != text.npos; });
   const auto run = support::checked_run("auto", support::shipped("python"),
                                         "import bad\nimport a\nbad.f(a)\na.g(bad.h)\n", judge);
   CHECK(run.result == "import bad");

@@ -52,8 +52,7 @@ class LastTests : public Observer {
 
 /// A search by a strategy on text, with its report, history and trace.
 PageRun run_of(const std::string& text, const std::string& strategy,
-               std::optional<std::uint64_t> most_tests,
-               const FunctionOracle::Function& judge) {
+               std::optional<std::uint64_t> most_tests, const FunctionOracle::Function& judge) {
   FunctionOracle oracle(judge);
   Session session(oracle, text);
   session.stop = StopToken().within({.tests = most_tests});
@@ -135,9 +134,10 @@ std::string text_of_step(const Json& steps, std::size_t i) {
 
 TEST_CASE("a page has the report, every step and what was tried with the result") {
   const std::string text = numbered_lines(20);
-  const PageRun run = run_of(text, "ddmin-2000:lines", std::nullopt, [](std::string_view candidate) {
-    return candidate.find("line(17") != candidate.npos ? Outcome::kFail : Outcome::kPass;
-  });
+  const PageRun run =
+      run_of(text, "ddmin-2000:lines", std::nullopt, [](std::string_view candidate) {
+        return candidate.find("line(17") != candidate.npos ? Outcome::kFail : Outcome::kPass;
+      });
   const std::string page = html_page({run});
   const Json data = data_of(page);
   CHECK(data["schema"] == "grabr-page-1");

@@ -73,10 +73,8 @@ TEST_CASE("a budget of tests: one input") {
     std::string strategy;
     std::string formatter;
   };
-  for (const Way& way : std::vector<Way>{{"auto", ""},
-                                         {"ddmin-2000", ""},
-                                         {"hdd then sweep", ""},
-                                         {"auto", "sed 's/^/ /'"}}) {
+  for (const Way& way : std::vector<Way>{
+           {"auto", ""}, {"ddmin-2000", ""}, {"hdd then sweep", ""}, {"auto", "sed 's/^/ /'"}}) {
     CAPTURE(way.strategy);
     check_budgets([&](std::optional<std::uint64_t> most) {
       std::uint64_t calls = 0;

@@ -210,10 +210,25 @@ class Spoiler {
   }
 
   std::string instead() {
-    constexpr const char* kValues[] = {"-1", "0", "1.8e19", "18446744073709551615", "1e300",
-                                       "-9223372036854775808", "4294967296", "1.5", "-0.0",
-                                       "null", "true", "\"\"", "\"x\"", "[]", "{}", "[[]]",
-                                       "\"\\ud83d\\ude00\"", "\"../../x\"", "{\"bytes\": [300]}"};
+    constexpr const char* kValues[] = {"-1",
+                                       "0",
+                                       "1.8e19",
+                                       "18446744073709551615",
+                                       "1e300",
+                                       "-9223372036854775808",
+                                       "4294967296",
+                                       "1.5",
+                                       "-0.0",
+                                       "null",
+                                       "true",
+                                       "\"\"",
+                                       "\"x\"",
+                                       "[]",
+                                       "{}",
+                                       "[[]]",
+                                       "\"\\ud83d\\ude00\"",
+                                       "\"../../x\"",
+                                       "{\"bytes\": [300]}"};
     const std::size_t chosen = below(std::size(kValues) + 2);
     if (chosen == std::size(kValues)) return std::string(200, '[') + std::string(200, ']');
     return chosen < std::size(kValues) ? kValues[chosen] : std::string(100000, '[');

@@ -66,9 +66,8 @@ inline FunctionOracle::Function any_test(const std::string& text, const Choices&
     pieces.push_back(text.substr(below(static_cast<std::uint32_t>(text.size()) + 1), 1 + below(5)));
   }
   return [pieces](std::string_view candidate) {
-    const bool all = std::ranges::all_of(pieces, [&](const std::string& piece) {
-      return candidate.find(piece) != candidate.npos;
-    });
+    const bool all = std::ranges::all_of(
+        pieces, [&](const std::string& piece) { return candidate.find(piece) != candidate.npos; });
     return all ? Outcome::kFail : Outcome::kPass;
   };
 }
@@ -84,8 +83,8 @@ inline std::string reduced(const std::shared_ptr<const Parser>& parser, const st
   problem.parser = parser;
   ParseResult parsed = parser->parse(text);
   problem.partial = !std::holds_alternative<Tree>(parsed);
-  problem.tree = problem.partial ? parse_partially(*parser, text).tree
-                                 : std::move(std::get<Tree>(parsed));
+  problem.tree =
+      problem.partial ? parse_partially(*parser, text).tree : std::move(std::get<Tree>(parsed));
   constexpr const char* kNames[] = {"auto-fast", "auto", "auto-thorough"};
   try {
     run_strategy(*find_pass(kNames[static_cast<int>(effort)]), session, std::move(problem));

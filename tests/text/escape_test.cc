@@ -32,7 +32,8 @@ TEST_CASE("lines for a terminal: nothing in them controls it") {
   CHECK(displayed("a\\b\tc\nd\n\n") == "a\\b\tc\nd\n\n");
   CHECK(displayed("").empty());
   CHECK(displayed("\x1b]0;X\a\x1b[2J\b\r\n"s) == "\\x1b]0;X\\x07\\x1b[2J\\x08\\r\n");
-  CHECK(displayed("\xc2\x9b""31m\x9b") == "\\xc2\\x9b31m\\x9b");
+  CHECK(displayed("\xc2\x9b"
+                  "31m\x9b") == "\\xc2\\x9b31m\\x9b");
   CHECK(displayed("\u202e\u2066\u061c\u200f") ==
         "\\xe2\\x80\\xae\\xe2\\x81\\xa6\\xd8\\x9c\\xe2\\x80\\x8f");
 }

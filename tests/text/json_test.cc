@@ -41,11 +41,11 @@ void check_agreement(const std::string& text) {
 }
 
 TEST_CASE("what is JSON, and its value, is as another library says, of 20,000 texts") {
-  const std::string_view pieces[] = {"[",    "]",    "{",     "}",   ",",      ":",     "\"a\"",
-                                     "\"\"", "1",    "-",     "0",   ".",      "e",     "E+7",
-                                     "true", "null", "false", " ",   "\n",     "\"",    "\\",
-                                     "u12",  "\\u00e9", "\\ud83d\\ude00", "\\udc00", "\xC3\xA9",
-                                     "\xC3", "\x01", "\x7F",  "\\n", "1e-400", "12.50"};
+  const std::string_view pieces[] = {
+      "[",       "]",        "{",    "}",    ",",    ":",   "\"a\"",   "\"\"",
+      "1",       "-",        "0",    ".",    "e",    "E+7", "true",    "null",
+      "false",   " ",        "\n",   "\"",   "\\",   "u12", "\\u00e9", "\\ud83d\\ude00",
+      "\\udc00", "\xC3\xA9", "\xC3", "\x01", "\x7F", "\\n", "1e-400",  "12.50"};
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {
     std::string text;

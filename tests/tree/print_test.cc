@@ -68,9 +68,10 @@ TEST_CASE("numbers that count follow what is deleted") {
     std::string text, part, left;
   };
   // The second block's numbers are wrong, and stay as wrong as they are.
-  for (const Deletion& one : {Deletion{"2 8 {a; bc; -d;} 7 0 {e; f;}", "bc;", "1 5 {a; -d;} 7 0 {e; f;}"},
-                          Deletion{"2 8 {a; bc; -d;}", "-d;", "2 5 {a; bc;}"},
-                          Deletion{"7 9 {e; f;}", "f;", "6 7 {e;}"}}) {
+  for (const Deletion& one :
+       {Deletion{"2 8 {a; bc; -d;} 7 0 {e; f;}", "bc;", "1 5 {a; -d;} 7 0 {e; f;}"},
+        Deletion{"2 8 {a; bc; -d;}", "-d;", "2 5 {a; bc;}"},
+        Deletion{"7 9 {e; f;}", "f;", "6 7 {e;}"}}) {
     Tree tree = support::tree_of(grammar, one.text);
     CHECK(print(tree) == one.text);
     const Edit edit = {Edit::Kind::kRemove, find_node(tree, one.part, NodeKind::kToken), kNoNode};

@@ -59,8 +59,7 @@ McpJson content(const std::string& text, bool is_error) {
 McpJson call_tool(McpTools& tools, const std::string& name, const JsonField& arguments) {
   try {
     McpJson answer = tools.call(name, arguments);
-    McpJson result =
-        content(answer.dump(2, ' ', false, McpJson::error_handler_t::replace), false);
+    McpJson result = content(answer.dump(2, ' ', false, McpJson::error_handler_t::replace), false);
     result["structuredContent"] = std::move(answer);
     return result;
   } catch (const std::exception& error) {

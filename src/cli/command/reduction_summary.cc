@@ -217,8 +217,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   if (result.repeats) {
     say("this was finished before: the same input, the same test; --fresh begins anew");
   } else if (is_watched) {
-    const std::string runs =
-        words_on_runs(result.counts.committed, result.counts.executed);
+    const std::string runs = words_on_runs(result.counts.committed, result.counts.executed);
     if (!runs.empty()) say(std::to_string(result.counts.committed) + " tests count" + runs);
   }
   if (result.rate) say(words_on_rate(result));

@@ -62,11 +62,10 @@ std::string state_words(const Status& status) {
 /// `name`: of the run.
 std::string words_on(const Status& status, const std::string& name) {
   const double until = status.runs() ? now() : status.written;
-  std::string words = name + ": " + state_words(status) + "; " +
-                      std::to_string(status.bytes_before) + " → " + std::to_string(status.bytes) +
-                      " bytes, " + std::to_string(status.tests) + " tests (" +
-                      std::to_string(status.smaller) + " smaller), " +
-                      whole_seconds(until - status.began);
+  std::string words =
+      name + ": " + state_words(status) + "; " + std::to_string(status.bytes_before) + " → " +
+      std::to_string(status.bytes) + " bytes, " + std::to_string(status.tests) + " tests (" +
+      std::to_string(status.smaller) + " smaller), " + whole_seconds(until - status.began);
   if (status.runs()) words += ", the last gain " + whole_seconds(now() - status.last_gain) + " ago";
   return words;
 }

@@ -39,8 +39,9 @@ inline CLI::Validator whole_number() { return checked<std::uint64_t>("a whole nu
 /// Takes a number from the front of the text: finite, not negative.
 std::optional<double> take_number(std::string_view& text);
 
-/// Parses a duration to seconds, 1e9 at most. A plain number counts seconds; with units (d, h, m, s, ms) there
-/// may be several parts, larger units first. Nothing for anything else, and for negative numbers.
+/// Parses a duration to seconds, 1e9 at most. A plain number counts seconds; with units (d, h, m,
+/// s, ms) there may be several parts, larger units first. Nothing for anything else, and for
+/// negative numbers.
 std::optional<double> duration_s(std::string_view text);
 
 /// For option->transform(): replaces a duration by the number of seconds.

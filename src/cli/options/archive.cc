@@ -144,9 +144,8 @@ class Unpacking {
     archive_read_support_format_zip(reader_.get());
     for (const auto support :
          {archive_read_support_filter_gzip, archive_read_support_filter_bzip2,
-          archive_read_support_filter_xz, read_by_zstd,
-          archive_read_support_filter_lzma, archive_read_support_filter_lzip,
-          archive_read_support_filter_compress}) {
+          archive_read_support_filter_xz, read_by_zstd, archive_read_support_filter_lzma,
+          archive_read_support_filter_lzip, archive_read_support_filter_compress}) {
       support(reader_.get());
     }
   }
@@ -211,8 +210,8 @@ class Unpacking {
     FileDescriptor at(::fcntl(root_.number(), F_DUPFD_CLOEXEC, 0));
     for (std::size_t i = 0; i < count && at.is_open(); ++i) {
       if (::mkdirat(at.number(), parts[i].c_str(), 0777) != 0 && errno != EEXIST) return {};
-      at = FileDescriptor(::openat(at.number(), parts[i].c_str(),
-                                   O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      at = FileDescriptor(
+          ::openat(at.number(), parts[i].c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     }
     return at;
   }
@@ -272,8 +271,8 @@ class Unpacking {
     const FileDescriptor file = make(folder, parts.back(), status.st_mode);
     std::array<char, kBlockBytes> buffer;
     while (file.is_open()) {
-      const ssize_t count = retry_interrupted(
-          [&] { return ::read(source.number(), buffer.data(), buffer.size()); });
+      const ssize_t count =
+          retry_interrupted([&] { return ::read(source.number(), buffer.data(), buffer.size()); });
       if (count < 0) fail(name_);
       if (count == 0) return;
       add_bytes(count);
@@ -335,7 +334,7 @@ class Packing {
     const fs::path file = folder_ / name;
     const fs::file_status status = fs::symlink_status(file);
     const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
-                                                                             archive_entry_free);
+                                                                              archive_entry_free);
     if (entry == nullptr) throw std::bad_alloc();
     archive_entry_copy_pathname(entry.get(), name.c_str());
     archive_entry_set_perm(entry.get(), static_cast<mode_t>(status.permissions()) & 0777);

@@ -215,9 +215,10 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
       "--stop-at", options.stop_at, "SIZE",
       "End when small enough (exit status 0): 500, 2k\n(bytes), 40tokens, 9lines, 10% (of FILE)");
   group
-      .value("--max-tests", options.max_tests, "N",
-             "End after N tests (exit status 6); the checks before\nthe search and the last look at "
-             "the result are not among\nthem. 0: no limit")
+      .value(
+          "--max-tests", options.max_tests, "N",
+          "End after N tests (exit status 6); the checks before\nthe search and the last look at "
+          "the result are not among\nthem. 0: no limit")
       ->check(whole_number());
   group
       .value("--max-time", options.max_time_s, "TIME",
@@ -410,11 +411,10 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
   declare_test(app, options, "TEST FILE", "");
   declare_conditions(app, options);
   declare_running(app, options);
-  remove_options(app,
-                 {"TEST FILE", "--test", "--input", "--trust", "--also-interesting",
-                  "--same-as-original",
-                  "--same-crash", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
-                  "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"});
+  remove_options(
+      app, {"TEST FILE", "--test", "--input", "--trust", "--also-interesting", "--same-as-original",
+            "--same-crash", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
+            "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"});
 }
 
 }  // namespace grabr

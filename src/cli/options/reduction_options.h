@@ -19,7 +19,7 @@ struct ReduceOptions {
   std::string test;
   std::string input;
   std::string command;  ///< shell text
-  bool trust = false;  ///< the recipe that lies here
+  bool trust = false;   ///< the recipe that lies here
   std::vector<std::string> copies;
   std::string input_via = "all";
   bool no_argument = false;

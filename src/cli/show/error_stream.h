@@ -1,6 +1,6 @@
-// What is written for people. Standard error: writes each line with one write, so that it stays whole
-// in a log that other programs also write to; and on a terminal shows a status line below. Standard
-// output: as it is, but for a terminal.
+// What is written for people. Standard error: writes each line with one write, so that it stays
+// whole in a log that other programs also write to; and on a terminal shows a status line below.
+// Standard output: as it is, but for a terminal.
 //
 // Names, texts and what tests print come from others: nothing in them controls a terminal, as these
 // two show control characters instead of passing them on (text/escape.h).

@@ -156,9 +156,8 @@ void RewriteReader::check_texts(const Grammar& grammar) {
 }
 
 Hints HintReader::read(const JsonValue& value) {
-  static const std::array<std::string, 7> known = {"identifiers", "simplest", "rewrites",
-                                                   "imports",     "counts",   "derives",
-                                                   "introduces"};
+  static const std::array<std::string, 7> known = {
+      "identifiers", "simplest", "rewrites", "imports", "counts", "derives", "introduces"};
   Hints hints;
   for (std::size_t i = 0; i < value.keys.size(); ++i) {
     const JsonKey& key = value.keys[i];
@@ -253,7 +252,8 @@ void HintReader::read_counts(const JsonValue& value, Hints& hints) {
 
 /// All but the number's token.
 TokenCount HintReader::count(const JsonValue& value, const std::string& path) {
-  static const std::string kForm = "an object: \"in\", a rule; \"tokens\" or \"bytes\", names of tokens";
+  static const std::string kForm =
+      "an object: \"in\", a rule; \"tokens\" or \"bytes\", names of tokens";
   TokenCount read;
   if (!value.is(JsonValue::Kind::kObject)) report_wrong_kind(value, path, kForm, problems_);
   for (std::size_t i = 0; i < value.keys.size(); ++i) {
@@ -269,7 +269,8 @@ TokenCount HintReader::count(const JsonValue& value, const std::string& path) {
     } else if ((key.text == "tokens" || key.text == "bytes") && item.is(JsonValue::Kind::kArray)) {
       read.bytes = key.text == "bytes";
       for (const JsonValue& name : item.items) {
-        const SymbolId id = name.is(JsonValue::Kind::kString) ? token(name.text, name.span) : kNoSymbol;
+        const SymbolId id =
+            name.is(JsonValue::Kind::kString) ? token(name.text, name.span) : kNoSymbol;
         if (id != kNoSymbol) read.of.push_back(id);
       }
     } else {

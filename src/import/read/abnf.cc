@@ -195,9 +195,12 @@ class AbnfReader : RuleReader {
   /// 0: it is none.
   static std::uint32_t base_of(char letter) {
     switch (letter) {
-      case 'b': case 'B': return 2;
-      case 'd': case 'D': return 10;
-      case 'x': case 'X': return 16;
+      case 'b':
+      case 'B': return 2;
+      case 'd':
+      case 'D': return 10;
+      case 'x':
+      case 'X': return 16;
       default: return 0;
     }
   }

@@ -86,8 +86,8 @@ class Journal {
   /// last mark.
   void forget_since_mark();
 
-  /// Other results worth keeping (time limit, preflight done), by name. Waits for the disk: they are
-  /// few, and each stands for many tests.
+  /// Other results worth keeping (time limit, preflight done), by name. Waits for the disk: they
+  /// are few, and each stands for many tests.
   std::optional<std::string> fact(std::string_view name) const;
   void set_fact(std::string_view name, std::string_view value);
 

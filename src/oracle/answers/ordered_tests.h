@@ -77,7 +77,7 @@ class OrderedTests {
   unsigned at_once_;
   std::deque<Test> tests_;  // in the order of the questions; each runs, or waits for its turn
   unsigned under_way_ = 0;
-  bool at_end_ = false;  // of the source
+  bool at_end_ = false;   // of the source
   bool is_over_ = false;  // the budget, and the source had more
 };
 

@@ -68,8 +68,7 @@ std::string misspelt(std::string_view word, const std::vector<std::string>& know
                      const Grammar& grammar) {
   if (word.size() < kShortestKeyword) return {};
   const std::string near = nearest_word(word, known);
-  const bool is_keyword =
-      grammar.ignore_case ? lower_case(near) == lower_case(word) : near == word;
+  const bool is_keyword = grammar.ignore_case ? lower_case(near) == lower_case(word) : near == word;
   return is_keyword ? "" : near;
 }
 
@@ -91,7 +90,8 @@ std::string did_you_mean(const ParseFailure& failure, const Grammar& grammar,
   const std::string_view here = word_around(source.bytes(), failure.span.begin);
   const std::vector<std::string> known = keywords(grammar);
   const bool classic = grammar.notation == Notation::kClassic;
-  std::string near = misspelt(here, classic ? known : keywords(grammar, failure.terminals), grammar);
+  std::string near =
+      misspelt(here, classic ? known : keywords(grammar, failure.terminals), grammar);
   if (!near.empty()) return "did you mean " + grabr::quoted(near) + "?";
   if (failure.previous_token == kNoSymbol) return {};
   for (const std::uint32_t place : places_of_words(failure, source)) {

@@ -158,9 +158,9 @@ class LineReader : LineTokens {
   }
 
   Errors errors_;
-  std::vector<Open> open_;                            // find_brackets_alone: so far
+  std::vector<Open> open_;                                // find_brackets_alone: so far
   std::unordered_map<SymbolId, std::size_t> open_count_;  // by opener
-  std::unordered_set<std::uint32_t> alone_;  // offsets of brackets that do not count
+  std::unordered_set<std::uint32_t> alone_;               // offsets of brackets that do not count
   std::vector<Columns> levels_{Columns()};
   std::uint32_t depth_ = 0;  // open brackets
   bool in_line_ = false;     // the logical line already has a token

@@ -3,7 +3,8 @@
 //
 //   INDENT   without a text, before a line that is deeper than its level, if the token before it is
 //            one of `indent_after`; or, outside of brackets and blocks and before what may begin a
-//            statement but no bracket, one of `indent_after_outside`. The line is a level then, else it goes on.
+//            statement but no bracket, one of `indent_after_outside`. The line is a level then,
+//            else it goes on.
 //   DEDENT   the same, for each level that a line leaves, that a closing bracket or a comma ends,
 //            and that is open at the end
 //   NEWLINE  a line end between a token of `newline_after` and one of `newline_before`, in a block
@@ -79,9 +80,8 @@ class OffsideReader : LineTokens {
   }
 
   bool is_around_levels(Region region) const {
-    const auto found = std::find_if(regions_.rbegin(), regions_.rend(), [](const Open& open) {
-      return open.region != Region::kLevel;
-    });
+    const auto found = std::find_if(regions_.rbegin(), regions_.rend(),
+                                    [](const Open& open) { return open.region != Region::kLevel; });
     return found != regions_.rend() && found->region == region;
   }
 

@@ -91,7 +91,7 @@ PartialTree parse_partially(const Parser& parser, std::string_view text,
                             const ParseOptions& options) {
   const Punctuation punctuation(parser.grammar(), parser.lowered());
   RoughText rough{parser, punctuation, text,
-                        tokenize_roughly(parser.grammar(), parser.lowered(), punctuation, text)};
+                  tokenize_roughly(parser.grammar(), parser.lowered(), punctuation, text)};
   const SymbolId start = options.start == kNoSymbol ? parser.grammar().start : options.start;
   ParseOptions bounded = options;
   bounded.max_memory = std::min(options.max_memory, kMaxChart);

@@ -367,8 +367,8 @@ class Repair {
   }
   /// As few as the shortest end of the text has tokens; else they stay.
   bool closed_without_items() {
-    const auto most = std::min<std::size_t>(
-        kMaxItems, punctuation().ends().of_text(reader_.chart()).size());
+    const auto most =
+        std::min<std::size_t>(kMaxItems, punctuation().ends().of_text(reader_.chart()).size());
     std::vector<Read> left_out;
     while (count() > reader_.level_begin() && left_out.size() < most) {
       const std::uint32_t keep = item_before(count());

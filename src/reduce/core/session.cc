@@ -83,8 +83,7 @@ void Session::record_check(std::string_view phase, std::string_view text,
   announce_under(phase, text, result);
 }
 
-void Session::record_test(std::string_view phase, std::string_view text,
-                          const TestResult& result) {
+void Session::record_test(std::string_view phase, std::string_view text, const TestResult& result) {
   count(result);
   announce_under(phase, text, result);
 }

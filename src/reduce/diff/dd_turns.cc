@@ -139,9 +139,10 @@ std::optional<std::string> begin_with_part(Session& session, const Problem& prob
   const std::string words = "keep 0 of " + std::to_string(units.count) + " " + units.things;
   if (session.test(units.render({}).text, words) != Outcome::kFail) return std::nullopt;
   if (auto part = find_passing_part(session, problem, units)) return part;
-  throw NotPassing("nothing passes: not the empty text, and no part of the input; a text that "
-                   "passes is made larger\nhint: `grabr diff FAILING PASSING` begins with one of "
-                   "yours");
+  throw NotPassing(
+      "nothing passes: not the empty text, and no part of the input; a text that "
+      "passes is made larger\nhint: `grabr diff FAILING PASSING` begins with one of "
+      "yours");
 }
 
 /// A single list that takes turns with none: of units, or of changes to a text that passes.

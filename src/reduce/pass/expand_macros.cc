@@ -249,12 +249,14 @@ class Expansions {
       ++definitions;
       const std::optional<Without> one = without(pieces, places, i);
       if (!one) continue;
-      add("expand the macro " + pieces[i].macro.name, one->before,
+      add(
+          "expand the macro " + pieces[i].macro.name, one->before,
           [&] { return text_of(pieces, *one); }, found);
     }
     if (definitions < 2 || found.empty()) return found;
     std::vector<Expansion> all;
-    add("expand all macros", "all " + work_.text(), [&] { return without_all(pieces, places); },
+    add(
+        "expand all macros", "all " + work_.text(), [&] { return without_all(pieces, places); },
         all);
     if (!all.empty() && all[0].text != found[0].text) found.insert(found.begin(), all[0]);
     return found;

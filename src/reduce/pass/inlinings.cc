@@ -41,7 +41,10 @@ void keep_best(std::vector<Inlining>& inlinings, std::size_t most) {
 }  // namespace
 
 Inlinings::Inlinings(TreeWork& work)
-    : work_(work), names_(linked_names_in(work.tree())), places_(work), last_(places_.tokens().size()) {
+    : work_(work),
+      names_(linked_names_in(work.tree())),
+      places_(work),
+      last_(places_.tokens().size()) {
   for (const Name& name : names_) {
     last_[places_.begin_of(name.tokens.front())] = places_.begin_of(name.tokens.back());
   }

@@ -46,8 +46,8 @@ class EditedTree {
     });
   }
   bool changes_inside(NodeId node) const {
-    return std::ranges::any_of(by_,
-                               [&](const auto& edit) { return is_inside(tree_, edit.first, node); });
+    return std::ranges::any_of(
+        by_, [&](const auto& edit) { return is_inside(tree_, edit.first, node); });
   }
 
  private:
@@ -114,9 +114,8 @@ std::vector<Introductions::State> Introductions::states_after(const Tree& tree,
   return states;
 }
 
-std::vector<Edit> Introductions::unused_after(
-    const Tree& tree, std::span<const Edit> edits,
-    const std::function<bool(NodeId)>& removable) const {
+std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const Edit> edits,
+                                              const std::function<bool(NodeId)>& removable) const {
   if (all_.empty()) return {};
   const std::vector<State> states = states_after(tree, edits);
   std::vector<NodeId> staying;
@@ -150,9 +149,8 @@ std::vector<Edit> Introductions::unused_after(
   std::vector<Edit> found;
   for (const NodeId unit : units) {
     // The last of several in a list may take the list with it.
-    const bool is_inner = std::ranges::any_of(units, [&](NodeId other) {
-      return other != unit && is_inside(tree, unit, other);
-    });
+    const bool is_inner = std::ranges::any_of(
+        units, [&](NodeId other) { return other != unit && is_inside(tree, unit, other); });
     if (!is_inner) found.push_back({Edit::Kind::kRemove, unit, kNoNode});
   }
   return found;

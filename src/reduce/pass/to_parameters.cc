@@ -112,8 +112,8 @@ class ToParameters {
       const std::string words = "make a parameter of " + name.text;
       Candidate made = work_.smaller_candidate(edits, words);
       if (made.text == work_.text()) continue;
-      attempts.push_back({std::move(edits), words,
-                          &work_.statistics().of<ParameterOdds>().odds, static_cast<double>(freed),
+      attempts.push_back({std::move(edits), words, &work_.statistics().of<ParameterOdds>().odds,
+                          static_cast<double>(freed),
                           work_.question(name.tokens[0], "parameter " + text), std::move(made)});
     }
     return attempts;

@@ -97,8 +97,7 @@ void TreeEditor::apply(std::span<const Edit> given) {
   }
   tree_.apply(edits);
   for (const auto& [token, text] : counts) {
-    const Edit edit = {Edit::Kind::kReplace, token,
-                       tree_.add_new_token(tree_[token].symbol, text)};
+    const Edit edit = {Edit::Kind::kReplace, token, tree_.add_new_token(tree_[token].symbol, text)};
     tree_.apply({&edit, 1});
   }
   ++version_;

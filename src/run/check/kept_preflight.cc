@@ -45,8 +45,7 @@ Fact probes_json(const std::vector<Preflight::Probed>& probes) {
 }
 
 /// Those of the plan that were tested then.
-std::vector<Preflight::Probed> probes_of(const JsonField& json,
-                                         const std::vector<Probe>& planned) {
+std::vector<Preflight::Probed> probes_of(const JsonField& json, const std::vector<Probe>& planned) {
   std::vector<Preflight::Probed> probes;
   for (const Probe& probe : planned) {
     const auto found = json.find(text_key(probe.text));

@@ -1,5 +1,6 @@
-// Is the null device still one? A compiler that is told to write there and removes its output when it
-// crashes replaces it, where the user may do that, and other programs then fail without a reason.
+// Is the null device still one? A compiler that is told to write there and removes its output when
+// it crashes replaces it, where the user may do that, and other programs then fail without a
+// reason.
 #pragma once
 
 #include <filesystem>

@@ -28,10 +28,10 @@ struct Input {
   /// Of a folder: globs of the files that may change (empty: all), and of those that stay.
   std::vector<std::string> include, exclude;
   const ArchiveTool* unpack = nullptr;  ///< by which an archive is reduced, as a folder
-  std::optional<Encoding> encoding;  ///< empty: UTF-16 is recognised
-  std::string decode;                ///< a command that makes the file a text; empty: it is one
-  std::string encode;                ///< a command that makes texts such files
-  std::string grammar;               ///< a name or a file; empty: chosen by the input
+  std::optional<Encoding> encoding;     ///< empty: UTF-16 is recognised
+  std::string decode;                   ///< a command that makes the file a text; empty: it is one
+  std::string encode;                   ///< a command that makes texts such files
+  std::string grammar;                  ///< a name or a file; empty: chosen by the input
   ParseOptions parse;
   bool strict = false;   ///< refuse an input that does not parse
   bool partial = true;   ///< reduce the parts that parse on a tree

@@ -92,8 +92,8 @@ constexpr std::string_view kClangUndefinedInC = "incompatible-library-redeclarat
 /// the warnings that are errors.
 ///
 /// Sanitizers do not find violations of strict aliasing: the program must do the same with and
-/// without it. Nor do they find uninitialized values: the compiler warns of some, and clang's memory
-/// sanitizer, if it is installed, finds the others.
+/// without it. Nor do they find uninitialized values: the compiler warns of some, and clang's
+/// memory sanitizer, if it is installed, finds the others.
 constexpr std::string_view kNoUndefinedBehaviour = R"(# and-no-ub
 compile() { "$@" 2>messages || { grep error: messages >&2 || cat messages >&2; exit 1; }; }
 compile "$0" -x "$2" -O2 -fstrict-aliasing -Wall -Wextra $3 "$1" -o plain -lm
@@ -187,14 +187,15 @@ std::string_view compiled_as(std::string_view grammar, const std::string& input)
 
 /// "-Werror=main -Werror=format": those of which the compiler does not warn for the original. What
 /// the original has already cannot be a mistake of the reduction.
-std::string errors_for(const std::string& compiler, std::string_view language, const Words& warnings,
-                       const SaidOfOriginal& said_of_original) {
+std::string errors_for(const std::string& compiler, std::string_view language,
+                       const Words& warnings, const SaidOfOriginal& said_of_original) {
   std::string wanted;
   for (const std::string& warning : warnings) wanted += " -W" + warning;
-  const std::string said = said_of_original(
-      {"sh", "-c", "\"$0\" -x " + std::string(language) + " -O2 -Wall -Wextra" + wanted +
-                       " -S -o - \"$1\" 2>&1 >/dev/null; echo",
-       compiler});
+  const std::string said =
+      said_of_original({"sh", "-c",
+                        "\"$0\" -x " + std::string(language) + " -O2 -Wall -Wextra" + wanted +
+                            " -S -o - \"$1\" 2>&1 >/dev/null; echo",
+                        compiler});
   std::string errors;
   for (const std::string& warning : warnings) {
     const bool there = said.find("[-W" + warning + "]") != std::string::npos ||
@@ -211,8 +212,8 @@ Words command_for_valid(const ReadyConditionsFor& of) {
   const Checker checker = require_checker("{and-valid}", language, of.test);
   Words command = split_words(checker.arguments);
   if (language == "c") {
-    const Words errors = split_words(errors_for(std::string(checker.program), "c",
-                                                split_words(kInvalidC), of.said_of_original));
+    const Words errors = split_words(
+        errors_for(std::string(checker.program), "c", split_words(kInvalidC), of.said_of_original));
     command.insert(command.begin(), errors.begin(), errors.end());
   }
   command.insert(command.begin(), std::string(checker.program));
@@ -238,8 +239,12 @@ Words command_for_no_ub(const ReadyConditionsFor& of) {
     }
   }
   const std::string language = is_c ? "c" : "c++";
-  return {"sh",     "-c", std::string(kNoUndefinedBehaviour),
-          compiler, "@@", language,
+  return {"sh",
+          "-c",
+          std::string(kNoUndefinedBehaviour),
+          compiler,
+          "@@",
+          language,
           errors_for(compiler, language, warnings, of.said_of_original)};
 }
 

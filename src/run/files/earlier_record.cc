@@ -58,8 +58,7 @@ bool EarlierRecord::is_repeated_by(const run::Status& now, std::string_view orig
            before.ended.identity == now.ended.identity && before.strategy == now.strategy &&
            before.tests == now.tests && before.bytes == now.bytes &&
            now.ended.executed < std::min(now.tests, before.ended.executed) &&
-           is_set_aside(".report") &&
-           read_file(aside(kOriginal)) == original;
+           is_set_aside(".report") && read_file(aside(kOriginal)) == original;
   } catch (const Error&) {
     return false;
   }

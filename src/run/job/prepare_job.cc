@@ -176,8 +176,8 @@ void add_ready_conditions(const Config& config, ReductionJob& job, Listener& lis
   const std::string grammar = job.grammar_file.stem().string();
   const SaidOfOriginal said_of_original = [&](const Words& command) {
     // The file itself is where what it includes is found.
-    const bool as_file = !config.input.text && job.test.encoding == Encoding::kAsIs &&
-                         !job.form.is_converted();
+    const bool as_file =
+        !config.input.text && job.test.encoding == Encoding::kAsIs && !job.form.is_converted();
     const std::string last = as_file ? shell_word(fs::absolute(job.input).string()) : "@@";
     Formatter program(shell_words(command) + " " + last, job.input, kCheckLimit_s, "{and-valid}");
     return program.run(job.text, StopToken()).text.value_or("");

@@ -177,9 +177,8 @@ void check_standalone(const run::Config& config) {
 }
 
 void make_standalone(const run::Config& config, ReductionJob& job,
-                     const std::function<TestResult(std::string_view)>& test,
-                     const StopToken& stop, run::Listener& listener,
-                     std::vector<StandaloneTest>& tests) {
+                     const std::function<TestResult(std::string_view)>& test, const StopToken& stop,
+                     run::Listener& listener, std::vector<StandaloneTest>& tests) {
   Standalone(config, job, test, stop, listener, tests).run();
 }
 

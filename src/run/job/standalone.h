@@ -26,9 +26,8 @@ struct StandaloneTest {
 /// done. Adds the texts tested to `tests`. Throws Error if `stop` or a test ends it: what has been
 /// found up to there is the input then, too.
 void make_standalone(const run::Config& config, ReductionJob& job,
-                     const std::function<TestResult(std::string_view)>& test,
-                     const StopToken& stop, run::Listener& listener,
-                     std::vector<StandaloneTest>& tests);
+                     const std::function<TestResult(std::string_view)>& test, const StopToken& stop,
+                     run::Listener& listener, std::vector<StandaloneTest>& tests);
 
 /// Throws Error(kInvalid) if the preprocessor does not exist, or makes no sense here.
 void check_standalone(const run::Config& config);

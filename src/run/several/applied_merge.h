@@ -1,5 +1,5 @@
-// A merge of files (run/several/folder_imports.h), done in the folder itself and undone unless it is
-// kept: only the files that it names are touched, however many others there are.
+// A merge of files (run/several/folder_imports.h), done in the folder itself and undone unless it
+// is kept: only the files that it names are touched, however many others there are.
 #pragma once
 
 #include <filesystem>

@@ -180,8 +180,8 @@ class FolderReduction {
   void note_odd(const std::vector<run::OddMember>& members) {
     constexpr std::size_t kMostNamed = 5;
     for (std::size_t i = 0; i < std::min(members.size(), kMostNamed); ++i) {
-      listener_.note(quoted(members[i].name, '\'', kMostOfName) + " in the archive: " +
-                     members[i].why);
+      listener_.note(quoted(members[i].name, '\'', kMostOfName) +
+                     " in the archive: " + members[i].why);
     }
     if (members.size() > kMostNamed) {
       listener_.note("and " + std::to_string(members.size() - kMostNamed) +
