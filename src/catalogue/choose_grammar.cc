@@ -221,8 +221,10 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
 const GrammarCard* GrammarChooser::parses_most(const Cards& cards, const GrammarCard* preferred,
                                                std::string_view text) const {
   const auto share_outside = [&](const GrammarCard& card) {
+    // Whatever it makes of them, lines none of which look like its language are of another one.
+    const bool has_marks = !card.begins.empty() || !card.marks.empty();
     const Parser* const parser = parser_for(card);
-    if (parser == nullptr) return 1.0;
+    if (parser == nullptr || (has_marks && !likeness(card, text))) return 1.0;
     const PartialTree partial = parse_partially(*parser, text.substr(0, kTrialBytes));
     if (partial.bare || partial.tokens == 0) return 1.0;
     return static_cast<double>(partial.opaque_tokens) / static_cast<double>(partial.tokens);
