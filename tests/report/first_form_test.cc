@@ -7,30 +7,28 @@
 namespace grabr {
 namespace {
 
-using Words = std::vector<std::string>;
-
 TEST_CASE("each option that reports of the first form had is read") {
-  const Words options = {"--input=sub/in=1.c",
-                         "--copy=/a/lib.h",
-                         "--copy=/a/b",
-                         "--input-via=stdin",
-                         "--no-arg",
-                         "--exit=1",
-                         "--exit=134",
-                         "--signal=SEGV",
-                         "--stdout=a b",
-                         "--stderr=it's",
-                         "--not-stdout==",
-                         "--not-stderr=",
-                         "--hang=2.5",
-                         "--differs=sh -c 'exit 1' ''\\''' @@",
-                         "--same-as-original",
-                         "--memory=3",
-                         "--file-encoding=UTF-16LE",
-                         "--no-aslr",
-                         "--repeat=5",
-                         "--min-hits=2",
-                         "--launcher=env 'A=b c'"};
+  const std::vector<std::string> options = {"--input=sub/in=1.c",
+                                            "--copy=/a/lib.h",
+                                            "--copy=/a/b",
+                                            "--input-via=stdin",
+                                            "--no-arg",
+                                            "--exit=1",
+                                            "--exit=134",
+                                            "--signal=SEGV",
+                                            "--stdout=a b",
+                                            "--stderr=it's",
+                                            "--not-stdout==",
+                                            "--not-stderr=",
+                                            "--hang=2.5",
+                                            "--differs=sh -c 'exit 1' ''\\''' @@",
+                                            "--same-as-original",
+                                            "--memory=3",
+                                            "--file-encoding=UTF-16LE",
+                                            "--no-aslr",
+                                            "--repeat=5",
+                                            "--min-hits=2",
+                                            "--launcher=env 'A=b c'"};
   const ProcessOracleOptions wanted{.command = {"./t.sh", "@@"},
                                     .original = "sub/in=1.c",
                                     .via = InputVia::kStdin,
@@ -55,8 +53,8 @@ TEST_CASE("each option that reports of the first form had is read") {
 }
 
 TEST_CASE("of a shell text the words are those of a shell that runs it") {
-  const ProcessOracleOptions test =
-      test_from_words({"/bin/sh", "-c", "cc \"$1\"", "sh"}, Words{"--command=cc @@"});
+  const ProcessOracleOptions test = test_from_words({"/bin/sh", "-c", "cc \"$1\"", "sh"},
+                                                    std::vector<std::string>{"--command=cc @@"});
   CHECK(test == ProcessOracleOptions{.shell_text = "cc \"$1\""});
 }
 
@@ -64,7 +62,7 @@ TEST_CASE("other words are refused") {
   for (const char* word : {"--colour=red", "--exit=one", "--exit=1x", "--memory=", "--command=a",
                            "--hang=long", "--file-encoding=no", "--input-via=pipe", ""}) {
     CAPTURE(word);
-    CHECK_THROWS_AS(test_from_words({"true"}, Words{word}), Error);
+    CHECK_THROWS_AS(test_from_words({"true"}, std::vector<std::string>{word}), Error);
   }
 }
 

@@ -28,6 +28,8 @@ Frames::Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part)
     for (const Rule& rule : grammar.rules) {
       Way& way = ways_.of(rule.symbol);
       for (std::size_t i = 0; i < rule.alternatives.size(); ++i) {
+        // What is never generated is of a dialect or a macro, and seldom holds what it held before.
+        if (rule.alternatives[i].probability == 0) continue;
         const std::uint64_t cost = around_in(rule.alternatives[i].body);
         if (cost >= way.cost) continue;
         way = {cost, i};
