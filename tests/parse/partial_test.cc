@@ -263,6 +263,18 @@ TEST_CASE("random texts come back byte for byte") {
                1500, 7);
 }
 
+TEST_CASE("brackets are those that a rule has both of") {
+  const auto patterns = grammar_of(R"json({
+    "start": "pattern",
+    "rules": {
+      "pattern": "(LETTER | '{' | group)*", "group": "('(' | '(?:') pattern ')'"
+    },
+    "tokens": {"LETTER": "[a-z]"}
+  })json");
+  check_partial(patterns, "a{b(c{d(?:e)f", "a { b ( c { d (?: e ) f !)");
+  check_partial(patterns, "a{b(?:c{d)e)f", "a { b (?: c { d ) e <)> f");
+}
+
 TEST_CASE("lines and their indentation are tokens") {
   const auto lines = grammar_of(kLayout);
   check_partial(lines, "if x:\n  f()\n  g( = )\n  h()\nk()\n",

@@ -73,7 +73,7 @@ TEST_CASE("what is in brackets is read there, and what is outside of them outsid
     "skip": {"SPACE": " +"}
   })json";
   check_rough_tokens("a: b\nc: ) d\n", "a : b \n |c : ) d \n", lines);
-  check_rough_tokens("$(a:b $(c) d:e):f\n", "$( a:b $( c ) d:e ) : f \n", lines);
+  check_rough_tokens("$(a:b $(c) d:e):f\n", "$(6 a:b $(4 c )2 d:e )0 : f \n", lines);
   check_rough_tokens("$(a\nb: c\n", "$( a \n |b: c \n", lines);
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("what is in a string is read there only") {
     "skip": {"SPACE": "[ \\n]+", "COMMENT": "#[^\\n]*"}
   })json";
   check_rough_tokens("a \"b # c\" ) d", "a \" b # c \" ?) d", strings);
-  check_rough_tokens("\"x ${ b {c} } y\" {d}", "\" x  ${ b {6 c }4 }  y \" {12 d }10", strings);
+  check_rough_tokens("\"x ${ b {c} } y\" {d}", "\" x  ${7 b {6 c }4 }2  y \" {12 d }10", strings);
   check_rough_tokens("\"\"\"a\"b\"\"\" c \"d\" e", "\"\"\" a \" b \"\"\" c \" d \" e", strings);
   check_rough_tokens("{ a } ) `b${ c {d} } e` f", "{2 a }0 ?) `b${ c {8 d }6 } e` f", strings);
 }

@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "grammar/lex/lexer.h"
+#include "parse/diagnose/failure.h"
 #include "text/ascii.h"
 
 namespace grabr {
@@ -38,6 +40,17 @@ LoweredId terminal_of(const Grammar& grammar, const LoweredGrammar& lowered, cha
   return kNoTerminal;
 }
 
+/// Begins or ends a terminal with this bracket, and does not close it?
+bool opens(const Grammar& grammar, const LoweredGrammar& lowered, LoweredId terminal,
+           char bracket) {
+  if (grammar.notation == Notation::kClassic) {
+    return terminal == lowered.first_byte + static_cast<unsigned char>(bracket);
+  }
+  const std::string text = grammar.lexer->shortest_text(terminal);
+  return !text.empty() && (text.front() == bracket || text.back() == bracket) &&
+         text.find(closing_bracket(bracket)) == text.npos;
+}
+
 /// Words are not delimiters: `else` before a statement does not separate anything.
 bool is_punctuation(const Grammar& grammar, const LoweredGrammar& lowered, LoweredId symbol) {
   if (!lowered.terminal(symbol)) return false;
@@ -61,13 +74,45 @@ Punctuation::Punctuation(const Grammar& grammar, const LoweredGrammar& lowered)
   find_last_words(grammar);
 }
 
+/// Some rule has an opener, and behind it the closer.
 void Punctuation::find_pairs(const Grammar& grammar) {
-  for (const std::string_view pair : {"()", "[]", "{}"}) {
-    const LoweredId opener = terminal_of(grammar, lowered_, pair[0]);
-    const LoweredId closer = terminal_of(grammar, lowered_, pair[1]);
-    if (opener != kNoTerminal && closer != kNoTerminal) pairs_.push_back({opener, closer});
+  for (const char bracket : {'(', '[', '{'}) {
+    const LoweredId closer = terminal_of(grammar, lowered_, closing_bracket(bracket));
+    for (std::uint32_t r = 0; closer != kNoTerminal && r < lowered_.rules.size(); ++r) {
+      const auto parts = lowered_.rhs(r);
+      for (auto end = std::ranges::find(parts, closer); end != parts.end();
+           end = std::find(end + 1, parts.end(), closer)) {
+        add_opener(grammar, bracket, {parts.begin(), end}, closer);
+      }
+    }
   }
   if (grammar.layout) pairs_.push_back({grammar.layout->indent, grammar.layout->dedent});
+}
+
+/// Of the last of these parts that is one, or a choice of some.
+void Punctuation::add_opener(const Grammar& grammar, char bracket, std::span<const LoweredId> parts,
+                             LoweredId closer) {
+  bool found = false;
+  for (std::size_t i = parts.size(); i-- > 0 && !found;) {
+    for (const LoweredId terminal : choices(parts[i])) {
+      if (!opens(grammar, lowered_, terminal, bracket)) continue;
+      found = true;
+      if (closer_of(terminal) == kNoTerminal) pairs_.push_back({terminal, closer});
+    }
+  }
+}
+
+/// The terminal itself, or those of a group of nothing else.
+std::vector<LoweredId> Punctuation::choices(LoweredId symbol) const {
+  if (lowered_.terminal(symbol)) return {symbol};
+  std::vector<LoweredId> terminals;
+  const LoweredSymbol& group = lowered_.symbols[symbol];
+  if (group.role != Role::kGroup) return terminals;
+  for (std::uint32_t r = group.first_rule; r < group.first_rule + group.rule_count; ++r) {
+    const auto parts = lowered_.rhs(r);
+    if (parts.size() == 1 && lowered_.terminal(parts[0])) terminals.push_back(parts[0]);
+  }
+  return terminals;
 }
 
 /// An automatic token, and those at the end of a rule, or beside the rule's own symbol: L → L ','
@@ -75,8 +120,7 @@ void Punctuation::find_pairs(const Grammar& grammar) {
 void Punctuation::find_delimiters(const Grammar& grammar) {
   Uses uses;
   const auto note = [&](LoweredId symbol) {
-    const bool bracket = opener_of(symbol) != kNoTerminal || closer_of(symbol) != kNoTerminal;
-    if (!bracket && is_punctuation(grammar, lowered_, symbol)) ++uses[symbol];
+    if (!is_bracket(symbol) && is_punctuation(grammar, lowered_, symbol)) ++uses[symbol];
   };
   for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
     const auto parts = lowered_.rhs(r);
@@ -113,8 +157,7 @@ void Punctuation::find_last_words(const Grammar& grammar) {
   }
   append_most_used(uses, kMaxLastWords, last_words_);
   for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
-    const bool bracket = opener_of(s) != kNoTerminal || closer_of(s) != kNoTerminal;
-    if (grammar.symbols[s].kind == SymbolKind::kLiteral && !bracket && !delimits(s)) {
+    if (grammar.symbols[s].kind == SymbolKind::kLiteral && !is_bracket(s) && !delimits(s)) {
       literals_.push_back(s);
     }
   }
@@ -131,11 +174,8 @@ LoweredId Punctuation::closer_of(LoweredId opener) const {
   return kNoTerminal;
 }
 
-LoweredId Punctuation::opener_of(LoweredId closer) const {
-  for (const Pair& pair : pairs_) {
-    if (pair.closer == closer) return pair.opener;
-  }
-  return kNoTerminal;
+bool Punctuation::closes(LoweredId terminal) const {
+  return std::ranges::any_of(pairs_, [&](const Pair& pair) { return pair.closer == terminal; });
 }
 
 bool Punctuation::delimits(LoweredId terminal) const {
@@ -148,7 +188,8 @@ std::vector<SymbolId> Punctuation::bracketed_by(LoweredId opener) const {
   for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
     const auto parts = lowered_.rhs(r);
     const LoweredId lhs = lowered_.rules[r].lhs;
-    if (parts.size() < 2 || parts.front() != opener || parts.back() != closer) continue;
+    if (parts.size() < 2 || parts.back() != closer) continue;
+    if (std::ranges::count(choices(parts.front()), opener) == 0) continue;
     if (lowered_.symbols[lhs].role != Role::kRule) continue;
     if (symbols.empty() || symbols.back() != lhs) symbols.push_back(lhs);
   }

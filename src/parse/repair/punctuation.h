@@ -1,6 +1,6 @@
-// Finds the brackets ( ), [ ], { } of a grammar, with layout the changes of indentation that are
-// like them, and the delimiters that separate or end parts. Only
-// a guide for repairing texts that do not parse (parse/repair/repair.h).
+// Finds the brackets ( ), [ ], { } of a grammar, such as (?: … ) too, with layout the changes of
+// indentation that are like them, and the delimiters that separate or end parts. Only a guide for
+// repairing texts that do not parse (parse/repair/repair.h).
 #pragma once
 
 #include <span>
@@ -17,9 +17,9 @@ class Punctuation {
  public:
   Punctuation(const Grammar& grammar, const LoweredGrammar& lowered);
 
-  /// The other bracket of a pair; kNoTerminal if the terminal is not such a bracket.
+  /// What closes this bracket; kNoTerminal if the terminal opens none.
   LoweredId closer_of(LoweredId opener) const;
-  LoweredId opener_of(LoweredId closer) const;
+  bool closes(LoweredId terminal) const;
 
   /// Literals that end a part, or separate it from the next; the most used first, at most eight:
   /// ';' and ',' in C. For classic grammars single bytes except letters and digits.
@@ -50,7 +50,13 @@ class Punctuation {
   std::vector<Pair> pairs_;
   std::vector<LoweredId> delimiters_, quotes_, last_words_, literals_;
 
+  bool is_bracket(LoweredId terminal) const {
+    return closes(terminal) || closer_of(terminal) != kNoTerminal;
+  }
   void find_pairs(const Grammar& grammar);
+  void add_opener(const Grammar& grammar, char bracket, std::span<const LoweredId> parts,
+                  LoweredId closer);
+  std::vector<LoweredId> choices(LoweredId symbol) const;
   void find_delimiters(const Grammar& grammar);
   void find_quotes();
   void find_last_words(const Grammar& grammar);

@@ -4,6 +4,7 @@
 #include "parse/repair/rough_tokens.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "grammar/lex/lexer.h"
@@ -127,29 +128,24 @@ std::vector<RoughToken> lex_lines(const Grammar& grammar, std::string_view text)
 /// Keeps a stack of openers and counts each kind, so that an unmatched closer costs nothing.
 void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tokens) {
   std::vector<std::uint32_t> open;
-  std::vector<std::pair<LoweredId, std::uint32_t>> count;
-  const auto open_of = [&](LoweredId opener) -> std::uint32_t& {
-    const auto found =
-        std::find_if(count.begin(), count.end(), [&](const auto& c) { return c.first == opener; });
-    if (found != count.end()) return found->second;
-    count.emplace_back(opener, 0);
-    return count.back().second;
-  };
+  std::map<LoweredId, std::uint32_t> count;  // of those open, by closer
   for (std::uint32_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].left_out) continue;
-    if (punctuation.closer_of(tokens[i].terminal) != kNoTerminal) {
+    const LoweredId terminal = tokens[i].terminal;
+    if (tokens[i].left_out || terminal == kNoTerminal) continue;
+    if (const LoweredId closer = punctuation.closer_of(terminal); closer != kNoTerminal) {
       open.push_back(i);
-      ++open_of(tokens[i].terminal);
+      ++count[closer];
       continue;
     }
-    const LoweredId opener = punctuation.opener_of(tokens[i].terminal);
-    if (opener == kNoTerminal || open_of(opener) == 0) continue;
-    for (bool found = false; !found; open.pop_back()) {
-      const LoweredId last = tokens[open.back()].terminal;
-      --open_of(last);
-      found = last == opener;
-      if (!found) continue;
-      tokens[open.back()].partner = i;
+    const auto found = count.find(terminal);
+    if (found == count.end() || found->second == 0) continue;
+    for (bool closed = false; !closed; open.pop_back()) {
+      RoughToken& last = tokens[open.back()];
+      const LoweredId closer = punctuation.closer_of(last.terminal);
+      --count[closer];
+      closed = closer == terminal;
+      if (!closed) continue;
+      last.partner = i;
       tokens[i].partner = open.back();
     }
   }
