@@ -129,6 +129,8 @@ TEST_CASE("the least that does not fit is left out of the parse") {
   check_partial(blocks, "f(1, 2 2, 3); ;", "f ( 1 , 2 !, 2 , 3 ) ; ;");
   check_partial(blocks, "a = 1; @ b = 2;", "a = 1 ; <@> b = 2 ;");
   check_partial(blocks, "a = 1; } b = 2;", "a = 1 ; <}> b = 2 ;");
+  check_partial(blocks, "a = b { + 1; { b = 2; } c = 3; d = 4; { e = 5; }",
+                "a = b <{> + 1 ; { b = 2 ; } c = 3 ; d = 4 ; { e = 5 ; }");
   check_partial(blocks, "class x [] b = 1; { c = 2; d = 3; }",
                 "<class x [ ]> b = 1 ; { c = 2 ; d = 3 ; }");
 }

@@ -284,8 +284,8 @@ class Repair {
     return partner != kNoPartner && partner > at && partner < end_ ? partner + 1 : at + 1;
   }
 
-  /// Where to resume: here; after one of the next few items; before and after a delimiter; at the
-  /// beginning of a line; at the end of the bracket.
+  /// Where to resume: here; after the next token; after one of the next few items; before and after
+  /// a delimiter; at the beginning of a line; at the end of the bracket.
   std::vector<std::uint32_t> places_ahead() const {
     std::vector<std::uint32_t> places{next()};
     bool delimiter = false;
@@ -294,7 +294,7 @@ class Repair {
     const auto place = [&](std::uint32_t where) {
       if (places.back() != where) places.push_back(where);
     };
-    if (at < end_ && is_level(tokens_[at].terminal)) place(at + 1);  // without what is in it
+    if (at < end_) place(at + 1);  // of a bracket: what is in it stays
     for (std::uint32_t items = 0; items < kMaxItems; ++items) {
       if (at == end_ || reader_.closes_level(at)) {
         place(at);
