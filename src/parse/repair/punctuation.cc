@@ -7,25 +7,13 @@
 
 #include "grammar/lex/lexer.h"
 #include "parse/diagnose/failure.h"
-#include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxDelimiters = 8;
-constexpr std::size_t kMaxLastWords = 4;
 
 using Uses = std::map<LoweredId, std::uint32_t>;
-
-/// The most used first, up to so many in all.
-void append_most_used(const Uses& uses, std::size_t most, std::vector<LoweredId>& symbols) {
-  std::vector<std::pair<LoweredId, std::uint32_t>> by_use(uses.begin(), uses.end());
-  std::stable_sort(by_use.begin(), by_use.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  for (const auto& [symbol, count] : by_use) {
-    if (symbols.size() < most) symbols.push_back(symbol);
-  }
-}
 
 LoweredId terminal_of(const Grammar& grammar, const LoweredGrammar& lowered, char bracket) {
   if (grammar.notation == Notation::kClassic) {
@@ -67,11 +55,11 @@ bool is_punctuation(const Grammar& grammar, const LoweredGrammar& lowered, Lower
 }  // namespace
 
 Punctuation::Punctuation(const Grammar& grammar, const LoweredGrammar& lowered)
-    : lowered_(lowered), ends_(lowered, grammar.layout ? grammar.layout->indent : kNoTerminal) {
+    : lowered_(lowered), ends_(grammar, lowered) {
   find_pairs(grammar);
   find_delimiters(grammar);
   find_quotes();
-  find_last_words(grammar);
+  find_literals(grammar);
 }
 
 /// Some rule has an opener, and behind it the closer.
@@ -131,7 +119,12 @@ void Punctuation::find_delimiters(const Grammar& grammar) {
     if (parts.back() == lhs) note(parts[parts.size() - 2]);
   }
   if (grammar.automatic) delimiters_.push_back(grammar.automatic->token);
-  append_most_used(uses, kMaxDelimiters, delimiters_);
+  std::vector<std::pair<LoweredId, std::uint32_t>> by_use(uses.begin(), uses.end());
+  std::stable_sort(by_use.begin(), by_use.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  for (const auto& [symbol, count] : by_use) {
+    if (delimiters_.size() < kMaxDelimiters) delimiters_.push_back(symbol);
+  }
 }
 
 void Punctuation::find_quotes() {
@@ -142,20 +135,8 @@ void Punctuation::find_quotes() {
   }
 }
 
-void Punctuation::find_last_words(const Grammar& grammar) {
+void Punctuation::find_literals(const Grammar& grammar) {
   if (grammar.notation == Notation::kClassic) return;
-  Uses uses;
-  for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
-    const auto parts = lowered_.rhs(r);
-    if (parts.size() < 3 || !lowered_.terminal(parts.front()) || !lowered_.terminal(parts.back())) {
-      continue;
-    }
-    const Symbol& last = grammar.symbols[parts.back()];
-    const bool is_word = last.kind == SymbolKind::kLiteral && !last.text.empty() &&
-                         std::ranges::all_of(last.text, [](char c) { return is_letter(c); });
-    if (is_word) ++uses[parts.back()];
-  }
-  append_most_used(uses, kMaxLastWords, last_words_);
   for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
     if (grammar.symbols[s].kind == SymbolKind::kLiteral && !is_bracket(s) && !delimits(s)) {
       literals_.push_back(s);

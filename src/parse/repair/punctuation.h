@@ -26,9 +26,6 @@ class Punctuation {
   std::span<const LoweredId> delimiters() const { return delimiters_; }
   bool delimits(LoweredId terminal) const;
 
-  /// Words that end what another terminal begins, such as `end`; the most used first, at most four.
-  std::span<const LoweredId> last_words() const { return last_words_; }
-
   /// Terminals of a fixed text that are neither brackets nor delimiters; none of a classic grammar.
   std::span<const LoweredId> literals() const { return literals_; }
 
@@ -48,7 +45,7 @@ class Punctuation {
   const LoweredGrammar& lowered_;
   ShortestEnds ends_;
   std::vector<Pair> pairs_;
-  std::vector<LoweredId> delimiters_, quotes_, last_words_, literals_;
+  std::vector<LoweredId> delimiters_, quotes_, literals_;
 
   bool is_bracket(LoweredId terminal) const {
     return closes(terminal) || closer_of(terminal) != kNoTerminal;
@@ -59,7 +56,7 @@ class Punctuation {
   std::vector<LoweredId> choices(LoweredId symbol) const;
   void find_delimiters(const Grammar& grammar);
   void find_quotes();
-  void find_last_words(const Grammar& grammar);
+  void find_literals(const Grammar& grammar);
 };
 
 }  // namespace grabr

@@ -1,6 +1,6 @@
 // Reads tokens as long as they form a viable prefix. If the next one does not fit, local repairs
 // are tried, those with the least damage (tokens left out or added) first:
-//   - add a delimiter, the closer of the innermost open bracket, or a word that ends something;
+//   - add a delimiter, or the closer of the innermost open bracket, here or before the last items;
 //   - leave out the next items, the last ones read, or both: an item is a token, or a bracket with
 //     everything up to its partner; only items inside the innermost open bracket are touched, up
 //     to a delimiter, the beginning of a line or the bracket's end;
@@ -13,9 +13,8 @@
 //   { a = 1; b b b; c = 2; }   at the second b: without "b b" six tokens and more fit
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
 //
-// At the end, open brackets are closed, innermost first, adding a delimiter or words that end
-// something, or dropping the last items before it if necessary; where more tokens would be dropped
-// than the shortest end of the whole text has, that is added. A trial reads few tokens and a
+// At the end, the shortest end of the whole text is added, where it helps instead of the last few
+// tokens. A trial reads few tokens and a
 // budget bounds their total, so the time is that of a parse times a small constant. After M. G.
 // Burke and G. A. Fisher, "A practical method for LR and LL syntactic error diagnosis and recovery"
 // (1987); viable prefixes by Earley's sets, cf. A. V. Aho and T. G. Peterson, "A minimum distance
@@ -35,6 +34,7 @@ namespace {
 constexpr std::uint32_t kProof = 6;        ///< tokens to read before a repair is trusted
 constexpr std::uint32_t kNearItems = 3;    ///< after each of which reading may resume
 constexpr std::uint32_t kMaxItems = 64;    ///< that a repair may leave out on either side
+constexpr std::uint32_t kMostLast = 8;     ///< tokens that are left out at the end
 constexpr std::uint32_t kFarBehind = 500;  ///< tokens that a repair may read again
 
 class Repair {
@@ -88,7 +88,8 @@ class Repair {
   using Read = SentenceReader::Read;
   static constexpr std::uint32_t kNone = SentenceReader::kNone;
 
-  /// Go back to the first `keep` tokens read, add a token, resume at rough token `resume`.
+  /// Go back to the first `keep` tokens read, add a token, read again, resume at rough token
+  /// `resume`.
   struct Fix {
     std::uint32_t keep = 0;
     std::uint32_t resume = 0;
@@ -184,18 +185,16 @@ class Repair {
   /// Whether everything up to the place where reading resumes can be read.
   bool resumes(const Fix& fix) {
     reader_.go_to(fix.again == kNone ? fix.resume : fix.again);
+    if (fix.add != kNoTerminal && !reader_.add(fix.add)) return false;
     while (reader_.next() < fix.resume) {
       if (!reader_.read_next()) return false;
     }
-    return fix.add == kNoTerminal || reader_.add(fix.add);
+    return true;
   }
 
   std::vector<Fix> find_fixes() const {
     std::vector<Fix> fixes;
     for (const LoweredId terminal : additions()) fixes.push_back({count(), next(), terminal, 1});
-    for (const LoweredId word : punctuation().last_words()) {
-      fixes.push_back({count(), next(), word, 1});
-    }
     if (is_open_bracket()) fixes.push_back({count(), next(), reader_.closer(), 2});
     const auto leave_out = [&](std::uint32_t sign, std::uint32_t damage) {
       if (sign == kNone) return;
@@ -206,6 +205,9 @@ class Repair {
     if (is_open_bracket() && count() - reader_.open() <= kFarBehind) leave_out(reader_.open(), 2);
     const std::vector<std::uint32_t> ahead = places_ahead();
     for (const std::uint32_t keep : places_behind()) {
+      if (is_open_bracket() && keep < count()) {
+        fixes.push_back({keep, next(), reader_.closer(), 2, reader_[keep].token.at});
+      }
       for (const std::uint32_t resume : ahead) {
         const std::uint32_t damage = (count() - keep) + (resume - next());
         if (damage > 0) fixes.push_back({keep, resume, kNoTerminal, damage});
@@ -316,69 +318,42 @@ class Repair {
 
   // Repairs at the end.
 
+  /// Adds the shortest end of the text, and before that leaves out its last tokens if that takes no
+  /// more in all.
   bool finish() {
     reader_.go_to(end_);
-    for (bool first = true; !closed(); first = false) {
-      if (first) note_stop();
-      if (closed_with_delimiter() || closed_with_words() || closed_without_items()) continue;
-      if (count() > 0 && closed_with_end()) return true;
-      if (reader_.open() == kNone) return count() == 0 && reader_.complete();
-      reader_.back_to(reader_.open());
-    }
-    return true;
-  }
-  bool closed_with_end() {
-    const std::uint32_t keep = count();
-    if (add_all(punctuation().ends().of_text(reader_.chart())) && reader_.complete()) return true;
-    reader_.back_to(keep);
-    return false;
-  }
-
-  /// Closes the open brackets, innermost first; true if the tokens are then a sentence.
-  bool closed() {
-    while (reader_.open() != kNone) {
-      if (!reader_.add(reader_.closer())) return false;
+    if (reader_.complete()) return true;
+    note_stop();
+    while (count() > 0) {
+      leave_out_last();
+      if (add_all(shortest_end()) && reader_.complete()) return true;
+      reader_.back_to(reader_.open() == kNone ? 0 : reader_.open());
     }
     return reader_.complete();
   }
-  bool closed_one() {
-    return reader_.open() == kNone ? reader_.complete() : reader_.add(reader_.closer());
+
+  ShortestEnds::Tokens shortest_end() { return punctuation().ends().of_text(reader_.chart()); }
+  std::uint64_t length_to_end() {
+    if (reader_.complete()) return 0;
+    return punctuation().ends().length(shortest_end());
   }
-  bool closed_with_delimiter() {
-    const std::uint32_t keep = count();
-    for (const LoweredId delimiter : punctuation().delimiters()) {
-      if (!reader_.add(delimiter)) continue;
-      if (closed_one()) return true;
-      reader_.back_to(keep);
+
+  void leave_out_last() {
+    const std::uint32_t all = count();
+    std::uint64_t least = length_to_end();
+    std::uint32_t best = 0;
+    const auto tail = reader_.from(all - std::min(all, kMostLast));
+    const std::vector<Read> last(tail.begin(), tail.end());
+    for (std::uint32_t left_out = 1; left_out <= last.size() && left_out < least; ++left_out) {
+      reader_.back_to(all - left_out);
+      const std::uint64_t length = left_out + length_to_end();
+      reader_.back_to(all - left_out);
+      if (length >= least) continue;
+      least = length;
+      best = left_out;
     }
-    return false;
-  }
-  /// As often as it takes, up to so many times.
-  bool closed_with_words() {
-    constexpr std::uint32_t kMostWords = 32;
-    const std::uint32_t keep = count();
-    for (const LoweredId word : punctuation().last_words()) {
-      for (std::uint32_t n = 0; n < kMostWords && reader_.add(word); ++n) {
-        if (closed_one() || closed_with_delimiter()) return true;
-      }
-      reader_.back_to(keep);
-    }
-    return false;
-  }
-  /// As few as the shortest end of the text has tokens; else they stay.
-  bool closed_without_items() {
-    const auto most =
-        std::min<std::size_t>(kMaxItems, punctuation().ends().of_text(reader_.chart()).size());
-    std::vector<Read> left_out;
-    while (count() > reader_.level_begin() && left_out.size() < most) {
-      const std::uint32_t keep = item_before(count());
-      const auto item = reader_.from(keep);
-      left_out.insert(left_out.begin(), item.begin(), item.end());
-      reader_.back_to(keep);
-      if (closed_one() || closed_with_delimiter()) return true;
-    }
-    for (const Read& again : left_out) reader_.read(again.token);
-    return false;
+    const std::uint32_t first = all - static_cast<std::uint32_t>(last.size());
+    for (std::uint32_t at = count(); at < all - best; ++at) reader_.read(last[at - first].token);
   }
 
   void note_stop() {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <queue>
 #include <set>
 #include <utility>
@@ -13,15 +14,19 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint64_t kEndless = std::uint64_t{1} << 40;  // tokens
+constexpr std::uint64_t kEndless = std::uint64_t{1} << 40;
 
 }  // namespace
 
-ShortestEnds::ShortestEnds(const LoweredGrammar& lowered, LoweredId never)
+ShortestEnds::ShortestEnds(const Grammar& grammar, const LoweredGrammar& lowered)
     : lowered_(lowered), length_(lowered.symbols.size(), kEndless), rule_(lowered.symbols.size()) {
+  const bool classic = grammar.notation == Notation::kClassic;
   for (LoweredId s = 0; s < length_.size(); ++s) {
-    if (lowered.terminal(s) && s != never) length_[s] = 1;
+    if (!lowered.terminal(s)) continue;
+    length_[s] = classic || grammar.symbols[s].kind == SymbolKind::kLiteral ? 1 : 2;
   }
+  // Levels of indentation begin where the text has them.
+  if (grammar.layout) length_[grammar.layout->indent] = kEndless;
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t r = 0; r < lowered.rules.size(); ++r) {
@@ -33,6 +38,11 @@ ShortestEnds::ShortestEnds(const LoweredGrammar& lowered, LoweredId never)
       changed = true;
     }
   }
+}
+
+std::uint64_t ShortestEnds::length(const Tokens& tokens) const {
+  return std::accumulate(tokens.begin(), tokens.end(), std::uint64_t{0},
+                         [&](std::uint64_t sum, LoweredId token) { return sum + length_[token]; });
 }
 
 std::uint64_t ShortestEnds::length_behind(std::uint32_t dotted) const {

@@ -14,11 +14,12 @@ class ShortestEnds {
  public:
   using Tokens = std::vector<LoweredId>;
 
-  /// Without the terminal `never`: levels of indentation begin where the text has them. The lowered
-  /// grammar must outlive this.
-  ShortestEnds(const LoweredGrammar& lowered, LoweredId never);
+  /// The lowered grammar must outlive this.
+  ShortestEnds(const Grammar& grammar, const LoweredGrammar& lowered);
 
-  /// Different ones, the shortest first: at most `count`, each of at most `length` tokens.
+  /// Tokens of a fixed text count as one, others, such as names, as two.
+  std::uint64_t length(const Tokens& tokens) const;
+  /// Different ones, the shortest first: at most `count`, each of at most this length.
   std::vector<Tokens> of_parts(const Chart& chart, std::size_t count, std::uint32_t length) const;
   /// After which the tokens are a sentence.
   Tokens of_text(const Chart& chart) const;
@@ -30,7 +31,7 @@ class ShortestEnds {
   void append_behind(std::uint32_t dotted, Tokens& tokens) const;
 
   const LoweredGrammar& lowered_;
-  std::vector<std::uint64_t> length_;  // by symbol: of its shortest text, in tokens
+  std::vector<std::uint64_t> length_;  // by symbol: of its shortest text
   std::vector<std::uint32_t> rule_;    // by symbol: the rule to begin with
 };
 
