@@ -59,26 +59,38 @@ ScanTable::Longest Lexer::longest_remembered(std::string_view text, std::size_t 
         found.row = row;
       },
       [&](std::uint32_t row, std::size_t read) { return dead_ends.stop(row, read); });
-  dead_ends.finish(at, true);
+  dead_ends.finish(at);
   memory.note_reach(at, kPastCharacter, text.size());
   found.length = end - offset;
   return found;
 }
 
-template <class Accept, class Stop>
+/// Whether the set has some of them, even if a reserved word takes it.
+bool Lexer::has_any(std::uint32_t accepts, const TerminalSet& alive) const {
+  const AcceptSet& set = sets_[accepts];
+  return std::any_of(set_members_.begin() + set.begin, set_members_.begin() + set.end,
+                     [&](SymbolId terminal) { return alive.contains(terminal); });
+}
+
+template <class Accept>
 std::vector<Lexer::Opened> Lexer::walk_with_openers(std::string_view text, std::size_t offset,
-                                                    ScanMemory* memory, Accept accept,
-                                                    Stop stop) const {
+                                                    const TerminalSet* alive, ScanMemory* memory,
+                                                    Accept accept) const {
   std::vector<Opened> opened;
-  DeadEnds dead_ends(memory, text.size(), offset);
-  bool stopped = false;
+  DeadEnds dead_ends(memory, text.size(), offset, alive);
+  std::uint32_t seen = ~std::uint32_t{0};
   const std::size_t read = table_.walk(
       text, offset,
       [&](std::uint32_t row, std::size_t at) {
-        dead_ends.accept(at);
-        if (const std::uint32_t set = table_.note(row, kAccepts)) accept(set, at, row);
+        const std::uint32_t set = table_.note(row, kAccepts);
+        if (set != 0 && (alive == nullptr || has_any(set, *alive))) {
+          dead_ends.accept(at);
+          accept(set, at, row);
+        }
         if (row < first_opening_) return;
         for (const std::uint32_t matcher : opens_[table_.note(row, kOpens)]) {
+          if (alive != nullptr && !alive->contains(matchers_[matcher].symbol)) continue;
+          dead_ends.accept(at);
           const auto old = std::find_if(opened.begin(), opened.end(), [&](const Opened& other) {
             return other.matcher == matcher;
           });
@@ -90,10 +102,11 @@ std::vector<Lexer::Opened> Lexer::walk_with_openers(std::string_view text, std::
         }
       },
       [&](std::uint32_t row, std::size_t at) {
-        stopped = stop(row, at);
-        return stopped || dead_ends.stop(row, at);
+        const std::uint32_t live = table_.note(row, kLive);
+        const bool is_new = alive != nullptr && std::exchange(seen, live) != live;
+        return (is_new && !live_.intersects(live, *alive)) || dead_ends.stop(row, at);
       });
-  dead_ends.finish(read, !stopped);
+  dead_ends.finish(read);
   if (memory != nullptr) memory->note_reach(read, kPastCharacter, text.size());
   return opened;
 }
@@ -102,13 +115,11 @@ Match Lexer::match_with_matchers(std::string_view text, std::size_t offset,
                                  ScanMemory* memory) const {
   std::size_t end = offset;
   std::uint32_t accepts = 0;
-  const auto opened = walk_with_openers(
-      text, offset, memory,
-      [&](std::uint32_t set, std::size_t at, std::uint32_t) {
-        accepts = set;
-        end = at;
-      },
-      [](std::uint32_t, std::size_t) { return false; });
+  const auto opened = walk_with_openers(text, offset, nullptr, memory,
+                                        [&](std::uint32_t set, std::size_t at, std::uint32_t) {
+                                          accepts = set;
+                                          end = at;
+                                        });
   for (const Opened& opener : opened) {
     const MatcherSearch& matcher = matchers_[opener.matcher];
     const std::size_t found = matcher_end(opener, text, offset, memory);
@@ -143,14 +154,8 @@ void Lexer::endings(std::string_view text, std::size_t offset, const TerminalSet
   const auto accept = [&](std::uint32_t set, std::size_t at, std::uint32_t row) {
     out.push_back({length(at), set, row});
   };
-  std::uint32_t seen = ~std::uint32_t{0};
-  const auto stop = [&](std::uint32_t row, std::size_t) {
-    const std::uint32_t live = table_.note(row, kLive);
-    return alive != nullptr && std::exchange(seen, live) != live && !live_.intersects(live, *alive);
-  };
-  for (const Opened& opened : walk_with_openers(text, offset, memory, accept, stop)) {
+  for (const Opened& opened : walk_with_openers(text, offset, alive, memory, accept)) {
     const MatcherSearch& matcher = matchers_[opened.matcher];
-    if (alive != nullptr && !alive->contains(matcher.symbol)) continue;
     const std::size_t end = matcher_end(opened, text, offset, memory);
     if (end == std::string_view::npos) continue;
     const Ending ending{length(end), matcher.accepts, 0};
@@ -248,8 +253,7 @@ bool Lexer::separate_in_context(std::string_view left, std::string_view all, Sym
       list.insert(list.end(), members.begin(), members.end());
     }
   };
-  const auto never = [](std::uint32_t, std::size_t) { return false; };
-  for (const Opened& opened : walk_with_openers(all, 0, nullptr, accept, never)) {
+  for (const Opened& opened : walk_with_openers(all, 0, nullptr, nullptr, accept)) {
     const MatcherSearch& matcher = matchers_[opened.matcher];
     const std::size_t end = matcher_end(opened, all, 0, nullptr);
     accept(matcher.accepts, opened.end > left.size() ? std::string_view::npos : end, 0);

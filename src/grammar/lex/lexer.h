@@ -63,8 +63,8 @@ class Lexer {
   std::uint32_t scan(std::string_view text, std::uint32_t offset, Token token) const;
 
   /// Contextual lexing. All ends of tokens and skips that begin at the offset, shortest first; of
-  /// two with the same length, one is a matcher's. Stops reading once no terminal of `alive` (null:
-  /// all) can end any more.
+  /// two with the same length, one is a matcher's. Only those of a terminal of `alive` (null: of
+  /// any), even if a reserved word takes it; stops reading once none of them can end any more.
   void endings(std::string_view text, std::size_t offset, const TerminalSet* alive,
                std::vector<Ending>& out, ScanMemory* memory = nullptr) const;
   /// The terminals of this set, without those that a reserved word takes; preferred first:
@@ -133,11 +133,13 @@ class Lexer {
 
   ScanTable::Longest longest_remembered(std::string_view text, std::size_t offset,
                                         ScanMemory& memory) const;
-  /// Calls accept(set, end, row) for each possible end of a token and stop(row, at) at each
-  /// position.
-  template <class Accept, class Stop>
+  /// Calls accept(set, end, row) for each possible end of a token of `alive` (null: of any), as
+  /// long as one may still come.
+  template <class Accept>
   std::vector<Opened> walk_with_openers(std::string_view text, std::size_t offset,
-                                        ScanMemory* memory, Accept accept, Stop stop) const;
+                                        const TerminalSet* alive, ScanMemory* memory,
+                                        Accept accept) const;
+  bool has_any(std::uint32_t accepts, const TerminalSet& alive) const;
   Match match_with_matchers(std::string_view text, std::size_t offset, ScanMemory* memory) const;
   std::size_t matcher_end(const Opened& opened, std::string_view text, std::size_t offset,
                           ScanMemory* memory) const;

@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "grammar/model/terminal_set.h"
+
 namespace grabr {
 
 /// For one matcher of nested tokens: how many openers before a place are closed after it.
@@ -38,9 +40,20 @@ struct ScanMemory {
   /// In match(): no match depends on bytes from here on; kWholeText if one does on where the text
   /// ends.
   std::size_t reach = 0;
-  std::unordered_set<std::uint64_t> dead_ends;  ///< row and offset after which nothing matches
-  std::vector<NestedMemory> nested;             ///< by matcher
-  std::vector<DelimiterMemory> delimiters;      ///< by matcher
+  using Places = std::unordered_set<std::uint64_t>;          ///< row and offset
+  Places dead_ends;                                          ///< after which nothing matches
+  std::vector<std::pair<TerminalSet, Places>> dead_ends_of;  ///< after which none of these matches
+  std::vector<NestedMemory> nested;                          ///< by matcher
+  std::vector<DelimiterMemory> delimiters;                   ///< by matcher
+
+  /// Those of some terminals; null: of all.
+  Places& dead_ends_for(const TerminalSet* wanted) {
+    if (wanted == nullptr) return dead_ends;
+    const auto found = std::find_if(dead_ends_of.begin(), dead_ends_of.end(),
+                                    [&](const auto& of) { return of.first == *wanted; });
+    if (found != dead_ends_of.end()) return found->second;
+    return dead_ends_of.emplace_back(*wanted, Places()).second;
+  }
 
   /// Of a text of `size` bytes those before `end` were read, and perhaps `past` more.
   void note_reach(std::size_t end, std::size_t past, std::size_t size) {
@@ -48,12 +61,14 @@ struct ScanMemory {
   }
 };
 
-/// For a single walk over a text of `size` bytes.
+/// For a single walk over a text of `size` bytes, for these terminals, or for all.
 class DeadEnds {
  public:
-  DeadEnds(ScanMemory* memory, std::size_t size, std::size_t offset)
+  DeadEnds(ScanMemory* memory, std::size_t size, std::size_t offset,
+           const TerminalSet* wanted = nullptr)
       : memory_(memory),
-        noting_(memory != nullptr && are_noted(*memory, size)),
+        known_(memory != nullptr && are_noted(*memory, size) ? &memory->dead_ends_for(wanted)
+                                                             : nullptr),
         end_(offset),
         block_(offset / kBlock) {}
 
@@ -68,16 +83,16 @@ class DeadEnds {
   }
   /// Whether nothing can be accepted from here on.
   bool stop(std::uint32_t row, std::size_t at) {
-    if (!noting_ || at / kBlock == block_) return false;
+    if (known_ == nullptr || at / kBlock == block_) return false;
     block_ = at / kBlock;
     passed_.push_back(std::uint64_t{row} << 32 | at);
-    return memory_->dead_ends.contains(passed_.back());
+    return known_->contains(passed_.back());
   }
-  /// The walk has reached text[at]; `in_vain` if it ended because nothing can match any more.
-  void finish(std::size_t at, bool in_vain) {
+  /// The walk has reached text[at], and nothing can match any more.
+  void finish(std::size_t at) {
     if (memory_ == nullptr) return;
     memory_->overrun += at - end_;
-    if (in_vain) memory_->dead_ends.insert(passed_.begin(), passed_.end());
+    if (known_ != nullptr) known_->insert(passed_.begin(), passed_.end());
   }
 
  private:
@@ -85,7 +100,7 @@ class DeadEnds {
   static constexpr std::size_t kBlock = 32;
 
   ScanMemory* memory_;
-  bool noting_;
+  ScanMemory::Places* known_;  ///< null: not noted
   std::size_t end_;
   std::size_t block_;
   std::vector<std::uint64_t> passed_;
