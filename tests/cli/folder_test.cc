@@ -125,6 +125,8 @@ TEST_CASE("what a folder cannot have is refused with a word") {
     check_contains(run.errors, words);
   };
   refused("--in-place ./t.sh proj", "is for files");
+  refused("--strategy ddmax-typo ./t.sh proj", "no strategy is called ddmax-typo");
+  refused("--strategy dd-diff ./t.sh proj", "looks for an input that passes");
   refused("--keep-lines 1 ./t.sh proj", "is for files");
   refused("--exclude '*.h' ./t.sh t.sh", "are for folders");
   refused("--exclude '*.rs' ./t.sh proj", "*.rs matches no file in proj");

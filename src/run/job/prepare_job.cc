@@ -106,6 +106,8 @@ const Pass* find_named_minimizer(const std::string& name) {
                   "\nhint: " + word_hint(name, names, spelled("{list-strategies} shows them")));
 }
 
+}  // namespace
+
 Schedule find_schedule(const run::Search& search, Listener& listener) {
   Schedule schedule = parse_schedule(search.strategy);
   choose_passes_of_auto(search, schedule);
@@ -113,6 +115,8 @@ Schedule find_schedule(const run::Search& search, Listener& listener) {
   set_lists(schedule, find_named_minimizer(search.minimizer), search.direction);
   return schedule;
 }
+
+namespace {
 
 std::optional<fs::path> passing_output(const Config& config,
                                        const std::optional<fs::path>& output) {

@@ -10,6 +10,10 @@
 
 namespace grabr {
 
+/// The passes that a search takes. Throws Error(kInvalid) for what is not known. Tells the listener
+/// of passes to be left out that there are not.
+Schedule find_schedule(const run::Search& search, run::Listener& listener);
+
 /// Throws Error: a missing or empty file, a missing test, an unknown strategy or grammar, an output
 /// that cannot be written, or an input that must parse and does not. Tells the listener, who must
 /// live as long as the job, what is being done, which grammar was chosen, and when the input goes

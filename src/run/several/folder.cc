@@ -81,6 +81,12 @@ void require_options_for_folders(const run::Config& config) {
   refuse_if(!test.launcher.empty(), "{launcher}");
   refuse_if(!test.also_interesting.empty(), "{also-interesting}");
   refuse_if(test.via == InputVia::kStdin || test.via == InputVia::kBaseName, "{input-via}");
+  run::Listener nobody;
+  const Schedule schedule = find_schedule(config.search, nobody);
+  if (schedule.aim() != Aim::kFailing) {
+    refuse_for_folder(schedule.text() +
+                      " looks for an input that passes, and the input is a folder");
+  }
 }
 
 std::string without_ending(const std::string& name, const std::string& ending) {
