@@ -176,9 +176,9 @@ bool RunRecord::end(const run::Result& result, const CheckedTest& checked,
   if (!status_) return false;
   keep_test(checked);
   run::RunEnd end = end_of(result);
-  end.identity = sha256_hex(identity.question + identity.files);
+  end.identity = sha256_hex(identity.question + identity.files + original_.str());
   status_->end(status_of(result.ended_by), end);
-  const bool repeats = earlier_->is_repeated_by(status_->status(), original_);
+  const bool repeats = earlier_->is_repeated_by(status_->status());
   if (repeats) earlier_->restore();
   else earlier_->drop();
   return repeats;

@@ -25,6 +25,10 @@ struct FolderBench : Workshop {
             "{ grep -qs 'include.*deep.h' src/a.c && grep -qs BUG include/deep.h; }; }\n");
   }
 
+  /// All that is kept of its run.
+  std::string record() const {
+    return shell("cat .grabr/*.status; cd .grabr/*.turns && tail -n +1 -- *").output;
+  }
   bool has(const std::string& name) const { return std::filesystem::exists(path() / name); }
 };
 
@@ -56,10 +60,36 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
     check_contains(bench.grabr("show " + std::string(name)).output, "gone");
   }
 
-  // The same call again runs next to no test.
-  const ShellRun again = bench.grabr("./t.sh proj 2>&1 | tail -1");
-  CAPTURE(again.output);
+  // The same call again runs next to no test, and leaves the record of the one that did.
+  const std::string record = bench.record();
+  check_contains(bench.grabr("./t.sh proj").errors, "this was finished before");
   CHECK(bench.read("proj.reduced/src/a.c") == result);
+  CHECK(bench.record() == record);
+  check_contains(bench.grabr("show proj").output, "gone");
+}
+
+TEST_CASE("another folder, test or search of the same name has a record of its own") {
+  const FolderBench bench;
+  bench.program("other.sh", "#!/bin/sh\nexec \"$GRABR_DIR/t.sh\"\n");
+  CHECK(bench.grabr("-q ./t.sh proj").exit == 0);
+  std::string record = bench.record();
+  const auto takes_its_place = [&](const std::string& arguments) {
+    CAPTURE(arguments);
+    const ShellRun run = bench.grabr(arguments);
+    CHECK(run.exit == 0);
+    CHECK(run.errors.find("finished before") == run.errors.npos);
+    CHECK(bench.record() != record);
+    record = bench.record();
+    CHECK(bench.shell("find .grabr -name '*.before'").output.empty());
+  };
+  takes_its_place("--fresh ./t.sh proj");
+  takes_its_place("./other.sh proj");
+  takes_its_place("--strategy dd-min ./t.sh proj");
+  bench.write("proj/src/other.c", "int another;\n");
+  takes_its_place("--strategy dd-min ./t.sh proj");
+  CHECK(bench.grabr("-q --max-tests 1 --fresh ./t.sh proj").exit == 6);
+  CHECK(bench.grabr("-q -c false proj").exit == 3);
+  check_contains(bench.grabr("status proj").output, "ended with status 6");
 }
 
 TEST_CASE("a folder's result and trace do not depend on how many tests run at once") {

@@ -67,6 +67,28 @@ TEST_CASE("inputs that need each other are reduced in turns") {
   }
 }
 
+TEST_CASE("a call with several inputs that repeats another leaves the record of that") {
+  const Inputs inputs;
+  const auto record = [&] {
+    return inputs.shell("cat .grabr/*.status; cd .grabr/*.turns && tail -n +1 -- *").output;
+  };
+  const std::string words = "this was finished before: the same input, the same test";
+  CHECK(inputs.grabr("-q ./t.sh a.txt b.txt").exit == 0);
+  const std::string first = record();
+  check_contains(first, "grabr-turns-1");
+  check_contains(inputs.grabr("./t.sh a.txt b.txt").errors, words);
+  CHECK(record() == first);
+  inputs.write("b.txt", "see foobar");
+  const ShellRun other = inputs.grabr("./t.sh a.txt b.txt");
+  CHECK(other.exit == 0);
+  CHECK(other.errors.find(words) == words.npos);
+  const std::string second = record();
+  CHECK(second != first);
+  CHECK(inputs.grabr("-q --fresh ./t.sh a.txt b.txt").exit == 0);
+  CHECK(record() != second);
+  CHECK(inputs.shell("find .grabr -name '*.before'").output.empty());
+}
+
 TEST_CASE("each shape of a call with several inputs") {
   for (const char* call :
        {"./t.sh a.txt b.txt", "-t ./t.sh a.txt b.txt", "a.txt b.txt -- ./t.sh",

@@ -103,8 +103,7 @@ TEST_CASE("what repeats a run has the same input, test and outcome, and ran fewe
     run::Status now = records.now;
     now.ended.executed = 1;
     change(now);
-    CHECK(records.earlier.is_repeated_by(now, "original") == repeats);
-    CHECK_FALSE(records.earlier.is_repeated_by(now, "other original"));
+    CHECK(records.earlier.is_repeated_by(now) == repeats);
   }
 }
 
@@ -114,7 +113,7 @@ TEST_CASE("without an earlier record none comes back") {
   none.set_status_aside();
   none.set_all_aside();
   CHECK_FALSE(none.has_status());
-  CHECK_FALSE(none.is_repeated_by({}, ""));
+  CHECK_FALSE(none.is_repeated_by({}));
   folder.write("out.c.history", "new");
   none.restore();
   none.drop();

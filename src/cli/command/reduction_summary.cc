@@ -119,6 +119,9 @@ std::string words_on_outside(const OutsideTests& outside) {
   return words;
 }
 
+constexpr const char* kFinishedBefore =
+    "this was finished before: the same input, the same test; --fresh begins anew";
+
 /// ", 0.3 s"
 std::string seconds_words(double seconds) {
   char text[40];
@@ -215,7 +218,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   }
   say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
   if (result.repeats) {
-    say("this was finished before: the same input, the same test; --fresh begins anew");
+    say(kFinishedBefore);
   } else if (is_watched) {
     const std::string runs = words_on_runs(result.counts.committed, result.counts.executed);
     if (!runs.empty()) say(std::to_string(result.counts.committed) + " tests count" + runs);
@@ -268,6 +271,7 @@ void sum_up(const ReduceOptions& options, const run::SetResult& result) {
            " turns, " + std::to_string(result.tests) + " tests" + words_on_outside(result.outside) +
            seconds_words(result.seconds) +
            (result.checked ? "; tested once more, the results fail together" : ""));
+  if (result.repeats) say_line(kFinishedBefore);
   if (result.hung.count > 0) say_line(words_on_hung(result.hung));
   if (!options.quiet) show_results(result);
 }
@@ -284,6 +288,7 @@ void sum_up(const ReduceOptions& options, const run::FolderResult& result) {
            " tests" + seconds_words(result.seconds) + "; the result is in " +
            (result.packed.empty() ? result.output : result.packed).string() +
            (result.checked ? "; tested once more, it fails" : ""));
+  if (result.repeats) say_line(kFinishedBefore);
   if (result.hung.count > 0) say_line(words_on_hung(result.hung));
 }
 

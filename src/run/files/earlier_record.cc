@@ -7,16 +7,16 @@
 #include <utility>
 
 #include "text/error.h"
-#include "text/file.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kStatus = ".status", kHistory = ".history", kOriginal = ".original";
+constexpr std::string_view kStatus = ".status", kHistory = ".history", kReport = ".report";
+constexpr std::string_view kTurns = ".turns";
 /// The history tells whether all stand aside: each search has one, or turns.
-constexpr std::string_view kOthers[] = {kHistory, kOriginal, ".report", ".test", ".turns"};
+constexpr std::string_view kOthers[] = {kHistory, ".original", kReport, ".test", kTurns};
 
 }  // namespace
 
@@ -51,14 +51,14 @@ void EarlierRecord::set_all_aside() const {
 
 bool EarlierRecord::has_status() const { return is_set_aside(kStatus); }
 
-bool EarlierRecord::is_repeated_by(const run::Status& now, std::string_view original) const {
+bool EarlierRecord::is_repeated_by(const run::Status& now) const {
   try {
     const run::Status before = run::read_status(aside(kStatus));
     return before.exit == 0 && now.exit == 0 && !now.ended.identity.empty() &&
            before.ended.identity == now.ended.identity && before.strategy == now.strategy &&
            before.tests == now.tests && before.bytes == now.bytes &&
            now.ended.executed < std::min(now.tests, before.ended.executed) &&
-           is_set_aside(".report") && read_file(aside(kOriginal)) == original;
+           (is_set_aside(kReport) || is_set_aside(kTurns));
   } catch (const Error&) {
     return false;
   }
@@ -66,7 +66,7 @@ bool EarlierRecord::is_repeated_by(const run::Status& now, std::string_view orig
 
 void EarlierRecord::restore() const {
   std::error_code ignored;
-  const bool all = is_set_aside(kHistory) || is_set_aside(".turns");
+  const bool all = is_set_aside(kHistory) || is_set_aside(kTurns);
   const auto put_back = [&](std::string_view ending) {
     fs::remove_all(file(ending), ignored);
     fs::rename(aside(ending), file(ending), ignored);

@@ -24,7 +24,7 @@ class EarlierRecord {
   bool has_status() const;
   /// Has a run with this end learnt nothing new, and come to the same: answers were known, fewer
   /// tests ran than before, with the same input, test and outcome? `now`: its status.
-  bool is_repeated_by(const run::Status& now, std::string_view original) const;
+  bool is_repeated_by(const run::Status& now) const;
 
   /// Puts it back, in the place of the new one.
   void restore() const;

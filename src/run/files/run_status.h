@@ -20,7 +20,7 @@ struct RunEnd {
   std::optional<std::uint64_t> bytes;  ///< size of the result; nothing: there is no result
   double seconds = 0;
   std::uint64_t executed = 0;        ///< tests that ran, checks and those ahead of need too
-  std::string identity;              ///< of the test; empty: not known
+  std::string identity;              ///< of the test and the input; empty: not known
   std::string hung;                  ///< words on tests that hung; empty: there were none
   std::vector<std::string> by_hand;  ///< what a person has done to the search
 };

@@ -147,7 +147,7 @@ class FolderReduction {
     result_.bytes = files_.bytes();
     result_.tests = turns_.tests;
     result_.hung = turns_.hung;
-    turns_.end(result_.ended_by, result_.reason, parts_at_end());
+    result_.repeats = turns_.end(result_.ended_by, result_.reason, parts_at_end());
     std::error_code ignored;
     if (!result_.packed.empty() && fs::exists(output_path_, ignored)) {
       config_.input.unpack->pack(output_path_, result_.packed);
@@ -298,7 +298,10 @@ class FolderReduction {
     session.add_observer(&watcher);
     session.begin_phase("imports");
     const struct Counting {
-      ~Counting() { turns.tests += session.counts().committed; }
+      ~Counting() {
+        turns.tests += session.counts().committed;
+        turns.executed += session.counts().executed;
+      }
       Turns& turns;
       const Session& session;
     } counting{turns_, session};

@@ -60,8 +60,9 @@ class RoundRobin {
     if (!ended_by_) check_results();
     if (ended_by_ == ErrorKind::kEnvironment) look_back();
     print_reports();
-    turns_.end(ended_by_, reason_, parts());
-    return result();
+    run::SetResult end = result();
+    end.repeats = turns_.end(ended_by_, reason_, parts());
+    return end;
   }
 
  private:

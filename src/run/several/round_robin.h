@@ -32,6 +32,7 @@ struct SetResult {
   HungTests hung;
   double seconds = 0;
   bool checked = false;  ///< tested again, the results fail together
+  bool repeats = false;  ///< what an earlier run has done, of which the record stays
 
   bool as_planned() const {
     return !ended_by || ended_by == ErrorKind::kBudget || is_by_signal(ended_by);

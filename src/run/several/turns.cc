@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "run/job/kept_answers.h"
 #include "text/exit_status.h"
+#include "text/hash.h"
 
 namespace grabr {
 
@@ -41,6 +43,7 @@ run::Result Turns::take(const run::Config& config, ReductionJob& job, const Part
   Observer* const watchers[] = {&watcher, &tally_, &status_of(job, part)};
   run::Result end = carry_out(config, job, {listener_, stop_, nullptr, watchers});
   tests += end.counts.committed;
+  executed += end.counts.executed;
   hung += end.hung;
   jobs_ = end.jobs;
   return end;
@@ -50,6 +53,7 @@ run::Result Turns::take(const run::Config& config, ReductionJob& job, const Part
 void Turns::note_turn(ReductionJob& job, const Part& part) {
   if (count_ == 1) {
     record_ = {};
+    identity_.clear();
     record_.is_folder = part.is_of_folder;
     record_.input = part.whole.input;
     record_.output = part.whole.output;
@@ -61,6 +65,9 @@ void Turns::note_turn(ReductionJob& job, const Part& part) {
     std::error_code ignored;
     std::filesystem::create_directories(record_folder_, ignored);
   }
+  const OracleIdentity test = identity_of(job);
+  identity_ = sha256_hex(identity_ + test.question + test.files + job.schedule.text() + '\n' +
+                         std::string(job.text));
   const std::uint64_t own = job.form.size(job.text);
   const std::uint64_t bytes = part.bytes ? *part.bytes : part.other_bytes.value_or(0) + own;
   record_.turns.push_back({count_, part.name, tests, bytes, seconds(), part.other_bytes});
@@ -75,15 +82,17 @@ Observer& Turns::status_of(const ReductionJob& job, const Part& part) {
   return *status_;
 }
 
-void Turns::end(EndedBy ended_by, const std::string& reason,
+bool Turns::end(EndedBy ended_by, const std::string& reason,
                 const std::vector<TurnsRecord::Part>& parts) {
-  if (!status_) return;
+  if (!status_) return false;
   std::uint64_t bytes = 0;
   for (const TurnsRecord::Part& part : parts) bytes += part.after.value_or(0);
   run::RunEnd end;
   end.reason = reason.substr(0, reason.find('\n'));
   end.bytes = bytes;
   end.seconds = seconds();
+  end.executed = executed;
+  end.identity = identity_;
   end.hung = words_on_hung(hung);
   status_->end(grabr::status_of(ended_by), end);
   record_.tests = tests;
@@ -93,7 +102,10 @@ void Turns::end(EndedBy ended_by, const std::string& reason,
   record_.reason = end.reason;
   record_.parts = parts;
   keep_turns(record_folder_, record_);
-  earlier_->drop();
+  const bool repeats = earlier_->is_repeated_by(status_->status());
+  if (repeats) earlier_->restore();
+  else earlier_->drop();
+  return repeats;
 }
 
 void Turns::Watcher::on_test(const TestRecord& record) {

@@ -67,8 +67,9 @@ class Turns {
   };
   TraceWriter* trace() { return trace_ ? &*trace_ : nullptr; }
 
-  /// Call at the end of the run: writes its final status, and what a page shows of it.
-  void end(EndedBy ended_by, const std::string& reason,
+  /// Call at the end of the run: writes its final status, and what a page shows of it. True if all
+  /// this repeats an earlier run, of which the record stays.
+  bool end(EndedBy ended_by, const std::string& reason,
            const std::vector<TurnsRecord::Part>& parts);
 
   unsigned count() const { return count_; }
@@ -76,7 +77,7 @@ class Turns {
   unsigned jobs() const { return jobs_; }
   double seconds() const { return seconds_between(start_, Clock::now()); }
 
-  std::uint64_t tests = 0;
+  std::uint64_t tests = 0, executed = 0;  ///< of all turns: those that count, and that ran
   HungTests hung;
 
  private:
@@ -91,6 +92,7 @@ class Turns {
   PassTally tally_;
   std::optional<run::StatusWriter> status_;
   TurnsRecord record_;
+  std::string identity_;  ///< of all turns so far: their tests, and what each began with
   std::optional<EarlierRecord> earlier_;
   std::filesystem::path record_folder_;
   unsigned count_ = 0;
