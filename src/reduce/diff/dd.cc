@@ -140,10 +140,7 @@ class DeltaDebugging {
   Candidate candidate(const Set& set) const {
     const Kept kept = kept_of(set);
     Candidate made = list_.render(kept);
-    if (made.edit.empty()) {
-      made.edit = "keep " + std::to_string(kept.size()) + " of " + std::to_string(list_.count) +
-                  " " + list_.things;
-    }
+    if (made.edit.empty()) made.edit = words_on_kept(kept.size(), list_.count, list_.things);
     return made;
   }
 

@@ -135,8 +135,8 @@ std::optional<std::string> begin_with_part(Session& session, const Problem& prob
   const std::string text = session.best();
   const RemovableList units = text_list(text, unit);
   require_failure(session, {text, ""});
-  // In the words of dd(), which asks it next and then knows the answer.
-  const std::string words = "keep 0 of " + std::to_string(units.count) + " " + units.things;
+  // dd() asks it next, and then knows the answer.
+  const std::string words = words_on_kept(0, units.count, units.things);
   if (session.test(units.render({}).text, words) != Outcome::kFail) return std::nullopt;
   if (auto part = find_passing_part(session, problem, units)) return part;
   throw NotPassing(

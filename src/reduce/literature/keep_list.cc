@@ -143,8 +143,7 @@ class KeepList {
   }
 
   Candidate candidate(const Kept& kept) {
-    Candidate result{work_.session().best(), "keep " + std::to_string(kept.size()) + " of " +
-                                                 std::to_string(nodes_.size()) + " nodes"};
+    Candidate result{work_.session().best(), words_on_kept(kept.size(), nodes_.size(), "nodes")};
     const std::vector<Edit> wanted = edits(kept);
     // What is inside a node that has gone makes no difference: no need to print it.
     const auto same = [](const Edit& a, const Edit& b) {

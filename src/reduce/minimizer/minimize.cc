@@ -35,6 +35,10 @@ Session::Sequence cuts_afterwards(const RemovableList& list, const Kept& kept,
 
 }  // namespace
 
+std::string words_on_kept(std::size_t kept, std::size_t count, const std::string& things) {
+  return "keep " + std::to_string(kept) + " of " + std::to_string(count) + " " + things;
+}
+
 Kept select(const Kept& kept, const Kept& chosen) {
   Kept selected;
   selected.reserve(chosen.size());
@@ -101,8 +105,7 @@ std::optional<std::size_t> first_failing_selection(Session& session, const Remov
     const Kept& selection = selections[allowed[index]];
     candidate = list.render(selection);
     if (candidate.edit.empty()) {
-      candidate.edit = "keep " + std::to_string(selection.size()) + " of " +
-                       std::to_string(kept.size()) + " " + list.things;
+      candidate.edit = words_on_kept(selection.size(), kept.size(), list.things);
     }
     return true;
   });

@@ -31,6 +31,9 @@ struct RemovableList {
   std::function<bool(const Kept& kept)> retry = {};
 };
 
+/// The edit of a candidate that keeps so many of them: "keep 2 of 9 parts".
+std::string words_on_kept(std::size_t kept, std::size_t count, const std::string& things);
+
 /// Shrinks `all indices` to fewer for which the candidate still fails; returns what is kept.
 /// The list as a whole is known to fail (or is taken as if it were).
 using ListMinimizer = Kept (*)(Session& session, const RemovableList& list);
