@@ -56,6 +56,32 @@ std::vector<nlohmann::json> read_lines(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("a delimiter that a token repeats at its end becomes shorter at both ends") {
+  const std::pair<const char*, const char*> inputs[] = {
+      {"a.sh", "cat <<LONGDELIMITER\nBUG\nLONGDELIMITER\n"},
+      {"b.sh", "cat <<-'LONG' | sort\n\tBUG\nA\n\tLONG\n"},
+      {"a.rb", "puts <<~LONGDELIMITER\n  BUG\nLONGDELIMITER\n"},
+      {"a.pl", "print <<LONGDELIMITER;\nBUG\nLONGDELIMITER\n"},
+      {"a.php", "<?php echo <<<LONGDELIMITER\nBUG\nLONGDELIMITER;\n"},
+      {"a.cpp", "const char* a = R\"LONG(BUG)LONG\";\n"},
+      {"a.rs", "fn f() { let a = r###\"BUG\"###; }\n"},
+      {"a.lua", "a = [===[BUG]===]\n"},
+  };
+  const Workshop bench;
+  bench.program("t.sh",
+                "#!/bin/sh\ngrep -q BUG \"$1\" && grep -q '<<\\|R\"\\|r#*\"\\|\\[=*\\[' \"$1\"\n");
+  for (const auto& [name, text] : inputs) {
+    bench.write(name, text);
+    const ShellRun run = bench.grabr("-q -o out ./t.sh " + std::string(name));
+    const std::string result = bench.read("out");
+    CAPTURE(name);
+    CAPTURE(result);
+    CHECK(run.exit == 0);
+    CHECK(result.find("BUG") != result.npos);
+    for (const char* gone : {"LONG", "##", "=="}) CHECK(result.find(gone) == result.npos);
+  }
+}
+
 TEST_CASE("a reduction can be called in each shape") {
   check_reduces("./t.sh in.json", "in.reduced.json");
   check_reduces("reduce ./t.sh in.json", "in.reduced.json");

@@ -4,6 +4,11 @@
 //
 //   #define f(x) do { g(x); h(1); } while (0)   →   #define f(x) h(1);
 //
+// A token that repeats a delimiter at its end, such as a here-document or a raw string, gets a
+// shorter one at both ends. Where it is the grammar says: the token's matcher (model/matcher.h).
+//
+//   <<LONG_NAME … LONG_NAME   →   <<A … A
+//
 // The longest token first. Every step makes it shorter, so this ends; nothing is said about single
 // characters (reduce/literature/trec.cc does those).
 // Source: grabr; T-Rec (TOSEM 2024) on larger parts. Tested by tests/reduce/auto_schedule_test.cc.
@@ -31,10 +36,7 @@ std::string join(std::string_view text, std::span<const Span> units, const Kept&
 bool may_lex_as(const TreeWork& work, SymbolId terminal, std::string_view text) {
   const Grammar& grammar = work.grammar();
   if (grammar.contents.empty() || work.partial()) return lexes_as(grammar, terminal, text);
-  if (grammar.lexer == nullptr || text.empty()) return false;
-  const Match match = grammar.lexer->match(text, 0);
-  return match.length == text.size() &&
-         std::ranges::find(match.terminals, terminal) != match.terminals.end();
+  return grammar.lexer != nullptr && grammar.lexer->matches(text, terminal);
 }
 
 bool minimise_token(TreeWork& work, NodeId& token, Unit unit) {
@@ -62,6 +64,44 @@ bool minimise_token(TreeWork& work, NodeId& token, Unit unit) {
   return mgbs(work.session(), list, estimate).size() < units.size();
 }
 
+/// What the token repeats at its end; empty: nothing.
+std::string_view delimiter_of(const Matcher& matcher, std::string_view text) {
+  if (matcher.kind == Matcher::Kind::kHeredoc) {
+    text.remove_prefix(text.rfind('\n') + 1);
+    return text.substr(std::min(text.find_first_not_of(matcher.indent), text.size()));
+  }
+  if (matcher.kind != Matcher::Kind::kDelimited || !text.ends_with(matcher.close_after)) return {};
+  text.remove_suffix(matcher.close_after.size());
+  const std::size_t at = text.rfind(matcher.close);
+  return at == text.npos ? std::string_view() : text.substr(at + matcher.close.size());
+}
+
+/// Shorter delimiters that the lexer takes at both ends, the shortest first.
+bool shorten_delimiter(TreeWork& work, NodeId& token) {
+  const SymbolId terminal = work.tree()[token].symbol;
+  const std::uint32_t number = work.grammar().symbols[terminal].matcher;
+  if (number == kNoMatcher) return false;
+  const std::string text(work.tree().token_text(token));
+  const std::string_view delimiter = delimiter_of(work.grammar().matchers[number], text);
+  const std::size_t first = text.find(delimiter);
+  const std::size_t last = static_cast<std::size_t>(delimiter.data() - text.data());
+  if (delimiter.size() < 2 || first >= last) return false;
+  for (const std::string_view by : {std::string_view(), delimiter.substr(0, 1), {"A"}, {"a"}}) {
+    std::string shorter = text;
+    shorter.replace(last, delimiter.size(), by).replace(first, delimiter.size(), by);
+    if (!work.grammar().lexer->matches(shorter, terminal)) continue;
+    const std::vector<Edit> edits = rename_edits(work, {&token, 1}, shorter);
+    if (!work.partial() && !work.parser().accepts(work.candidate(edits, {}).text)) continue;
+    if (!work.try_edits(edits, "a delimiter shorter by " +
+                                   std::to_string(delimiter.size() - by.size()) + " bytes")) {
+      continue;
+    }
+    token = edits[0].by;
+    return true;
+  }
+  return false;
+}
+
 std::vector<NodeId> long_tokens(const Tree& tree) {
   std::vector<NodeId> tokens;
   for (const Name& name : other_patterns_in(tree)) {
@@ -83,7 +123,7 @@ bool token_contents(TreeWork& work) {
   for (NodeId token : long_tokens(work.tree())) {
     const auto question = work.question(token, "contents");
     if (work.statistics().negative.knows(question)) continue;
-    bool shorter = false;
+    bool shorter = shorten_delimiter(work, token);
     for (const Unit unit : {Unit::kLines, Unit::kTokens}) {
       while (minimise_token(work, token, unit)) shorter = true;
     }
