@@ -47,6 +47,8 @@ std::string escaped(std::string_view bytes, std::string_view special, std::size_
   return out;
 }
 
+std::string shown_name(const std::filesystem::path& name) { return escaped(name.native(), ""); }
+
 std::string displayed(std::string_view text) {
   std::string out;
   while (true) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -18,6 +19,10 @@ std::string escaped(std::string_view bytes, std::string_view special = "\\",
 
 /// The same between two `quote` characters; the quote and the backslash are special.
 std::string quoted(std::string_view bytes, char quote = '\'', std::size_t most = kNoCut);
+
+/// A file name in a message: the same, but for backslashes. What a message has to say of a file
+/// goes through this, so that no name looks like another line of it (tests/check_layers.py).
+std::string shown_name(const std::filesystem::path& name);
 
 /// Text of several lines for a terminal: the same, but for line ends, tabs and backslashes.
 std::string displayed(std::string_view text);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/system_call.h"
 
 namespace grabr {
@@ -26,12 +27,12 @@ namespace fs = std::filesystem;
 
 /// The message for a failed system call on `path`, with what the user can do about it.
 std::string failure(std::string_view action, const fs::path& path, int error) {
-  std::string message = "cannot " + std::string(action) + " '" + path.string() +
+  std::string message = "cannot " + std::string(action) + " '" + shown_name(path) +
                         "': " + std::generic_category().message(error);
   std::error_code ignored;
   const fs::path folder = path.parent_path();
   if (error == ENOENT && !folder.empty() && !fs::exists(folder, ignored)) {
-    message += "\nhint: there is not a folder '" + folder.string() + "'";
+    message += "\nhint: there is not a folder '" + shown_name(folder) + "'";
   } else if (error == ENOENT) {
     message += "\nhint: is the name spelled right, and relative to the current folder?";
   } else if (error == EISDIR) {
@@ -203,8 +204,9 @@ int write_all(int descriptor, std::span<const std::string_view> pieces) {
   return 0;
 }
 
-std::string read_file(const fs::path& path) {
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+namespace {
+
+std::string read_open_file(const FileDescriptor& file, const fs::path& path) {
   if (!file.is_open()) fail_to_read(path, errno);
   std::string bytes;
   struct stat status {};
@@ -221,6 +223,21 @@ std::string read_file(const fs::path& path) {
   }
 }
 
+std::string_view kind_words(mode_t mode) {
+  switch (mode & S_IFMT) {
+    case S_IFDIR: return "a folder";
+    case S_IFIFO: return "a pipe";
+    case S_IFSOCK: return "a socket";
+    default: return "a device";
+  }
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path) {
+  return read_open_file(FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), path);
+}
+
 void make_folder(const fs::path& path) {
   std::error_code error;
   fs::create_directories(path, error);
@@ -229,7 +246,7 @@ void make_folder(const fs::path& path) {
   }
   if (!error) return;
   throw Error(ErrorKind::kSystem,
-              "cannot make the folder " + path.string() + ": " + error.message());
+              "cannot make the folder " + shown_name(path) + ": " + error.message());
 }
 
 // Names in /dev and /proc may refer to an open file without a name of its own: a rename would
@@ -264,7 +281,7 @@ void require_own_folder(const fs::path& path) {
   const bool is_ours = user == 0 || status.st_uid == 0 || status.st_uid == user;
   if (is_ours && !S_ISLNK(status.st_mode)) return;
   throw Error(ErrorKind::kInvalid,
-              path.string() +
+              shown_name(path) +
                   (is_ours ? " is a link: what grabr keeps would go where it leads"
                            : " belongs to another user") +
                   "\nhint: remove it, or put the result elsewhere");
@@ -273,6 +290,25 @@ void require_own_folder(const fs::path& path) {
 void write_own_file(const fs::path& path, std::string_view bytes) {
   TemporaryFile(path).write_and_rename(bytes);
   sync_folder(path.parent_path());
+}
+
+FileDescriptor open_own_file(const fs::path& path, int how) {
+  FileDescriptor file(::open(path.c_str(), how | O_NONBLOCK | O_CLOEXEC, 0666));
+  const int error = errno;
+  struct stat status {};
+  const bool known =
+      file.is_open() ? ::fstat(file.number(), &status) == 0 : ::stat(path.c_str(), &status) == 0;
+  if (known && !S_ISREG(status.st_mode)) {
+    throw Error(ErrorKind::kInvalid, shown_name(path) + " is " +
+                                         std::string(kind_words(status.st_mode)) +
+                                         ", where grabr keeps a file\nhint: remove it");
+  }
+  errno = error;
+  return file;
+}
+
+std::string read_own_file(const fs::path& path) {
+  return read_open_file(open_own_file(path, O_RDONLY), path);
 }
 
 FileDescriptor new_own_file(const fs::path& path) {

@@ -45,6 +45,14 @@ void require_own_folder(const std::filesystem::path& path);
 /// write_atomically() in a folder of our own: takes the place of a link.
 void write_own_file(const std::filesystem::path& path, std::string_view bytes);
 
+/// Opens one that may be there already, as `how` says. Throws Error(kInvalid) for what is no file:
+/// with a pipe, whoever opens it would wait for ever. Not open, with errno set, where the system
+/// refuses.
+FileDescriptor open_own_file(const std::filesystem::path& path, int how);
+
+/// As read_file().
+std::string read_own_file(const std::filesystem::path& path);
+
 /// A new file to be written to, in the place of whatever has its name. Not open where that cannot
 /// be.
 FileDescriptor new_own_file(const std::filesystem::path& path);

@@ -2,6 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "cli/run_grabr.h"
 
@@ -150,6 +153,55 @@ TEST_CASE("links in a folder of kept files lead nowhere") {
   CHECK(run.exit == 2);
   check_contains(run.errors, ".grabr is a link: what grabr keeps would go where it leads\nhint: ");
   CHECK(std::filesystem::is_empty(bench.path() / "elsewhere"));
+}
+
+TEST_CASE("what is no file where grabr keeps one is named, and keeps nobody waiting") {
+  const RunningBench bench;
+  bench.program("both.sh", "#!/bin/sh\ngrep -q BUG b.txt && grep -q A a.txt\n");
+  bench.write("a.txt", "x A y\n");
+  bench.write("b.txt", "x BUG y\n");
+  REQUIRE(bench.grabr("-q ./t.sh input.txt").exit == 0);
+  REQUIRE(bench.grabr("-q -o set/ ./both.sh a.txt b.txt").exit == 0);
+  bench.shell("mv .grabr kept; mv set/.grabr set/kept");
+  const std::vector<std::string> of_one = {"status",
+                                           "show",
+                                           "history",
+                                           "stop",
+                                           "wait",
+                                           "report --html p.html",
+                                           "explain",
+                                           "-q ./t.sh input.txt",
+                                           "--fresh ./t.sh input.txt"};
+  const std::vector<std::string> of_set = {"-q -o set/ ./both.sh a.txt b.txt", "status set",
+                                           "show set", "report --html p.html set"};
+  const std::string others[] = {
+      "mkdir", "ln -s /dev/zero",
+      "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])'"};
+  std::size_t number = 0;
+  std::size_t named = 0;
+  const auto look = [&](const std::string& folder, const std::string& file, const std::string& make,
+                        const std::vector<std::string>& calls) {
+    bench.shell("rm -rf .grabr set/.grabr; cp -r kept .grabr; cp -r set/kept set/.grabr; cd " +
+                folder + "/.grabr && rm " + file + " && " + make + " " + file);
+    for (const std::string& call : calls) {
+      const ShellRun run = bench.shell("timeout 20 \"$GRABR\" " + call + " </dev/null");
+      INFO(folder << ": " << make << " " << file << ": " << call << "\n" << run.errors);
+      CHECK(run.exit < 124);
+      CHECK(run.errors.find("internal error") == run.errors.npos);
+      named += run.errors.find("where grabr keeps a file") != run.errors.npos ? 1 : 0;
+    }
+  };
+  for (const std::string folder : {".", "set"}) {
+    std::istringstream files(
+        bench.shell("cd " + folder + "/kept && find . -type f ! -name '[2-9]*'").output);
+    for (std::string file; std::getline(files, file);) {
+      for (const std::string& make : {std::string("mkfifo"), others[number++ % 3]}) {
+        look(folder, file, make, folder == "." ? of_one : of_set);
+      }
+    }
+  }
+  // Not all calls need all files; those that do say what is the matter.
+  CHECK(named > 12);
 }
 
 TEST_CASE("a reduction that was killed is told from one that runs") {

@@ -33,6 +33,7 @@
 #include "run/init.h"
 #include "text/encoding.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 #include "text/shell_word.h"
@@ -136,7 +137,7 @@ std::string call_for_kept(const ProcessOracleOptions& test) {
 
 run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& options) {
   const run::KeptTest kept = run::read_kept_test(file);
-  require_trusted(file.string(), read_file(file), call_for_kept(kept.test), options.trust);
+  require_trusted(file.string(), read_own_file(file), call_for_kept(kept.test), options.trust);
   const std::string given =
       options.positionals.empty() ? "" : fs::absolute(options.positionals.front()).string();
   run::ExplainSubject subject;
@@ -179,7 +180,8 @@ void take_name_of_input(const ReduceOptions& options, run::ExplainSubject& subje
 [[noreturn]] void refuse_missing(const ReduceOptions& options) {
   const bool named = !options.positionals.empty();
   throw Error(ErrorKind::kInvalid,
-              "no reduction" + (named ? " of " + options.positionals.front() : std::string()) +
+              "no reduction" +
+                  (named ? " of " + shown_name(options.positionals.front()) : std::string()) +
                   " is known here: which test is meant?\n"
                   "hint: grabr explain TEST RESULT, or REPORT of grabr --report REPORT");
 }

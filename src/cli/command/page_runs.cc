@@ -22,6 +22,7 @@
 #include "run/files/run_status.h"
 #include "text/encoding.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/hash.h"
 #include "text/json.h"
@@ -104,7 +105,7 @@ std::string explanation_of(const JsonField& report, const std::string& text) {
   if (!folder) return {};
   const fs::path path = kept_explanation_path(*folder, name_of(report));
   if (!is_file(path)) return {};
-  std::string json = read_file(path);
+  std::string json = read_own_file(path);
   return explains(path.string(), json, text) ? json : std::string();
 }
 
@@ -143,13 +144,14 @@ std::optional<std::string> result_of(const JsonField& report, const std::string&
   const std::string hint = "\nhint: reduce again with --report, and with an output of its own (-o)";
   if (output_of(report).get<std::string>("path") == "-") {
     throw Error(ErrorKind::kInvalid,
-                path + ": the result went to standard output, and its steps are not kept" + hint);
+                shown_name(path) +
+                    ": the result went to standard output, and its steps are not kept" + hint);
   }
   const fs::path result = result_path(report);
   std::string bytes = read_file(result);
   if (!is_file_of_result(report, bytes)) {
-    throw Error(ErrorKind::kInvalid,
-                result.string() + " is not the result of " + path + " any more" + hint);
+    throw Error(ErrorKind::kInvalid, shown_name(result) + " is not the result of " +
+                                         shown_name(path) + " any more" + hint);
   }
   const auto encoding = encoding_of(report);
   if (!encoding) return read_file(text_path(result));
@@ -181,7 +183,7 @@ std::vector<std::string> kept_reports(const std::string& name, const std::string
     const run::Status run = run::read_status(status);
     if (!run.exit) {
       throw Error(ErrorKind::kInvalid,
-                  "the reduction of " + run.input +
+                  "the reduction of " + shown_name(run.input) +
                       " has not ended: its page can be made when it has\nhint: " +
                       (run.runs() ? "grabr show says how far it is"
                                   : "it was killed, and the same command goes on from there"));
@@ -189,7 +191,7 @@ std::vector<std::string> kept_reports(const std::string& name, const std::string
     fs::path path = fs::path(status).replace_extension(".report");
     if (!fs::exists(path)) {
       throw Error(ErrorKind::kInvalid,
-                  "no report of the reduction of " + run.input +
+                  "no report of the reduction of " + shown_name(run.input) +
                       " is kept\nhint: of a folder or several inputs there is a page of their own, "
                       "for which it has to be named alone; what an older version has reduced has "
                       "to be reduced again");
@@ -230,7 +232,7 @@ PageTurns turns_in(const fs::path& folder, TurnsRecord record) {
     const std::string number = std::to_string(turn.number);
     const fs::path path = kept_report_path(folder, number);
     if (!is_file(path)) continue;
-    const JsonDocument report(path.string(), read_file(path), kReport);
+    const JsonDocument report(path.string(), read_own_file(path), kReport);
     turns.turns.push_back({turn, run_of_turn(report.root(), history_path(folder, number),
                                              is_last_of_part(record, turn))});
   }
@@ -246,7 +248,7 @@ std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std:
     const bool given = is_kept_report(name);
     for (const std::string& path :
          given ? std::vector<std::string>{name} : kept_reports(name, cache)) {
-      const JsonDocument file(path, read_file(path), kReport);
+      const JsonDocument file(path, read_own_file(path), kReport);
       for (const JsonField& report : last_reports(file.root())) {
         runs.push_back(run_of(report, path));
       }

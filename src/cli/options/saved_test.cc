@@ -11,6 +11,7 @@
 #include "run/files/trusted_files.h"
 #include "run/init.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/json.h"
 #include "text/shell_word.h"
@@ -48,7 +49,8 @@ Words read_recipe(ReduceOptions& options, const std::string& text) {
 
 bool says_yes(const std::string& file, const std::string& call) {
   if (isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) return false;
-  std::cerr << "grabr: " << file << " was not written by grabr for you. It would run\n  " << call
+  std::cerr << "grabr: " << shown_name(file)
+            << " was not written by grabr for you. It would run\n  " << call
             << "\ngrabr: may it, now and until it changes? y or n" << std::endl;
   std::string answer;
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
@@ -87,7 +89,7 @@ std::optional<Words> with_recipe(ReduceOptions& options, const std::optional<Wor
   std::string text;
   Words command;
   try {
-    text = read_file(kRecipeName);
+    text = read_own_file(kRecipeName);
     command = read_recipe(options, text);
   } catch (const std::exception& error) {
     throw Error(ErrorKind::kInvalid,
@@ -106,7 +108,8 @@ void require_trusted(const std::string& file, const std::string& content, const 
   if (run::is_trusted(file, content)) return;
   if (!trust && !says_yes(file, call)) {
     throw Error(ErrorKind::kInvalid,
-                file + " was not written by grabr for you, so its command is not run:\n  " + call +
+                shown_name(file) +
+                    " was not written by grabr for you, so its command is not run:\n  " + call +
                     "\nhint: --trust runs it, and need not be given again until it changes; or "
                     "name the test");
   }

@@ -182,7 +182,7 @@ struct Journal::State {
     std::error_code ignored;
     if (file.path().empty() || !fs::exists(best_path(), ignored)) return std::nullopt;
     try {
-      std::string text = read_file(best_path());
+      std::string text = read_own_file(best_path());
       if (known.has_failed(hash128(text))) return text;
     } catch (const Error&) {
     }
@@ -242,7 +242,7 @@ struct Journal::State {
 bool Journal::is_current(const fs::path& folder, const OracleIdentity& identity) {
   if (!exists(folder, identity)) return false;
   try {
-    const std::string text = read_file(place_of(folder, identity));
+    const std::string text = read_own_file(place_of(folder, identity));
     JournalChain chain;
     const std::size_t end = text.find('\n');
     return end != std::string::npos &&

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 #include "text/system_call.h"
@@ -26,7 +27,7 @@ constexpr auto kLockPatience = std::chrono::seconds(2);
 constexpr int kLockPause_ms = 20;
 
 [[noreturn]] void fail(const std::string& action, const fs::path& path, int error) {
-  throw Error(ErrorKind::kSystem, "cannot " + action + " '" + path.string() +
+  throw Error(ErrorKind::kSystem, "cannot " + action + " '" + shown_name(path) +
                                       "', where the test's answers are kept: " +
                                       std::generic_category().message(error) +
                                       spelled("\nhint: name another folder with {cache} DIR"));
@@ -35,7 +36,7 @@ constexpr int kLockPause_ms = 20;
 [[noreturn]] void fail_as_busy(const fs::path& path) {
   throw Error(
       ErrorKind::kSystem,
-      "another grabr is at work on this input with this test; it holds '" + path.string() +
+      "another grabr is at work on this input with this test; it holds '" + shown_name(path) +
           spelled("'\nhint: wait until it has ended, or keep answers apart: {cache} DIR keeps "
                   "them elsewhere, {fresh} begins anew"));
 }
@@ -51,8 +52,7 @@ bool is_still_at(int descriptor, const fs::path& path) {
 FileDescriptor open_locked(const fs::path& path) {
   const auto end = std::chrono::steady_clock::now() + kLockPatience;
   while (true) {
-    constexpr int kFlags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC;
-    FileDescriptor file(::open(path.c_str(), kFlags, 0666));
+    FileDescriptor file = open_own_file(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW);
     if (!file.is_open()) fail("open", path, errno);
     const bool locked = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
     if (!locked && errno != EWOULDBLOCK && errno != EINTR) fail("lock", path, errno);
@@ -141,7 +141,7 @@ void JournalFile::truncate(std::uint64_t size) {
 
 void JournalFile::stop(int error) {
   if (!problem_.empty()) return;
-  problem_ = "the test's answers are no longer kept: cannot write '" + path_.string() +
+  problem_ = "the test's answers are no longer kept: cannot write '" + shown_name(path_) +
              "': " + std::generic_category().message(error);
 }
 

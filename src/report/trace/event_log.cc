@@ -10,6 +10,7 @@
 
 #include "report/form/json_text.h"
 #include "text/build.h"
+#include "text/escape.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -29,7 +30,7 @@ EventLog::EventLog(const std::filesystem::path& path)
     : file_(path, std::ios::binary | (can_be_replaced(path) ? std::ios::trunc : std::ios::app)) {
   if (file_) return;
   throw Error(ErrorKind::kInvalid,
-              "cannot write the events to " + path.string() + ": " + std::strerror(errno));
+              "cannot write the events to " + shown_name(path) + ": " + std::strerror(errno));
 }
 
 void EventLog::write(const char* event, const EventJson& facts) {

@@ -9,6 +9,7 @@
 
 #include "text/delta.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/json.h"
 #include "text/utf8.h"
@@ -98,13 +99,13 @@ void HistoryWriter::on_best(const SharedText& text) {
 std::vector<HistoryStep> read_history(const fs::path& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) {
-    throw Error(ErrorKind::kInvalid, "there is no history at " + path.string() +
+    throw Error(ErrorKind::kInvalid, "there is no history at " + shown_name(path) +
                                          "\nhint: a reduction of one input keeps one beside its "
                                          "answers, in .grabr or the folder that was named");
   }
-  std::istringstream file(read_file(path));
+  std::istringstream file(read_own_file(path));
   std::vector<HistoryStep> steps;
-  std::string text = read_file(original_path(path));
+  std::string text = read_own_file(original_path(path));
   for (std::string line; std::getline(file, line);) {
     if (file.eof()) break;  // cut off
     const JsonDocument document(path.string(), line, "a step of a history",

@@ -112,9 +112,10 @@ void keep_turns(const fs::path& folder, const TurnsRecord& record) {
 }
 
 std::optional<TurnsRecord> read_turns(const fs::path& folder) {
-  if (!is_file(folder / kTurnsFile)) return std::nullopt;
   const fs::path path = folder / kTurnsFile;
-  const JsonDocument document(path.string(), read_file(path), "a record of turns");
+  std::error_code ignored;
+  if (!fs::exists(path, ignored)) return std::nullopt;
+  const JsonDocument document(path.string(), read_own_file(path), "a record of turns");
   return turns_record_of(document.root());
 }
 

@@ -15,6 +15,7 @@
 #include "report/trace/history.h"
 #include "text/delta.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/utf8.h"
 
@@ -92,7 +93,7 @@ TraceWriter::TraceWriter(const std::filesystem::path& path, const Form& form)
       form_(form) {
   if (!file_.is_open()) {
     throw Error(ErrorKind::kInvalid,
-                "cannot write the trace to " + path.string() + ": " + std::strerror(errno));
+                "cannot write the trace to " + shown_name(path) + ": " + std::strerror(errno));
   }
 }
 
@@ -114,7 +115,7 @@ void TraceWriter::on_test(const TestRecord& record) {
   const auto [head, before, middle, after, tail] = line_.pieces();
   const std::string_view pieces[] = {head, before, middle, after, tail, "\n"};
   if (write_all(file_.number(), pieces) != 0) {
-    throw Error(ErrorKind::kSystem, "cannot write the trace to " + path_.string());
+    throw Error(ErrorKind::kSystem, "cannot write the trace to " + shown_name(path_));
   }
   if (has_base_ && !record.accepted) return;
   base_.set(record.text);

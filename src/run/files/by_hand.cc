@@ -39,7 +39,7 @@ std::optional<Candidate> ByHand::proposed() {
   seen_ = now;
   if (!now) return std::nullopt;
   try {
-    std::string text = read_file(file_);
+    std::string text = read_own_file(file_);
     bytes_ = text.size();
     name_ = file_.filename().string();
     return Candidate{std::move(text), "a text by hand"};

@@ -78,7 +78,7 @@ void EarlierRecord::restore() const {
 
 void EarlierRecord::drop() const {
   std::error_code ignored;
-  fs::remove(aside(kStatus), ignored);
+  fs::remove_all(aside(kStatus), ignored);
   for (const std::string_view ending : kOthers) fs::remove_all(aside(ending), ignored);
 }
 

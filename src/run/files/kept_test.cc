@@ -8,6 +8,7 @@
 #include "oracle/process/test_json.h"
 #include "run/files/trusted_files.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/json.h"
 
@@ -54,10 +55,10 @@ void keep_test(const fs::path& folder, const std::string& name, const KeptTest& 
 }
 
 KeptTest read_kept_test(const fs::path& path) {
-  const JsonDocument document(path.string(), read_file(path), "a kept test");
+  const JsonDocument document(path.string(), read_own_file(path), "a kept test");
   const JsonField json = document.root();
   if (json.get<std::string>("schema") != kKeptSchema) {
-    throw Error(ErrorKind::kInvalid, path.string() + " is of another version of grabr");
+    throw Error(ErrorKind::kInvalid, shown_name(path) + " is of another version of grabr");
   }
   KeptTest kept;
   kept.input = text_from_json(json.at("input"));

@@ -120,7 +120,7 @@ std::vector<fs::path> find_statuses(const fs::path& folder) {
 
 Status read_status(const fs::path& path) {
   using Words = std::vector<std::string>;
-  const JsonDocument document(path.string(), read_file(path), "the status of a run");
+  const JsonDocument document(path.string(), read_own_file(path), "the status of a run");
   const JsonField json = document.root();
   Status status;
   json.at("input").read(status.input);

@@ -66,7 +66,7 @@ std::string line_for(const fs::path& file, std::string_view content) {
 FileDescriptor open_list(const fs::path& folder, int how) {
   if (!is_own(folder, S_IFDIR)) return {};
   const fs::path list = folder / kListName;
-  FileDescriptor file(::open(list.c_str(), how | O_NOFOLLOW | O_CLOEXEC, 0600));
+  FileDescriptor file(::open(list.c_str(), how | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (!is_own(list, S_IFREG)) file.close();
   if (file.is_open()) ::flock(file.number(), (how & O_CREAT) != 0 ? LOCK_EX : LOCK_SH);
   return file;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/hash.h"
 #include "text/system_call.h"
@@ -30,7 +31,7 @@ std::string record_line(const fs::path& file, std::string_view text) {
 
 std::optional<std::string> contents(const fs::path& file) {
   try {
-    return read_file(file);
+    return read_own_file(file);
   } catch (const Error&) {
     return std::nullopt;
   }
@@ -41,7 +42,7 @@ void shorten(const fs::path& record) {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(record, error);
   if (error || size <= kMostRecordBytes) return;
-  const std::string all = read_file(record);
+  const std::string all = read_own_file(record);
   const std::size_t half = all.find('\n', all.size() / 2);
   if (half != std::string::npos) write_own_file(record, all.substr(half + 1));
 }
@@ -79,12 +80,11 @@ void WrittenOutputs::note(const fs::path& file, std::string_view text) const {
   try {
     make_folder(record_.parent_path());
     shorten(record_);
+    const FileDescriptor record =
+        open_own_file(record_, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW);
+    if (record.is_open()) write_all(record.number(), record_line(file, text));
   } catch (const Error&) {
-    return;
   }
-  constexpr int kFlags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC;
-  const FileDescriptor record(::open(record_.c_str(), kFlags, 0666));
-  if (record.is_open()) write_all(record.number(), record_line(file, text));
 }
 
 void make_way(const run::Output& how, const fs::path& output, const fs::path& folder,
@@ -95,14 +95,14 @@ void make_way(const run::Output& how, const fs::path& output, const fs::path& fo
   std::error_code error;
   fs::rename(output, moved, error);
   if (error) {
-    throw Error(ErrorKind::kSystem, output.string() +
+    throw Error(ErrorKind::kSystem, shown_name(output) +
                                         " was not written by grabr, and cannot be "
                                         "moved to " +
-                                        moved.string() + ": " + error.message() +
+                                        shown_name(moved) + ": " + error.message() +
                                         "\nhint: -o FILE puts the result elsewhere");
   }
-  listener.note(output.string() + " was there, and is not a result of grabr's: it is now " +
-                moved.string());
+  listener.note(shown_name(output) + " was there, and is not a result of grabr's: it is now " +
+                shown_name(moved));
 }
 
 }  // namespace grabr
