@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Refuses an #include that points the wrong way through the layers and rooms of src/, files that
-include each other in a circle, a name for two types, and names of options below the command line.
+include each other in a circle, a name for two types, names of options below the command line, and file
+names in messages that may look like more than a name.
 
     check_layers.py FOLDER       checks FOLDER/src
     check_layers.py --self-test  checks that each rule can fail
@@ -11,7 +12,8 @@ names; src/main.cc may include all. A folder of a layer is a room. It may includ
 other layers come in by the door (DOORS). A header and its .cc are one unit; no units include each
 other in a circle. Heavy libraries stay where they are wanted (library_problem), and the one for JSON
 only writes (READS_JSON). Two headers that define a type of the same name make one program of two
-truths, and no compiler says so. Below cli the program's options stand in texts as "{key}"
+truths, and no compiler says so. In a message a file's name goes through shown_name (text/escape.h).
+Below cli the program's options stand in texts as "{key}"
 (text/setting.h), and each key is one of its options.
 """
 
@@ -246,6 +248,17 @@ def option_problems(source, files):
     return problems
 
 
+FILE_NAME = re.compile(r'"[^"\n]* [^"\n]*"\s*\+\s*[\w.>()*\[\]-]*?(?:\.|->)string\(\)'
+                       r'|(?:\.|->)string\(\)\s*\+\s*"[^"\n]* ')
+
+
+def file_name_problems(source, path):
+    """Names that stand beside words as they are: one with a line end would make two lines of one."""
+    text = (source / path).read_text(encoding="utf-8")
+    return [f"src/{path}:{text.count(chr(10), 0, match.start()) + 1}: say the name by shown_name()"
+            for match in FILE_NAME.finditer(text) if "shell_" not in match[0]]
+
+
 def circle_problems(source, files):
     """Units that include each other, at once or by way of others; one circle is told."""
     includes = {}
@@ -273,6 +286,7 @@ def problems_of_tree(root):
     if not files:
         return [f"{source}: no source file here"]
     problems = [problem for path in files for problem in problems_of_file(source, path)]
+    problems += [problem for path in files for problem in file_name_problems(source, path)]
     return (problems + circle_problems(source, files) + option_problems(source, files)
             + name_problems(pathlib.Path(root)))
 
@@ -329,6 +343,12 @@ SELF_TEST = [
     ("run/a.cc", '// not "--timeout"', True),
     ("run/a.cc", 'const char* a = "see `grabr --list-strategies`";', True),
     ("run/a.cc", 'const char* a = "{other}";', True),
+    ("run/a.cc", 'std::string a = "cannot read " + path.string();', False),
+    ("run/a.cc", 'std::string a = "cannot read " + run->output.string();', False),
+    ("run/a.cc", 'std::string a = path.string() +\n  " is empty";', False),
+    ("run/a.cc", 'std::string a = "cannot read " + shown_name(path);', True),
+    ("run/a.cc", 'std::string a = path.string() + ".orig";', True),
+    ("run/a.cc", 'std::string a = "cp " + shell_word(path.string()) + " x";', True),
     ("run/a.cc", '#include "text/setting.h"\nconst char* a = "{gone}";', False),
 ]
 

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/json.h"
 
@@ -120,7 +121,7 @@ class Manifest {
 
   BenchCase read_case(const JsonField& json) const {
     const fs::path input = folder_ / json.get<std::string>("input");
-    if (!is_file(input)) json.at("input").refuse("a file; there is no " + input.string());
+    if (!is_file(input)) json.at("input").refuse("a file; there is no " + shown_name(input));
     const std::string name = json.get<std::string>("name", input.stem().string());
     return {name,
             input.lexically_normal(),
@@ -142,7 +143,7 @@ class Manifest {
 void require_names(const CaseList& list, const fs::path& where) {
   const std::vector<BenchCase>& cases = list.cases;
   if (cases.empty()) {
-    std::string message = "there is no case in " + where.string();
+    std::string message = "there is no case in " + shown_name(where);
     for (const std::string& folder : list.left_out) message += "\n  " + folder;
     throw Error(ErrorKind::kInvalid, message +
                                          "\nhint: a case is a folder with input.EXT and "
@@ -151,7 +152,7 @@ void require_names(const CaseList& list, const fs::path& where) {
   for (std::size_t i = 1; i < cases.size(); ++i) {
     if (cases[i - 1].name == cases[i].name) {
       throw Error(ErrorKind::kInvalid,
-                  where.string() + " has two cases of the name " + cases[i].name);
+                  shown_name(where) + " has two cases of the name " + cases[i].name);
     }
   }
 }

@@ -15,6 +15,7 @@
 #include "text/ascii.h"
 #include "text/encoding.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 
@@ -283,7 +284,7 @@ GrammarChoice require_grammar(const GrammarChooser& chooser, const std::string& 
   if (!option.empty()) return require_grammar(option, file, text);
   if (auto choice = chooser.choose(file, text)) return *std::move(choice);
   throw Error(ErrorKind::kInvalid,
-              "no grammar is known for " + file +
+              "no grammar is known for " + shown_name(file) +
                   spelled(", neither by its name nor by what it contains\nhint: name one "
                           "with {grammar}; `grabr grammar list` shows them"));
 }
@@ -297,7 +298,7 @@ GrammarChoice require_grammar(const std::string& option, const std::string& file
 
 std::string other_grammars_note(const GrammarChoice& choice, const std::string& file) {
   if (choice.parses) return {};
-  return "grabr: " + file + " is read as " + choice.key + ", " + choice.reason +
+  return "grabr: " + shown_name(file) + " is read as " + choice.key + ", " + choice.reason +
          spelled(" ({grammar} names another)\n");
 }
 

@@ -11,6 +11,7 @@
 #include "text/ascii.h"
 #include "text/build.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/suggest.h"
 #include "text/system_call.h"
@@ -39,7 +40,7 @@ void require_readable(const fs::path& path, const std::error_code& error) {
       error == std::errc::too_many_symbolic_link_levels) {
     return;
   }
-  throw Error(ErrorKind::kSystem, "cannot look for grammars in '" + path.string() + "': " +
+  throw Error(ErrorKind::kSystem, "cannot look for grammars in '" + shown_name(path) + "': " +
                                       error.message() + std::string(system_hint(error.value())));
 }
 
@@ -99,7 +100,7 @@ std::string unknown_grammar(const std::string& wanted, const std::vector<Grammar
   for (const GrammarCard& card : cards) keys.push_back(card.key);
   // "JSON.g4", as for another tool: its language may be here by name.
   const std::string stem = lower_case(fs::path(wanted).stem().string());
-  return "no grammar is called " + wanted + ", and there is no such file\nhint: " +
+  return "no grammar is called " + shown_name(wanted) + ", and there is no such file\nhint: " +
          word_hint(stem.empty() ? lower_case(wanted) : stem, keys, "there are:" + laid_out(keys));
 }
 

@@ -11,6 +11,7 @@
 #include "import/import.h"
 #include "text/ascii.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -20,7 +21,7 @@ std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path) {
   GrammarFile file = load_grammar(source);
   if (!file.grammar) {
     throw Error(ErrorKind::kInvalid,
-                "the grammar " + path.string() + " has errors\n" + render(file, source));
+                "the grammar " + shown_name(path) + " has errors\n" + render(file, source));
   }
   return std::make_shared<const Grammar>(*std::move(file.grammar));
 }
@@ -120,7 +121,7 @@ void refuse_other_notation(const fs::path& path, std::string_view text) {
   const std::string_view notation = notation_of(path, text);
   if (notation.empty()) return;
   throw Error(ErrorKind::kInvalid,
-              path.string() + " is a grammar in another notation, " + std::string(notation) +
+              shown_name(path) + " is a grammar in another notation, " + std::string(notation) +
                   "; grabr reads its own, JSON, and imports those of ANTLR 4 " +
                   "(.g4), tree-sitter (src/grammar.json), bison, Lark, PEG, ABNF and EBNF" +
                   "\nhint: " + what_there_is(path, text) + "; how to write one is explained in " +
@@ -138,8 +139,8 @@ ImportedFile import_files(const std::vector<std::string>& paths, const ImportOpt
   for (const ImportRemark& remark : imported.remarks) {
     if (remark.what == "the whole grammar") why = "\n" + remark.what + " " + remark.meaning;
   }
-  throw Error(ErrorKind::kInvalid, "nothing can be imported from " + paths.front() + why + "\n" +
-                                       rendered_problems(imported));
+  throw Error(ErrorKind::kInvalid, "nothing can be imported from " + shown_name(paths.front()) +
+                                       why + "\n" + rendered_problems(imported));
 }
 
 std::string render_remarks(const ImportedFile& imported) {

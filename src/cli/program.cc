@@ -20,6 +20,7 @@
 #include "cli/show/interruption.h"
 #include "cli/show/last_words.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/setting.h"
 #include "text/suggest.h"
@@ -39,10 +40,10 @@ std::string option_hint(const CLI::App& app, const std::string& word) {
 
 [[noreturn]] void refuse_options(const CLI::App& app, const CLI::ParseError& error,
                                  const Invocation& call) {
-  std::string message = error.what();
+  std::string message = escaped(error.what(), "");
   for (const std::string& word : app.remaining()) {
     if (!word.starts_with("-")) continue;
-    message = "unknown option " + word;
+    message = "unknown option " + escaped(word, "");
     const std::string hint = option_hint(app, word);
     if (!hint.empty()) message += "\nhint: " + hint;
     break;

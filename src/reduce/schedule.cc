@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
 #include "text/suggest.h"
 
@@ -224,7 +225,7 @@ class Reader {
 
   [[noreturn]] void refuse(const Word& word, const std::string& what,
                            const std::string& hint) const {
-    std::string place(file_);
+    std::string place = shown_name(file_);
     if (!place.empty() && word.line > 0) {
       place += ":" + std::to_string(word.line) + ":" + std::to_string(word.column);
     }

@@ -18,6 +18,7 @@
 #include "run/job/prepare_job.h"
 #include "run/job/reduction_job.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/hash.h"
 #include "text/setting.h"
 
@@ -78,7 +79,7 @@ class Explaining {
     const Diagnostic why = subject_.parser->describe(std::get<ParseFailure>(result), source);
     const Position place = source.position(why.span.begin);
     throw Error(ErrorKind::kNotParsed,
-                subject_.name + ":" + std::to_string(place.line) + ":" +
+                shown_name(subject_.name) + ":" + std::to_string(place.line) + ":" +
                     std::to_string(place.column) + ": " + why.message +
                     spelled("\nhint: only what its grammar accepts can be explained; {grammar} "
                             "names another"));

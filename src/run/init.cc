@@ -21,6 +21,7 @@
 #include "run/check/symptom.h"
 #include "text/ascii.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
 
 namespace grabr::run {
@@ -265,7 +266,7 @@ Error no_condition(const std::string& unfit) {
 }
 
 void require_failure(const Execution& run, const InitConfig& config, bool found) {
-  const std::string on = "on " + config.test.original.string() + " the command ";
+  const std::string on = "on " + shown_name(config.test.original) + " the command ";
   if (!run.failure.empty()) {
     throw Error(ErrorKind::kEnvironment, on + "could not be run: " + run.failure);
   }

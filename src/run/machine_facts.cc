@@ -21,6 +21,7 @@
 
 #include "oracle/process/cores.h"
 #include "oracle/process/spawn.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 #include "text/system_call.h"
@@ -127,7 +128,7 @@ MachineFact memory(const Machine& machine) {
 
 MachineFact temporary(const Machine& machine) {
   MachineFact fact{"temporary folder",
-                   machine.temporary.string() + ", " + machine.temporary_type + ", " +
+                   shown_name(machine.temporary) + ", " + machine.temporary_type + ", " +
                        megabytes(machine.temporary_free) + " free",
                    ""};
   const bool shm = machine.shared_memory_free >= kLittleRoom;

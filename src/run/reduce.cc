@@ -5,6 +5,7 @@
 #include "run/job/standalone.h"
 #include "run/reduction_report.h"
 #include "run/reduction_run.h"
+#include "text/escape.h"
 
 namespace grabr::run {
 namespace {
@@ -15,7 +16,7 @@ Result searched(const Config& config, ReductionJob& job, const Surroundings& aro
     return carry_out(config, job, around);
   } catch (const NotPassing& error) {
     if (config.input.passing.empty()) throw;
-    throw Error(error.kind(), config.input.passing + ": " + error.what());
+    throw Error(error.kind(), shown_name(config.input.passing) + ": " + error.what());
   }
 }
 

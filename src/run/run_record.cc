@@ -34,7 +34,7 @@ void tell_of_other_test(const ReductionJob& job, run::Listener& listener) {
   try {
     const ProcessOracleOptions before = run::read_kept_test(kept).test;
     if (answering_test_json(before) == answering_test_json(job.test)) return;
-    listener.note(job.output->string() + " is the result of another test, " + words_on(before) +
+    listener.note(shown_name(*job.output) + " is the result of another test, " + words_on(before) +
                   ", and is replaced: the same call as before gives it again soon" +
                   spelled(", {output} FILE keeps both"));
   } catch (const Error&) {  // of another version

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "text/escape.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -115,9 +116,9 @@ bool has_errors(std::span<const Diagnostic> diagnostics) {
 std::string render(const Diagnostic& diagnostic, const Source& source) {
   const Position place = source.position(diagnostic.span.begin);
   const std::string number = std::to_string(place.line);
-  std::string out = source.name() + ':' + number + ':' + std::to_string(place.column) + ": " +
-                    std::string(severity_name(diagnostic.severity)) + ": " + diagnostic.message +
-                    '\n';
+  std::string out = shown_name(source.name()) + ':' + number + ':' + std::to_string(place.column) +
+                    ": " + std::string(severity_name(diagnostic.severity)) + ": " +
+                    diagnostic.message + '\n';
 
   const std::string_view line = source.line(place.line);
   const std::size_t line_begin =
@@ -147,8 +148,8 @@ std::string render(std::span<const Diagnostic> diagnostics, const Source& source
   std::string out;
   for (const Diagnostic* diagnostic : order) out += render(*diagnostic, source);
   if (order.size() < diagnostics.size()) {
-    out +=
-        source.name() + ": … and " + std::to_string(diagnostics.size() - order.size()) + " more\n";
+    out += shown_name(source.name()) + ": … and " +
+           std::to_string(diagnostics.size() - order.size()) + " more\n";
   }
   return out;
 }

@@ -217,8 +217,8 @@ class Printer {
   std::string print() {
     const std::vector<Change> changes = shortest_changes(before_, after_);
     if (changes.empty()) return {};
-    line(kBold, "--- " + how_.before_name);
-    line(kBold, "+++ " + how_.after_name);
+    line(kBold, "--- " + shown_name(how_.before_name));
+    line(kBold, "+++ " + shown_name(how_.after_name));
     for (std::size_t begin = 0; begin < changes.size();) {
       std::size_t end = begin + 1;
       while (end < changes.size() &&

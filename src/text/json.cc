@@ -225,7 +225,7 @@ void JsonDocument::refuse(const JsonValue& value, const std::string& message) co
 
 void JsonDocument::fail(Span span, const std::string& message, const std::string& hint) const {
   const Position place = source_.position(span.begin);
-  throw Error(ErrorKind::kInvalid, source_.name() + ":" +
+  throw Error(ErrorKind::kInvalid, shown_name(source_.name()) + ":" +
                                        std::to_string(first_line_ + place.line - 1) + ":" +
                                        std::to_string(place.column) + ": " + message +
                                        "\nhint: " + (hint.empty() ? "" : hint + "; ") +

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -12,7 +13,8 @@ namespace grabr {
 Source::Source(std::string name, std::string bytes)
     : name_(std::move(name)), bytes_(std::move(bytes)) {
   if (bytes_.size() >= std::numeric_limits<std::uint32_t>::max()) {
-    throw Error(ErrorKind::kInvalid, name_ + ": too large: 4 GiB and more cannot be read");
+    throw Error(ErrorKind::kInvalid,
+                shown_name(name_) + ": too large: 4 GiB and more cannot be read");
   }
   for (std::size_t start = 0; start < bytes_.size();) {
     line_starts_.push_back(static_cast<std::uint32_t>(start));

@@ -33,6 +33,7 @@
 #include "report/tables/batch_comparison.h"
 #include "report/tables/batch_records.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 #include "text/hash.h"
@@ -129,7 +130,7 @@ std::vector<BenchCase> cases_of_shard(const std::vector<BenchCase>& cases,
 
 [[noreturn]] void fail(const std::string& file, int error) {
   throw Error(ErrorKind::kSystem,
-              "cannot write " + file + ": " + std::generic_category().message(error));
+              "cannot write " + shown_name(file) + ": " + std::generic_category().message(error));
 }
 
 /// The file of records: those that are there, and new ones appended, each in one write.

@@ -22,6 +22,7 @@
 #include "report/form/json_text.h"
 #include "run/reduce.h"
 #include "text/diff.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 
 namespace grabr {
@@ -58,7 +59,8 @@ void require_no_clash(const DiffOptions& options, const std::string& failing) {
     }
   }
   if (!options.output.empty() && options.output == options.passing_output) {
-    throw Error(ErrorKind::kInvalid, "--output and --passing name one file: " + options.output);
+    throw Error(ErrorKind::kInvalid,
+                "--output and --passing name one file: " + shown_name(options.output));
   }
 }
 

@@ -30,6 +30,7 @@
 #include "grammar/model/grammar.h"
 #include "run/fuzz/fuzzing.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 #include "text/hash.h"
@@ -208,7 +209,7 @@ int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dash
   ReductionConsole reductions(of_findings);
   StopSignals signals;
   const auto [ended_by, counts] = run::fuzz(config, console, reductions, StopToken(signals));
-  const std::string where = counts.kinds > 0 ? ", in " + config.folder.string() : "";
+  const std::string where = counts.kinds > 0 ? ", in " + shown_name(config.folder) : "";
   console.note((is_by_signal(ended_by) ? "interrupted; " : "") + counts.in_words() + where);
   if (counts.late > 0) {
     console.note(std::to_string(counts.late) + " did not end in time; --hang SEC looks for such");

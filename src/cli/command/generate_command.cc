@@ -26,6 +26,7 @@
 #include "grammar/model/grammar.h"
 #include "parse/parser.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 #include "text/named_value.h"
@@ -61,7 +62,7 @@ void require_no_other(const std::filesystem::path& path, std::string_view text) 
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored) || read_file(path) == text) return;
   throw Error(ErrorKind::kInvalid,
-              path.string() +
+              shown_name(path) +
                   " is there already, with another text\n"
                   "hint: name another folder, or remove the files of an earlier call");
 }
@@ -139,8 +140,8 @@ class DeletableFiles {
   void add_source(const Source& source) {
     const ParseResult result = parser_.parse(source.bytes(), how_);
     if (const auto* failure = std::get_if<ParseFailure>(&result)) {
-      std::cerr << render(parser_.describe(*failure, source), source) << "grabr: " << source.name()
-                << " does not parse and is left out\n";
+      std::cerr << render(parser_.describe(*failure, source), source)
+                << "grabr: " << shown_name(source.name()) << " does not parse and is left out\n";
       exit_ = std::max(exit_, 1);
       return;
     }
@@ -148,7 +149,7 @@ class DeletableFiles {
     if (deletions.size() > 0) {
       files_.push_back({source.name(), std::move(deletions)});
     } else {
-      std::cerr << "grabr: " << source.name()
+      std::cerr << "grabr: " << shown_name(source.name())
                 << " has nothing that may be deleted and is left out\n";
     }
   }

@@ -13,6 +13,7 @@
 #include "report/export/export_grammar.h"
 #include "report/form/text_table.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/named_value.h"
 
@@ -65,7 +66,7 @@ bool check_one(const std::string& name_or_file, bool quiet) {
   }
   if (quiet) return good;
   std::cerr << render(file, source);
-  if (good) std::cout << path.string() << ": no problems\n";
+  if (good) std::cout << shown_name(path) << ": no problems\n";
   return good;
 }
 
@@ -152,7 +153,7 @@ int run_import(const ImportCommand& command) {
   }
   write_atomically(command.output, imported.text);
   if (!command.quiet) {
-    std::cerr << command.output << ": " << imported.remarks.size()
+    std::cerr << shown_name(command.output) << ": " << imported.remarks.size()
               << (imported.remarks.size() == 1 ? " remark\n" : " remarks\n");
   }
   return 0;

@@ -24,6 +24,7 @@
 #include "run/files/trusted_files.h"
 #include "run/init.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/named_value.h"
 #include "text/shell_word.h"
@@ -158,9 +159,11 @@ std::string find_input(const InitOptions& options, Words& command) {
     std::error_code error;
     const fs::file_status status = fs::status(input, error);
     if (!fs::exists(status) && error && error != std::errc::no_such_file_or_directory) {
-      throw Error(ErrorKind::kSystem, "cannot look at " + input + ": " + error.message());
+      throw Error(ErrorKind::kSystem,
+                  "cannot look at " + shown_name(input) + ": " + error.message());
     }
-    if (!fs::is_regular_file(status)) refuse_call(input + " is not a file that is there");
+    if (!fs::is_regular_file(status))
+      refuse_call(shown_name(input) + " is not a file that is there");
     return input;
   }
   const auto file = std::find_if(command.rbegin(), command.rend() - 1, is_file);
@@ -181,7 +184,8 @@ void write_new(const InitOptions& options, const std::string& path, const std::s
     return;
   }
   if (fs::exists(path, ignored) && !options.force) {
-    refuse_call(path + " is there already\nhint: --force writes it again, -o FILE another one");
+    refuse_call(shown_name(path) +
+                " is there already\nhint: --force writes it again, -o FILE another one");
   }
   write_atomically(path, text);
   if (program) {
@@ -211,8 +215,8 @@ int write_template(const InitOptions& options, const std::optional<Words>& after
   const std::string path = options.output.empty() ? "test.sh" : options.output;
   write_new(options, path, test_template(options.template_name, text), true);
   if (!options.quiet && path != "-") {
-    std::cerr << "grabr: " << path << " is written: complete it, then `grabr ./" << path
-              << " FILE`\n";
+    std::cerr << "grabr: " << shown_name(path) << " is written: complete it, then `grabr ./"
+              << shown_name(path) << " FILE`\n";
   }
   return 0;
 }
@@ -271,7 +275,7 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   config.grammar = grammar_for(options, config.text);
   Console console(options.quiet);
   if (!config.grammar) {
-    console.note("no grammar is known for " + options.input + " (-g names one)");
+    console.note("no grammar is known for " + shown_name(options.input) + " (-g names one)");
   }
   if (const std::string* word = word_with_input(options.input, command)) {
     console.note("`" + *word + "` names " + options.input +
@@ -292,7 +296,9 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
     write_new(options, path, condition_script(test, found.chosen.conditions), true);
   }
   const std::string use = options.output.empty() ? "grabr " : "grabr ./" + path + " ";
-  if (path != "-") console.note(path + " is written: `" + use + shell_word(options.input) + "`");
+  if (path != "-")
+    console.note(shown_name(path) + " is written: `" + shown_name(use + shell_word(options.input)) +
+                 "`");
   return 0;
 }
 

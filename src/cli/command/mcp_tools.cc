@@ -23,6 +23,7 @@
 #include "report/form/json_text.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 #include "text/json.h"
@@ -98,7 +99,8 @@ void add_number(Strings& words, const JsonField& arguments, const char* name, co
 
 fs::path folder_of(const JsonField& arguments) {
   const fs::path folder = fs::current_path() / text_of(arguments, "folder");
-  if (!fs::is_directory(folder)) refuse_arguments("folder: there is no folder " + folder.string());
+  if (!fs::is_directory(folder))
+    refuse_arguments("folder: there is no folder " + shown_name(folder));
   return folder;
 }
 
@@ -367,11 +369,11 @@ ToolJson McpRuns::start(const JsonField& arguments) {
   beside.replace_extension(".reduced" + input.extension().string());
   run.output = named.empty() ? beside : folder / named;
   if (named.empty() && fs::is_symlink(beside)) {
-    refuse_arguments(beside.string() + " is a link: name an \"output\"");
+    refuse_arguments(shown_name(beside) + " is a link: name an \"output\"");
   }
   for (const auto& [name, other] : runs_) {
     if (other.output == run.output && !run_called(name).ended) {
-      refuse_arguments("the reduction \"" + name + "\" writes " + run.output.string() +
+      refuse_arguments("the reduction \"" + name + "\" writes " + shown_name(run.output) +
                        " and has not ended: `stop` it, or name another \"output\"");
     }
   }

@@ -6,6 +6,7 @@
 
 #include "run/files/run_status.h"
 #include "text/error.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
@@ -62,8 +63,8 @@ std::vector<fs::path> meant_runs(const RunOptions& options) {
       file.empty() ? run::find_statuses(folder) : statuses_of(file.filename(), folder);
   if (!all.empty()) return all;
   throw Error(ErrorKind::kInvalid,
-              "no reduction" + (file.empty() ? std::string() : " of " + file.string()) +
-                  " is known in " + folder.string() +
+              "no reduction" + (file.empty() ? std::string() : " of " + shown_name(file)) +
+                  " is known in " + shown_name(folder) +
                   "\nhint: the folder is beside the output; --cache names another");
 }
 
@@ -73,7 +74,7 @@ fs::path meant_run(const RunOptions& options) {
   std::string names;
   for (const fs::path& path : all) {
     const run::Status status = run::read_status(path);
-    names += " " + (status.output.empty() ? status.input : status.output);
+    names += " " + shown_name(status.output.empty() ? status.input : status.output);
   }
   throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
 }

@@ -69,7 +69,7 @@ std::string place(const Source& source, std::uint32_t offset) {
 
 /// Both places are of characters that belong to the span; an empty one has its place only.
 std::string place(const Source& source, Span span) {
-  std::string text = source.name() + ":" + place(source, span.begin);
+  std::string text = shown_name(source.name()) + ":" + place(source, span.begin);
   if (span.size() > 0) text += "-" + place(source, span.end - 1);
   return text;
 }
@@ -83,7 +83,7 @@ std::string place(const Source& source, Span span) {
 ///   another tree:
 ///   …
 std::string ambiguity_text(AllDerivations& derivations, const Source& source) {
-  std::string text = source.name() + ": " + count_text(derivations) + "\n";
+  std::string text = shown_name(source.name()) + ": " + count_text(derivations) + "\n";
   const auto found = derivations.first_ambiguity();
   if (!found) return text;
   const std::string shown = shortened(source.slice(found->span));
@@ -262,7 +262,7 @@ Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& s
   if (number > count.number) {
     throw Error(
         ErrorKind::kInvalid,
-        source.name() + " has " +
+        shown_name(source.name()) + " has " +
             (count.number == 1 ? "one tree only" : std::to_string(count.number) + " trees") +
             (count.cyclic ? ", cyclic ones not counted" : "") + ": there is no tree " +
             std::to_string(number));
@@ -277,7 +277,8 @@ void print_derivations(const ParseCommandOptions& options, const PrintKind& kind
   std::optional<CompletedReading> reading = parser.complete(source.bytes(), how);
   if (!reading) {  // though it parses: other trees take all that was found on the way
     throw Error(ErrorKind::kSystem,
-                source.name() + ": too large to look for other trees: that takes more than " +
+                shown_name(source.name()) +
+                    ": too large to look for other trees: that takes more than " +
                     std::to_string(how.max_memory >> 20) + " MiB");
   }
   AllDerivations derivations(grammar, std::move(*reading), source.bytes(), how.max_memory);

@@ -17,6 +17,7 @@
 #include "run/check/hung_tests.h"
 #include "run/check/rejections.h"
 #include "run/config/quantity_words.h"
+#include "text/escape.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -79,14 +80,14 @@ std::string stronger_search(const EndedRun& run) {
 std::string next_commands(const EndedRun& run) {
   std::vector<TextRow> rows;
   if (!run.report.empty()) {
-    const std::string report = shell_word(run.report);
-    const std::string page =
-        shell_word(std::filesystem::path(run.report).replace_extension(".html").string());
+    const std::string report = shown_name(shell_word(run.report));
+    const std::string page = shown_name(
+        shell_word(std::filesystem::path(run.report).replace_extension(".html").string()));
     rows.push_back({"grabr report --html " + page + " " + report, "# every step, as a page"});
     if (run.finished)
       rows.push_back({"grabr verify " + report, "# nothing smaller near it fails?"});
   }
-  const std::string file = shell_word(run.file);
+  const std::string file = shown_name(shell_word(run.file));
   if (run.finished && run.has_grammar)
     rows.push_back({"grabr explain " + file, "# which parts matter, and what else fails"});
   rows.push_back({"grabr history " + file, "# every step, with its text"});
@@ -162,9 +163,9 @@ std::string words_on_number(const Numbers& numbers) {
 
 /// Where the result went, and what passes.
 std::string whereabouts(const run::Result& result) {
-  std::string where = result.output ? "in " + result.output->string() : "on standard output";
+  std::string where = result.output ? "in " + shown_name(*result.output) : "on standard output";
   if (result.output && result.form.is_converted()) {
-    where += " (as text: " + text_path(*result.output).string() + ")";
+    where += " (as text: " + shown_name(text_path(*result.output)) + ")";
   }
   switch (result.aim) {
     case Aim::kFailing: break;
@@ -173,7 +174,7 @@ std::string whereabouts(const run::Result& result) {
       std::string words = "the result is " + where;
       if (!result.passing) return words;
       words += "; what passes (" + std::to_string(result.passing->size()) + " bytes) is ";
-      return words + (result.passing_output ? "in " + result.passing_output->string()
+      return words + (result.passing_output ? "in " + shown_name(*result.passing_output)
                                             : "not kept: -o FILE keeps it");
     }
   }
@@ -216,7 +217,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
     say(in_words(result.ended_by, result.reason) +
         (result.answers_are_kept ? words_on_going_on(options, result.ended_by) : ""));
   }
-  say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
+  say(shown_name(result.input) + ": " + in_numbers(result) + "; " + whereabouts(result));
   if (result.repeats) {
     say(kFinishedBefore);
   } else if (is_watched) {
@@ -244,7 +245,7 @@ void show_results(const run::SetResult& result) {
   std::string words;
   for (const run::SetResult::Input& input : result.inputs) {
     together += input.text;
-    words += '\n' + input.output.string() + ":\n\n" + shown_text(input.text);
+    words += '\n' + shown_name(input.output) + ":\n\n" + shown_text(input.text);
   }
   if (!shown_text(together).empty()) std::cerr << words + '\n';
 }
@@ -264,8 +265,8 @@ void sum_up(const ReduceOptions& options, const run::SetResult& result) {
              words_on_going_on(options, result.ended_by));
   }
   for (const run::SetResult::Input& input : result.inputs) {
-    say_line(input.path + ": " + size_change(input.bytes_before, input.bytes) + ", " +
-             std::to_string(input.tests) + " tests; the result is in " + input.output.string());
+    say_line(shown_name(input.path) + ": " + size_change(input.bytes_before, input.bytes) + ", " +
+             std::to_string(input.tests) + " tests; the result is in " + shown_name(input.output));
   }
   say_line(std::to_string(result.inputs.size()) + " inputs, " + std::to_string(result.turns) +
            " turns, " + std::to_string(result.tests) + " tests" + words_on_outside(result.outside) +
@@ -282,11 +283,11 @@ void sum_up(const ReduceOptions& options, const run::FolderResult& result) {
     say_line(in_words(result.ended_by, result.reason) +
              words_on_going_on(options, result.ended_by));
   }
-  say_line(result.folder + ": " + std::to_string(result.files_before) + " → " +
+  say_line(shown_name(result.folder) + ": " + std::to_string(result.files_before) + " → " +
            std::to_string(result.files) + " files, " +
            size_change(result.bytes_before, result.bytes) + ", " + std::to_string(result.tests) +
            " tests" + seconds_words(result.seconds) + "; the result is in " +
-           (result.packed.empty() ? result.output : result.packed).string() +
+           shown_name(result.packed.empty() ? result.output : result.packed) +
            (result.checked ? "; tested once more, it fails" : ""));
   if (result.repeats) say_line(kFinishedBefore);
   if (result.hung.count > 0) say_line(words_on_hung(result.hung));

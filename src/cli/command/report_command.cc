@@ -11,6 +11,7 @@
 #include "report/page/page.h"
 #include "report/tables/explanation_text.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 #include "text/setting.h"
@@ -65,7 +66,7 @@ int make_pages(const PageOptions& options) {
     const std::string& path = options.explanations[i];
     runs[i].explanation = read_file(path);
     if (!runs[i].result || !explains(path, runs[i].explanation, *runs[i].result)) {
-      throw Error(ErrorKind::kInvalid, path + " explains another text than the result");
+      throw Error(ErrorKind::kInvalid, shown_name(path) + " explains another text than the result");
     }
   }
   if (!options.html.empty()) write_page(options.html, html_page(runs));

@@ -27,6 +27,7 @@
 #include "run/config/quantity_words.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
 #include "text/utf8.h"
@@ -70,7 +71,7 @@ std::string words_on(const Status& status, const std::string& name) {
   return words;
 }
 
-std::string words_on(const Status& status) { return words_on(status, status.input); }
+std::string words_on(const Status& status) { return words_on(status, shown_name(status.input)); }
 
 /// The text of the best: that of the output, or of the last step.
 std::string best_text(const fs::path& path, const Status& status) {
@@ -95,8 +96,8 @@ std::string table_of_parts(const TurnsRecord& record) {
   const std::size_t shown = std::min(parts.size(), kMostParts);
   std::vector<TextRow> rows = {{record.is_folder ? "file" : "input", "bytes", "", ""}};
   for (const TurnsRecord::Part& part : std::span(parts).first(shown)) {
-    rows.push_back({beginning(part.name, kMostEditBytes), std::to_string(part.before), "→",
-                    part.after ? std::to_string(*part.after) : "gone"});
+    rows.push_back({beginning(shown_name(part.name), kMostEditBytes), std::to_string(part.before),
+                    "→", part.after ? std::to_string(*part.after) : "gone"});
   }
   std::string table = text_table(rows, "lrlr");
   if (shown < parts.size()) {
@@ -112,10 +113,10 @@ void show_run(const fs::path& path) {
   const double until = status.runs() ? now() : status.written;
   const double seconds =
       status.exit && status.ended.seconds > 0 ? status.ended.seconds : until - status.began;
-  std::cout << status.input << ": " << state_words(status) << '\n'
+  std::cout << shown_name(status.input) << ": " << state_words(status) << '\n'
             << size_change(status.bytes_before, status.bytes) << ", " << status.tests << " tests ("
             << status.smaller << " smaller), " << fixed_number(seconds, 1) << " s";
-  if (!status.output.empty()) std::cout << "; the result is in " << status.output;
+  if (!status.output.empty()) std::cout << "; the result is in " << shown_name(status.output);
   std::cout << '\n';
   const bool finished = status.exit == status_of(ExitStatus::kFinished);
   const EndedRun run{.by_default = status.strategy == "auto",
@@ -176,7 +177,8 @@ int stop_run(const fs::path& path) {
   }
   const bool is_known = exit_of(path).has_value();
   std::cout << (is_known ? words_on(run::read_status(path))
-                         : status.input + ": ended while its test was checked, nothing is kept")
+                         : shown_name(status.input) +
+                               ": ended while its test was checked, nothing is kept")
             << std::endl;
   return status_of(ExitStatus::kFinished);
 }
@@ -212,8 +214,9 @@ CommandAction declare_status(CLI::App& app) {
     const std::vector<fs::path> paths = meant_runs(*options);
     for (const fs::path& path : paths) {
       const Status status = run::read_status(path);
-      const std::string also = paths.size() > 1 ? " → " + status.output : "";
-      std::cout << words_on(status, status.input + (status.output.empty() ? "" : also)) << '\n';
+      const std::string also = paths.size() > 1 ? " → " + shown_name(status.output) : "";
+      std::cout << words_on(status, shown_name(status.input) + (status.output.empty() ? "" : also))
+                << '\n';
     }
     std::cout << std::flush;
     return status_of(ExitStatus::kFinished);

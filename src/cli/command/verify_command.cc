@@ -13,6 +13,7 @@
 #include "cli/show/interruption.h"
 #include "report/form/text_table.h"
 #include "run/verification.h"
+#include "text/escape.h"
 #include "text/exit_status.h"
 
 namespace grabr {
@@ -52,7 +53,7 @@ std::string claimed_words(const Certificate& claimed) {
 std::string confirmed_words(const std::string& path, const Certificate& claimed,
                             const run::Verified& verified) {
   const Certificate::Row all = verified.found.total();
-  std::string words = "confirmed: " + path + " fails, and none of ";
+  std::string words = "confirmed: " + shown_name(path) + " fails, and none of ";
   if (verified.sampled) {
     words += std::to_string(all.neighbours) + " among its " +
              plural(claimed.total().neighbours, "neighbour") + " does";
@@ -106,7 +107,8 @@ int verify_report(const VerifyOptions& options) {
   const bool several = set.reductions().size() > 1;
   int exit = 0;
   for (const SavedReduction& saved : set.reductions()) {
-    if (several && !options.quiet) std::cout << saved.result_path() << ":\n" << std::flush;
+    if (several && !options.quiet)
+      std::cout << shown_name(saved.result_path()) << ":\n" << std::flush;
     exit = std::max(exit, verify_one(options, saved, set.beside()));
   }
   return exit;

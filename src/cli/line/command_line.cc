@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -36,7 +37,8 @@ void require_test_beside_file(const CallParts& parts) {
   if (parts.positionals.size() != 1) return;
   const std::string& file = parts.positionals.front();
   if (!is_file(file) || ::access(file.c_str(), X_OK) == 0) return;
-  refuse("no test is given for " + file + ", and there is no .grabr.json here (grabr init)");
+  refuse("no test is given for " + shown_name(file) +
+         ", and there is no .grabr.json here (grabr init)");
 }
 
 /// Hands out the positionals in order.

@@ -20,6 +20,7 @@
 
 #include "oracle/test/listing.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/system_call.h"
 #include "text/utf8.h"
@@ -106,7 +107,7 @@ std::string words_of(archive* of) {
 }
 
 [[noreturn]] void refuse_archive(const fs::path& path, const std::string& why) {
-  throw Error(ErrorKind::kInvalid, "cannot unpack " + path.string() + ": " + why);
+  throw Error(ErrorKind::kInvalid, "cannot unpack " + shown_name(path) + ": " + why);
 }
 
 using Parts = std::vector<std::string>;
@@ -192,7 +193,7 @@ class Unpacking {
   void leave_out(const std::string& why) { odd_.push_back({name_, "left out: " + why}); }
 
   [[noreturn]] void fail(const std::string& where) const {
-    throw Error(ErrorKind::kSystem, "cannot unpack " + path_.string() + ": '" + where +
+    throw Error(ErrorKind::kSystem, "cannot unpack " + shown_name(path_) + ": '" + where +
                                         "': " + std::generic_category().message(errno));
   }
 
@@ -327,7 +328,7 @@ class Packing {
   void check(int end) const {
     if (end == ARCHIVE_OK || end == ARCHIVE_WARN) return;
     throw Error(ErrorKind::kSystem,
-                "cannot pack " + path_.string() + ": " + words_of(writer_.get()));
+                "cannot pack " + shown_name(path_) + ": " + words_of(writer_.get()));
   }
 
   void add(const std::string& name) {

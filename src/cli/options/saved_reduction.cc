@@ -18,6 +18,7 @@
 #include "run/files/output_places.h"
 #include "run/files/save_best.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/hash.h"
 
@@ -42,7 +43,8 @@ std::string read_with_hash(const std::string& path, const std::string& sha256,
                            const std::string& what, const std::string& hint) {
   std::string bytes = read_file(path);
   if (sha256_hex(bytes) == sha256) return bytes;
-  refuse_other(path + " is not " + what + " of the report: it has other contents", hint);
+  refuse_other(shown_name(path) + " is not " + what + " of the report: it has other contents",
+               hint);
 }
 
 VerifyOptions with_absolute_paths(VerifyOptions options) {
@@ -95,7 +97,7 @@ std::string SavedReduction::text_of_result(const std::string& bytes) const {
                     report_.test.timeout_s);
   const Converter::Result again = encoder.run(text);
   if (again.made == bytes) return text;
-  refuse_other(path.string() + ", encoded, is not " + result_path() +
+  refuse_other(shown_name(path) + ", encoded, is not " + shown_name(result_path()) +
                    (again.made ? "" : ": " + again.problem),
                "it has changed, or the program that encodes it");
 }
@@ -106,8 +108,9 @@ std::optional<Parser> SavedReduction::make_parser() const {
   const std::string path = options_.grammar.empty() ? report_.grammar->path : options_.grammar;
   std::shared_ptr<const Grammar> grammar = read_grammar(path);
   if (grammar->file_sha256 != report_.grammar->sha256) {
-    refuse_other("the grammar " + path + " has changed since the report, and neighbours with it",
-                 "-g FILE names another");
+    refuse_other(
+        "the grammar " + shown_name(path) + " has changed since the report, and neighbours with it",
+        "-g FILE names another");
   }
   return std::optional<Parser>(std::in_place, std::move(grammar));
 }

@@ -19,6 +19,7 @@
 #include "run/files/output_places.h"
 #include "text/ascii.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/named_value.h"
 
@@ -68,14 +69,16 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
     const fs::path path = absolute_path(given);
     std::error_code error;
     if (!fs::exists(path, error)) {
-      refuse_option("--copy: " + given + " does not exist\nhint: it is searched for in " +
-                    fs::current_path().string());
+      refuse_option("--copy: " + shown_name(given) +
+                    " does not exist\nhint: it is searched for in " +
+                    shown_name(fs::current_path()));
     }
     const std::string name = path.filename().string();
-    if (name.empty()) refuse_option("--copy: " + given + " has no name to be copied under");
+    if (name.empty())
+      refuse_option("--copy: " + shown_name(given) + " has no name to be copied under");
     if (!names.insert(name).second) {
       refuse_option(
-          "--copy: the folder of a test cannot hold two files called " + name +
+          "--copy: the folder of a test cannot hold two files called " + shown_name(name) +
           "\nhint: one of them is the input or another --copy; tests reach files elsewhere "
           "through $GRABR_DIR");
     }

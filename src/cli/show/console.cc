@@ -11,6 +11,7 @@
 #include "cli/show/live_view.h"
 #include "cli/show/terminal.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/suggest.h"
 
@@ -68,7 +69,7 @@ void Console::warn(const std::string& text) { say("grabr: " + text); }
 
 /// Before a wrong choice costs time.
 void Console::on_grammar(const run::GrammarChosen& chosen) {
-  note((chosen.is_of_text ? chosen.input + ": " : "") + "grammar: " + chosen.choice);
+  note((chosen.is_of_text ? shown_name(chosen.input) + ": " : "") + "grammar: " + chosen.choice);
 }
 
 void Console::on_step(const std::string& doing) {
@@ -165,7 +166,7 @@ void write_page(const std::string& path, const std::string& page) {
     std::cout << page << std::flush;
   } else {
     write_atomically(path, page);
-    say_line(path + ": " + std::to_string(page.size()) + " bytes");
+    say_line(shown_name(path) + ": " + std::to_string(page.size()) + " bytes");
   }
 }
 

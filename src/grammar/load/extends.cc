@@ -17,6 +17,7 @@
 
 #include "grammar/load/spellings.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/suggest.h"
 
 namespace grabr {
@@ -166,7 +167,8 @@ class CombinedReader {
   std::optional<JsonValue> read(const Source& file) {
     const std::uint32_t begin = end_;
     if (file.bytes().size() >= std::numeric_limits<std::uint32_t>::max() - begin) {
-      throw Error(ErrorKind::kInvalid, file.name() + ": too large: 4 GiB and more cannot be read");
+      throw Error(ErrorKind::kInvalid,
+                  shown_name(file.name()) + ": too large: 4 GiB and more cannot be read");
     }
     end_ += static_cast<std::uint32_t>(file.bytes().size()) + 1;
     Problems own;
@@ -201,10 +203,10 @@ class CombinedReader {
     const std::string path = (fs::path(name).parent_path() / extends.text).lexically_normal();
     if (std::ranges::find(paths_, path) != paths_.end()) {
       std::string circle;
-      for (const std::string& file : paths_) circle += file + " → ";
-      problems_.unreadable(extends.span,
-                           "the grammars extend each other in a circle: " + circle + path,
-                           "one of them must not extend another");
+      for (const std::string& file : paths_) circle += shown_name(file) + " → ";
+      problems_.unreadable(
+          extends.span, "the grammars extend each other in a circle: " + circle + shown_name(path),
+          "one of them must not extend another");
     } else if (paths_.size() == kMostFiles) {
       problems_.unreadable(
           extends.span, "more than " + std::to_string(kMostFiles) + " grammars extend one another");
@@ -282,9 +284,10 @@ void note_extending_files(const Source& file, std::span<const Source> bases, std
     Diagnostic& problem = problems.list[i];
     const std::size_t number = number_at(problem.span.begin, begins);
     if (number == 0) continue;
-    std::string note = file.name() + " extends this file";
+    std::string note = shown_name(file.name()) + " extends this file";
     for (std::size_t between = number - 1; between > 0; --between) {
-      note += (between == number - 1 ? " by way of " : ", ") + bases[between - 1].name();
+      note +=
+          (between == number - 1 ? " by way of " : ", ") + shown_name(bases[between - 1].name());
     }
     problem.notes.push_back(note + more);
   }

@@ -26,6 +26,7 @@
 
 #include "oracle/process/work_folder.h"
 #include "oracle/test/write_file.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/hash.h"
 #include "text/shell_word.h"
@@ -283,7 +284,7 @@ Launch::Launch(const TestSetup& setup, const Command& test, const fs::path& inpu
   }
   if (error != 0) {
     throw std::system_error(error, std::generic_category(),
-                            "cannot write '" + script.string() + "'");
+                            "cannot write '" + shown_name(script) + "'");
   }
   command_ = test;
   command_.program = setup.launcher;

@@ -20,6 +20,7 @@
 #include "oracle/process/work_folder.h"
 #include "oracle/process/worker_slot.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
 
 namespace grabr {
@@ -34,7 +35,7 @@ constexpr std::chrono::milliseconds kLookEvery{500};
 void check_launchable(const fs::path& work_folder) {
   if (survives_a_shell(work_folder.string())) return;
   throw Error(ErrorKind::kInvalid,
-              spelled("{launcher}: '") + work_folder.string() +
+              spelled("{launcher}: '") + shown_name(work_folder) +
                   "' does not stay one word on the way to another machine\n"
                   "hint: set TMPDIR to a folder whose name has only letters, digits "
                   "and / . _ -");

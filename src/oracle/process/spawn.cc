@@ -20,6 +20,7 @@
 #include <optional>
 #include <system_error>
 
+#include "text/escape.h"
 #include "text/system_call.h"
 
 namespace grabr {
@@ -144,10 +145,10 @@ std::vector<std::string> shell_arguments(const Command& command) {
 std::string explain_failure(const Command& command, Step step, int error) {
   const std::string reason = ": " + std::generic_category().message(error);
   switch (step) {
-    case Step::kFolder: return "cannot enter '" + command.folder.string() + "'" + reason;
+    case Step::kFolder: return "cannot enter '" + shown_name(command.folder) + "'" + reason;
     case Step::kStreams: return "cannot redirect the test's input and output" + reason;
     case Step::kLimits: return "cannot limit the test" + reason;
-    case Step::kProgram: return "cannot run '" + command.program.path.string() + "'" + reason;
+    case Step::kProgram: return "cannot run '" + shown_name(command.program.path) + "'" + reason;
     case Step::kNone: break;
   }
   return "cannot start a process" + reason;

@@ -10,6 +10,7 @@
 #include "oracle/process/work_folder.h"
 #include "oracle/test/listing.h"
 #include "oracle/test/write_file.h"
+#include "text/escape.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 void check(int error, const char* action, const fs::path& path) {
   if (error == 0) return;
   throw std::system_error(error, std::generic_category(),
-                          "cannot " + std::string(action) + " '" + path.string() + "'");
+                          "cannot " + std::string(action) + " '" + shown_name(path) + "'");
 }
 
 void make_empty_folder(const fs::path& path) {

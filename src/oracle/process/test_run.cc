@@ -14,6 +14,7 @@
 #include "oracle/test/arguments.h"
 #include "oracle/test/conversion.h"
 #include "oracle/test/write_file.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
@@ -23,7 +24,8 @@ namespace fs = std::filesystem;
 FileDescriptor open_log(const fs::path& path) {
   FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (file.is_open()) return file;
-  throw std::system_error(errno, std::generic_category(), "cannot write '" + path.string() + "'");
+  throw std::system_error(errno, std::generic_category(),
+                          "cannot write '" + shown_name(path) + "'");
 }
 
 std::string status_text(const ProcessEnd& end) {
@@ -96,7 +98,7 @@ fs::path input_path(const TestSetup& setup, const TestFolder& folder) {
 FileDescriptor open_input(const fs::path& path) {
   FileDescriptor input(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (input.is_open()) return input;
-  throw std::system_error(errno, std::generic_category(), "cannot read '" + path.string() + "'");
+  throw std::system_error(errno, std::generic_category(), "cannot read '" + shown_name(path) + "'");
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "oracle/test/conversion.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
 #include "text/system_call.h"
 
@@ -56,7 +57,7 @@ fs::path resolved_copy(const fs::path& path) {
   fs::path target = fs::canonical(path, error);
   if (!error) return target;
   const std::string problem =
-      "cannot copy '" + path.string() + "' for the test: " + error.message();
+      "cannot copy '" + shown_name(path) + "' for the test: " + error.message();
   if (error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory) {
     throw Error(ErrorKind::kSystem, problem + std::string(system_hint(error.value())));
   }
@@ -121,14 +122,16 @@ TestSetup::TestSetup(ProcessOracleOptions given)
 std::string find_trouble(const TestSetup& setup) {
   for (const Program* program : {&setup.program, &setup.launcher}) {
     if (program->path.empty() || ::access(program->path.c_str(), X_OK) == 0) continue;
-    return "the program '" + program->path.string() +
+    return "the program '" + shown_name(program->path) +
            "' can no longer be run: " + std::generic_category().message(errno);
   }
   for (const auto& [source, name] : setup.copies) {
     std::error_code ignored;
-    if (!fs::exists(source, ignored)) return "'" + source.string() + spelled("' ({copy}) is gone");
+    if (!fs::exists(source, ignored))
+      return "'" + shown_name(source) + spelled("' ({copy}) is gone");
   }
-  if (is_full(setup.work_folder)) return "the disk of '" + setup.work_folder.string() + "' is full";
+  if (is_full(setup.work_folder))
+    return "the disk of '" + shown_name(setup.work_folder) + "' is full";
   return {};
 }
 

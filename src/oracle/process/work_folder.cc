@@ -21,6 +21,7 @@
 #include "oracle/process/descendants.h"
 #include "oracle/test/write_file.h"
 #include "text/error.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
@@ -58,7 +59,7 @@ fs::path make_unique_folder(const std::string& prefix) {
   std::string name = (temporary_root() / (prefix + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) {
     throw Error(ErrorKind::kSystem, "cannot make a folder for the tests in '" +
-                                        temporary_root().string() +
+                                        shown_name(temporary_root()) +
                                         "': " + std::generic_category().message(errno) +
                                         "\nhint: set TMPDIR to a folder that can be written to");
   }
@@ -187,8 +188,8 @@ fs::path make_kept_folder(FolderLock& lock) {
   lock = FolderLock(outer);
   const fs::path folder = outer / "test";
   if (::mkdir(folder.c_str(), 0777) == 0) return folder;
-  throw Error(ErrorKind::kSystem,
-              "cannot make '" + folder.string() + "': " + std::generic_category().message(errno));
+  throw Error(ErrorKind::kSystem, "cannot make '" + shown_name(folder) +
+                                      "': " + std::generic_category().message(errno));
 }
 
 void remove_tree(const fs::path& folder) noexcept {
@@ -241,7 +242,8 @@ FolderLock::FolderLock(const fs::path& folder) {
   }
   if (!file_.is_open() || ::flock(file_.number(), LOCK_SH) != 0 ||
       (is_new && ::rename(early.c_str(), path.c_str()) != 0)) {
-    throw std::system_error(errno, std::generic_category(), "cannot lock '" + path.string() + "'");
+    throw std::system_error(errno, std::generic_category(),
+                            "cannot lock '" + shown_name(path) + "'");
   }
 }
 
@@ -290,7 +292,7 @@ std::uint64_t WorkFolder::store(std::string_view candidate, mode_t mode) {
     if (error != ENOENT || remade || owner_ != ::getpid()) {
       ::unlink(stored_path(number).c_str());
       throw std::system_error(error, std::generic_category(),
-                              "cannot write '" + stored_path(number).string() + "'");
+                              "cannot write '" + shown_name(stored_path(number)) + "'");
     }
     remake();
     remade = true;
@@ -299,7 +301,8 @@ std::uint64_t WorkFolder::store(std::string_view candidate, mode_t mode) {
 
 void WorkFolder::remake() {
   if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST) {
-    throw std::system_error(errno, std::generic_category(), "cannot make '" + path_.string() + "'");
+    throw std::system_error(errno, std::generic_category(),
+                            "cannot make '" + shown_name(path_) + "'");
   }
   lock_ = FolderLock(path_);
 }

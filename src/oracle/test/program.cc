@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/system_call.h"
 
@@ -63,23 +64,23 @@ fs::path locate(const std::string& name) {
   std::error_code error;
   if (fs::exists(path, error)) return path;
   if (error && error != std::errc::permission_denied) {
-    fail_to_look("the test program '" + path.string() + "'", error.value());
+    fail_to_look("the test program '" + shown_name(path) + "'", error.value());
   }
-  if (problem != 0) fail_to_look("the test program '" + name + "'", problem);
-  refuse("cannot find the test program '" + name + "'",
-         has_slash ? "there is no file '" + path.string() + "'"
+  if (problem != 0) fail_to_look("the test program '" + shown_name(name) + "'", problem);
+  refuse("cannot find the test program '" + shown_name(name) + "'",
+         has_slash ? "there is no file '" + shown_name(path) + "'"
                    : "it is neither in PATH nor in the current folder");
 }
 
 void check_executable(const fs::path& path) {
-  const std::string name = "the test program '" + path.string() + "'";
+  const std::string name = "the test program '" + shown_name(path) + "'";
   std::error_code error;
   if (fs::is_directory(path, error)) refuse(name + " is a folder", "name the program in it");
   if (::access(path.c_str(), X_OK) == 0) return;
   if (const int reason = errno; reason != EACCES && reason != ENOENT) fail_to_look(name, reason);
   const auto any_x = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
   if ((fs::status(path, error).permissions() & any_x) == fs::perms::none) {
-    refuse(name + " is not executable", "chmod +x " + path.string());
+    refuse(name + " is not executable", "chmod +x " + shown_name(path));
   }
   refuse(name + " cannot be executed: " + std::generic_category().message(EACCES),
          "check its permissions, and whether its file system is mounted noexec");
@@ -98,10 +99,10 @@ std::string next_word(std::string_view& line) {
 
 /// `line` is what follows "#!".
 void check_interpreter(const fs::path& script, std::string_view line) {
-  const std::string name = "the test program '" + script.string() + "'";
+  const std::string name = "the test program '" + shown_name(script) + "'";
   if (line.ends_with('\r')) {
     refuse(name + " has Windows line ends: its '#!' line names no program of this system",
-           "sed -i 's/\\r$//' " + script.string());
+           "sed -i 's/\\r$//' " + shown_name(script));
   }
   const std::string interpreter = next_word(line);
   if (!is_executable_file(interpreter)) {

@@ -27,6 +27,7 @@
 
 #include "oracle/test/program.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/hash.h"
 #include "text/system_call.h"
 
@@ -49,7 +50,7 @@ bool is_of_the_moment(int error) {
 
 int failed_with(const fs::path& path, int error) {
   if (!is_of_the_moment(error)) return error;
-  throw Error(ErrorKind::kSystem, "cannot read '" + path.string() + "', which the test uses: " +
+  throw Error(ErrorKind::kSystem, "cannot read '" + shown_name(path) + "', which the test uses: " +
                                       std::generic_category().message(error) +
                                       std::string(system_hint(error)));
 }

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/system_call.h"
 
@@ -42,7 +43,7 @@ int copy_bytes(int from, int to) {
 
 void check(int error, const fs::path& path) {
   if (error == 0) return;
-  throw std::system_error(error, std::generic_category(), "cannot copy '" + path.string() + "'");
+  throw std::system_error(error, std::generic_category(), "cannot copy '" + shown_name(path) + "'");
 }
 
 }  // namespace

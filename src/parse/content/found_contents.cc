@@ -11,6 +11,7 @@
 
 #include "grammar/load/load.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/suggest.h"
 
 namespace grabr {
@@ -133,7 +134,7 @@ std::shared_ptr<const Parser> ContentParsers::parser(const ContentGrammar& wante
   GrammarFile file = load_grammar(source);
   if (!file.grammar) {
     throw Error(ErrorKind::kInvalid,
-                "the grammar " + wanted.file + " has errors\n" + render(file, source));
+                "the grammar " + shown_name(wanted.file) + " has errors\n" + render(file, source));
   }
   const auto grammar = std::make_shared<const Grammar>(*std::move(file.grammar));
   ParseOptions options;
@@ -143,7 +144,7 @@ std::shared_ptr<const Parser> ContentParsers::parser(const ContentGrammar& wante
       std::vector<std::string> rules;
       for (const Rule& rule : grammar->rules) rules.push_back(grammar->symbols[rule.symbol].name);
       throw Error(ErrorKind::kInvalid,
-                  "the grammar " + wanted.file + " has no rule `" + wanted.start +
+                  "the grammar " + shown_name(wanted.file) + " has no rule `" + wanted.start +
                       "` for a content to begin with\n  hint: " + word_hint(wanted.start, rules));
     }
   }

@@ -348,8 +348,9 @@ bool explains(const std::string& path, const std::string& json, const std::strin
   const JsonDocument document(path, json, "an explanation");
   const JsonField root = document.root();
   if (root.get<std::string>("schema") != kExplanationSchema) {
-    throw Error(ErrorKind::kInvalid,
-                path + " is not an explanation\nhint: grabr explain writes one, as JSON");
+    throw Error(
+        ErrorKind::kInvalid,
+        shown_name(path) + " is not an explanation\nhint: grabr explain writes one, as JSON");
   }
   return root.get<std::string>("text") == as_utf8(text);
 }

@@ -5,6 +5,7 @@
 
 #include "oracle/condition/execution.h"
 #include "oracle/process/work_folder.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 
@@ -69,7 +70,7 @@ ConditionOptions crash_of_original(const ProcessOracleOptions& given, run::Liste
     throw Error(
         ErrorKind::kInvalid,
         spelled("{emit-script} writes conditions as a script; none are given, and on ") +
-            test.original.string() + " the command " + how_it_ended(seen.result) +
+            shown_name(test.original) + " the command " + how_it_ended(seen.result) +
             "\nhint: give some, such as " +
             (symptom ? symptom->option() : spelled("{exit} 1 or {stderr} 'a part of a message'")));
   } catch (const CrashSeen& seen) {

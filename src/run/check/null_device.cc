@@ -6,6 +6,7 @@
 #include <sys/sysmacros.h>
 #endif
 
+#include "text/escape.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -18,7 +19,7 @@ std::string problem_of_null_device(const std::filesystem::path& path) {
   const std::string word = shell_word(path.string());
   std::string is = "is gone";
   if (there) is = S_ISREG(status.st_mode) ? "is a file now" : "is not the null device any more";
-  return path.string() + " " + is +
+  return shown_name(path) + " " + is +
          ": a program that ran as root and wrote its output there may have removed it\n"
          "hint: as root: rm -f " +
          word + " && mknod -m 666 " + word + " c 1 3";

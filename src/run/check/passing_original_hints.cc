@@ -12,6 +12,7 @@
 #include "run/check/symptom.h"
 #include "run/config/test_words.h"
 #include "run/files/named_files.h"
+#include "text/escape.h"
 #include "text/setting.h"
 #include "text/shell_word.h"
 
@@ -45,7 +46,7 @@ std::string copy_options(const std::vector<std::string>& names, const fs::path& 
     const fs::path first = *fs::path(name).lexically_normal().begin();
     if (first == "..") continue;
     const fs::path path = (folder / first).lexically_proximate(started_in);
-    const std::string option = spelled("{copy} ") + shell_word(path.string());
+    const std::string option = spelled("{copy} ") + shown_name(shell_word(path.string()));
     if (std::find(shown.begin(), shown.end(), option) == shown.end()) shown.push_back(option);
   }
   std::string text;
@@ -106,7 +107,7 @@ std::string named_files_hints(const PassingOriginal& facts, const ProcessOracleO
   std::string hints = relative_file_hint(test) + script_names_hint(facts);
   if (facts.input_names.empty()) return hints;
   const fs::path beside = fs::absolute(test.original).parent_path();
-  return hints + hint(test.original.string() + " names " + list_of(facts.input_names) + ": " +
+  return hints + hint(shown_name(test.original) + " names " + list_of(facts.input_names) + ": " +
                       copy_options(facts.input_names, beside, facts.started_in) +
                       " puts a copy beside the candidate");
 }
@@ -172,7 +173,7 @@ std::string crash_of_script(const PassingOriginal& facts) {
 std::string inverted_status(const PassingOriginal& facts, const ProcessOracleOptions& test) {
   const bool ordinary = facts.first.exit_code > 0 && facts.first.exit_code < 125;
   if (!facts.empty_fails || !ordinary || !facts.works_in.empty()) return {};
-  return hint("the empty input gives 0, and " + test.original.filename().string() + " gives " +
+  return hint("the empty input gives 0, and " + shown_name(test.original.filename()) + " gives " +
               std::to_string(facts.first.exit_code) +
               ": is the status inverted? 0 is to mean that the failure is there: a `!` before the "
               "command that is to fail, and none before the one that finds its message");

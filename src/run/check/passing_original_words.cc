@@ -93,14 +93,14 @@ std::string how_to_repeat(const PassingOriginal& facts, const ProcessOracleOptio
 
 std::string depends_on_folder(const PassingOriginal& facts) {
   if (facts.works_in.empty()) return {};
-  return "  Started in " + shell_word(facts.works_in.string()) +
+  return "  Started in " + shown_name(shell_word(facts.works_in.string())) +
          " it does fail: the test depends on the folder it is started in.\n";
 }
 
 }  // namespace
 
 std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& test) {
-  const std::string begin = test.original.string() + " does not fail: ";
+  const std::string begin = shown_name(test.original) + " does not fail: ";
   if (!facts.first.infrastructure.empty()) {
     return begin + "the test could not be run: " + facts.first.infrastructure + "\n" +
            "  hint: look at free disk space and at the limits on processes and memory (ulimit "
@@ -108,7 +108,7 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   }
   if (facts.first.timed_out && !test.conditions.hang_s) return begin + time_is_up(facts);
   if (!facts.again.no_number.empty()) {
-    return test.original.string() +
+    return shown_name(test.original) +
            " fails, but has no number to minimise: " + facts.again.no_number + "\n" +
            how_to_repeat(facts, test);
   }
@@ -116,7 +116,7 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   const bool conditions = !facts.again.unmet.empty();
   const bool unresolved = facts.first.outcome == Outcome::kUnresolved;
   std::string message =
-      unresolved ? "the failure of " + test.original.string() + " is not reproduced: " : begin;
+      unresolved ? "the failure of " + shown_name(test.original) + " is not reproduced: " : begin;
   message += how_test_ended(facts, conditions) + "\n";
   if (conditions) {
     message += "  What is not as it should be:\n" + lines_of(facts.again.unmet, "    - ");

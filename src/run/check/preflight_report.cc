@@ -46,7 +46,7 @@ std::optional<Error> about_environment(const Preflight& found, const PreflightCo
   const auto broken = std::find_if(found.alone.begin(), found.alone.end(), could_not_run);
   if (broken == found.alone.end()) return std::nullopt;
   return Error(ErrorKind::kEnvironment,
-               "the test of " + context.test.original.string() +
+               "the test of " + shown_name(context.test.original) +
                    " failed as wanted, but could not be run again: " + broken->infrastructure +
                    "\n  hint: look at free disk space and at the limits on processes and open "
                    "files (ulimit -a)");
@@ -62,7 +62,7 @@ std::optional<Error> about_flakiness(const Preflight& found, const PreflightCont
     message += spelled(" even with {repeat} ") + std::to_string(context.test.repeat) +
                spelled(" {min-hits} ") + std::to_string(context.test.min_hits);
   }
-  message += ": " + context.test.original.string() + " failed " +
+  message += ": " + shown_name(context.test.original) + " failed " +
              how_often(found.hits(), found.runs()) + " tests\n";
   if (misses.only_timeouts() && !context.test.conditions.hang_s) {
     const std::string limit = seconds_text(context.limit_s);
@@ -142,10 +142,10 @@ std::optional<fs::path> copied_original(const ProcessOracleOptions& test) {
 std::string about_copied_original(const ProcessOracleOptions& test) {
   const auto place = copied_original(test);
   if (!place) return {};
-  return "  Among the copies is the original itself, as " + place->string() +
+  return "  Among the copies is the original itself, as " + shown_name(*place) +
          " in the test's folder: a test that reads it there never sees the candidate.\n"
          "  hint: in the script cp \"$1\" " +
-         shell_word(place->string()) + " puts the candidate in its place\n";
+         shown_name(shell_word(place->string())) + " puts the candidate in its place\n";
 }
 
 std::string about_memory(const ProcessOracleOptions& test) {
@@ -195,8 +195,8 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
                                       [](const auto& probed) { return fails(probed.result); });
   std::string message =
       everything ? "everything fails: " + names_of(found.vacuous) + " do as well as " +
-                       context.test.original.string() + "; no reduction would show anything\n"
-                 : "the empty input fails as well as " + context.test.original.string() +
+                       shown_name(context.test.original) + "; no reduction would show anything\n"
+                 : "the empty input fails as well as " + shown_name(context.test.original) +
                        ", so every reduction would end there\n";
   const bool conditions = context.test.conditions.any();
   const std::string command = recipe_for_text(context.test, "");

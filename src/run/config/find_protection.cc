@@ -13,6 +13,7 @@
 #include "run/config/markers.h"
 #include "text/ascii.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
 #include "text/source.h"
 #include "text/suggest.h"
@@ -59,8 +60,9 @@ LineRange line_range(const std::string& words, const Source& source) {
                     "are 3-9,14");
   }
   if (*last > source.line_count()) {
-    throw Error(ErrorKind::kInvalid, spelled("{keep-lines} ") + words + ": " + source.name() +
-                                         " has " + std::to_string(source.line_count()) + " lines");
+    throw Error(ErrorKind::kInvalid, spelled("{keep-lines} ") + words + ": " +
+                                         shown_name(source.name()) + " has " +
+                                         std::to_string(source.line_count()) + " lines");
   }
   return {*first, *last};
 }
@@ -118,7 +120,8 @@ class ProtectionFinder {
       at = std::max<std::size_t>(end, begin + 1);
     }
     if (count == 0) {
-      listener_.note(spelled("{keep} ") + expression + ": nothing in " + given_.name + " matches");
+      listener_.note(spelled("{keep} ") + expression + ": nothing in " + shown_name(given_.name) +
+                     " matches");
     }
   }
 

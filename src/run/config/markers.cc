@@ -7,6 +7,7 @@
 
 #include "text/ascii.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
 
 namespace grabr {
@@ -35,8 +36,9 @@ bool has_word(std::string_view line, std::string_view word) {
                          std::string_view partner) {
   const std::size_t column = source.line(line).find(mark);
   throw Error(ErrorKind::kInvalid,
-              source.name() + ":" + std::to_string(line) + ":" + std::to_string(column + 1) +
-                  ": there is no " + std::string(partner) + " for this " + std::string(mark) +
+              shown_name(source.name()) + ":" + std::to_string(line) + ":" +
+                  std::to_string(column + 1) + ": there is no " + std::string(partner) +
+                  " for this " + std::string(mark) +
                   spelled("\nhint: {no-markers} treats such words as ordinary text"));
 }
 

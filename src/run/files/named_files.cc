@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 #include "text/shell_word.h"
@@ -95,11 +96,11 @@ std::string words_on_file_elsewhere(const std::string& name) {
   std::error_code ignored;
   const fs::path first = *fs::path(name).lexically_normal().begin();
   const bool copyable = first != "..";
-  return name + " lies in this folder, and the test runs in another one: " +
-         (copyable
-              ? spelled("{copy} ") + shell_word(first.string()) + " puts a copy there; or write "
-              : std::string("write ")) +
-         shell_word(fs::absolute(name, ignored).lexically_normal().string());
+  return shown_name(name) + " lies in this folder, and the test runs in another one: " +
+         (copyable ? spelled("{copy} ") + shown_name(shell_word(first.string())) +
+                         " puts a copy there; or write "
+                   : std::string("write ")) +
+         shown_name(shell_word(fs::absolute(name, ignored).lexically_normal().string()));
 }
 
 }  // namespace grabr

@@ -9,6 +9,7 @@
 
 #include "run/config/command_words.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/setting.h"
 #include "text/shell_word.h"
 
@@ -52,7 +53,7 @@ constexpr TextForm kTextForms[] = {
 void note_text_form(const std::string& path, std::string_view text, run::Listener& listener) {
   for (const TextForm& form : kTextForms) {
     if (!text.starts_with(form.bytes)) continue;
-    listener.note(path + " is " + std::string(form.kind) +
+    listener.note(shown_name(path) + " is " + std::string(form.kind) +
                   spelled(": its own bytes are reduced\nhint: as text by {decode} '") +
                   std::string(form.decode) + spelled("' {encode} '") + std::string(form.encode) +
                   "'");
@@ -81,12 +82,12 @@ void refuse_folder(const std::string& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return;
   throw Error(ErrorKind::kInvalid,
-              path +
+              shown_name(path) +
                   " is a folder, and grabr reduces files\n"
                   "hint: several files that fail together: grabr TEST " +
-                  some_files_in(path) +
+                  shown_name(some_files_in(path)) +
                   spelled("\nhint: one of them, with the folder beside it: grabr {copy} ") +
-                  shell_word(path) + " TEST FILE");
+                  shown_name(shell_word(path)) + " TEST FILE");
 }
 
 std::string_view archive_kind(std::string_view text) {
@@ -100,7 +101,7 @@ std::string_view archive_kind(std::string_view text) {
 void note_binary(const std::string& path, std::string_view text, run::Listener& listener) {
   const std::string_view kind = archive_kind(text);
   if (kind.empty()) return note_text_form(path, text, listener);
-  listener.note(path + " is a " + std::string(kind) +
+  listener.note(shown_name(path) + " is a " + std::string(kind) +
                 spelled(": its own bytes are reduced, not what is in it\n"
                         "hint: {unpack} reduces the files in it, and the test gets their folder; "
                         "{decode} and {encode} reduce a single one as text"));

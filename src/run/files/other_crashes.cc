@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/hash.h"
 
@@ -30,7 +31,7 @@ void OtherCrashes::on_test(const TestRecord& record) {
     listener_.note("more kinds of other failures are not kept");
     return;
   }
-  const std::string where = ".grabr/" + folder_.filename().string();
+  const std::string where = ".grabr/" + shown_name(folder_.filename());
   listener_.note(words + (keep(words, record.text) ? " (kept in " + where + ")" : ""));
 }
 

@@ -4,6 +4,7 @@
 
 #include "run/files/save_best.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 
@@ -18,7 +19,8 @@ fs::path output_file(const std::string& given, const std::string& input) {
   if (given.ends_with('/')) {
     fs::create_directories(given, error);
     if (error) {
-      throw Error(ErrorKind::kSystem, "cannot make the folder " + given + ": " + error.message());
+      throw Error(ErrorKind::kSystem,
+                  "cannot make the folder " + shown_name(given) + ": " + error.message());
     }
   }
   return fs::is_directory(given, error) ? fs::path(given) / fs::path(input).filename()
@@ -39,7 +41,7 @@ void require_no_link(const fs::path& path) {
   std::error_code ignored;
   if (!fs::is_symlink(fs::symlink_status(path, ignored))) return;
   throw Error(ErrorKind::kInvalid,
-              path.string() + " is a link, and the file that it leads to is not replaced" +
+              shown_name(path) + " is a link, and the file that it leads to is not replaced" +
                   spelled("\nhint: remove it, or name the result with {output} FILE"));
 }
 
@@ -50,7 +52,7 @@ void require_no_protection(const fs::path& path) {
   std::error_code error;
   const fs::perms may = fs::status(path, error).permissions();
   if (error || (may & kWrite) != fs::perms::none) return;
-  throw Error(ErrorKind::kSystem, path.string() + " is write-protected" +
+  throw Error(ErrorKind::kSystem, shown_name(path) + " is write-protected" +
                                       spelled("\nhint: without {in-place} the result is in ") +
                                       reduced_path(path).string());
 }

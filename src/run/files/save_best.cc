@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -33,7 +34,7 @@ fs::path backup_path(const fs::path& input) { return input.string() + ".orig"; }
 void require_writable(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const auto refuse = [&](const std::string& reason) {
-    throw Error(ErrorKind::kSystem, "cannot write " + path.string() + ": " + reason);
+    throw Error(ErrorKind::kSystem, "cannot write " + shown_name(path) + ": " + reason);
   };
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) refuse("it is a folder");

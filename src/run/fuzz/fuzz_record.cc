@@ -8,6 +8,7 @@
 
 #include "oracle/process/test_json.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/hash.h"
 
 namespace grabr {
@@ -38,7 +39,7 @@ Journal open_record(const fs::path& results, const OracleIdentity& identity) {
   const fs::path folder = results / kRecordFolder;
   if (!Journal::exists(folder, identity) && has_results(results)) {
     throw Error(ErrorKind::kInvalid,
-                "the folder " + results.string() +
+                "the folder " + shown_name(results) +
                     " is not empty, and what is in it comes from another call\n"
                     "hint: -o DIR puts the results elsewhere");
   }

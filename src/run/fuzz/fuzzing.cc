@@ -23,6 +23,7 @@
 #include "run/check/running_test.h"
 #include "run/fuzz/fuzz_findings.h"
 #include "run/fuzz/fuzz_record.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
@@ -68,7 +69,7 @@ class Fuzzing {
   void introduce() const {
     if (record_.found() > 0) {
       listener_.note("going on: " + std::to_string(record_.found()) + " answers are known from " +
-                     record_.path().string());
+                     shown_name(record_.path()));
     }
     const std::size_t files = config_.source.corpus.size();
     if (!config_.source.grammar || files == 0) return;

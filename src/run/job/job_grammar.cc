@@ -16,6 +16,7 @@
 #include "run/config/find_protection.h"
 #include "run/config/quantity_words.h"
 #include "text/error.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
@@ -120,8 +121,8 @@ bool must_parse(const Config& config, const ReductionJob& job) {
 std::string why_not_parsed(const ParseFailure& failure, const Parser& parser,
                            const Source& source) {
   const Position place = source.position(failure.span.begin);
-  return source.name() + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) +
-         ": " + parser.describe(failure, source).message;
+  return shown_name(source.name()) + ":" + std::to_string(place.line) + ":" +
+         std::to_string(place.column) + ": " + parser.describe(failure, source).message;
 }
 
 void parse_input(const Config& config, ReductionJob& job, Listener& listener) {

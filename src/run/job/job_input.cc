@@ -12,6 +12,7 @@
 #include "run/files/odd_files.h"
 #include "run/job/job_grammar.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 
@@ -31,8 +32,8 @@ DecodedText decoded(const Config& config, std::string bytes) {
   if (!named && config.search.unit == Unit::kBytes) return {std::move(bytes), Encoding::kAsIs};
   if (!named) return decode(std::move(bytes));
   if (auto text = decode_as(bytes, *named)) return {*std::move(text), *named};
-  throw Error(ErrorKind::kInvalid,
-              config.input.path + " is not text in " + std::string(encoding_name(*named)));
+  throw Error(ErrorKind::kInvalid, shown_name(config.input.path) + " is not text in " +
+                                       std::string(encoding_name(*named)));
 }
 
 /// Runs --decode on the input: the search works on the command's output.
@@ -57,15 +58,15 @@ void convert_input(const Config& config, ReductionJob& job, Listener& listener) 
   }
   job.form = FileForm(encoder, *decoded.made, std::move(job.text));
   job.text = *std::move(decoded.made);
-  listener.note(job.input + " is decoded: " + size_text(job.text.size()) + " of text");
+  listener.note(shown_name(job.input) + " is decoded: " + size_text(job.text.size()) + " of text");
 }
 
 std::string converted(const Config& config, const ReductionJob& job, const std::string& path) {
   Converter decoder(job.test.decode, path, config.limits.timeout_s.value_or(kConversionLimit_s));
   Converter::Result result = decoder.run(read_file(path));
   if (result.made) return *std::move(result.made);
-  throw Error(ErrorKind::kInvalid,
-              spelled("{decode} ") + config.input.decode + " of " + path + ": " + result.problem);
+  throw Error(ErrorKind::kInvalid, spelled("{decode} ") + config.input.decode + " of " +
+                                       shown_name(path) + ": " + result.problem);
 }
 
 /// Two trees are compared only if both texts are sentences.
@@ -107,7 +108,7 @@ std::string read_input(const Config& config, Listener& listener) {
   refuse_folder(path);
   std::string bytes = read_file(path);
   if (bytes.empty())
-    throw Error(ErrorKind::kInvalid, path + " is empty: there is nothing to reduce");
+    throw Error(ErrorKind::kInvalid, shown_name(path) + " is empty: there is nothing to reduce");
   if (config.input.decode.empty()) note_binary(path, bytes, listener);
   return bytes;
 }
@@ -119,7 +120,7 @@ void decode_input(const Config& config, ReductionJob& job, Listener& listener) {
   job.test.encoding = input.encoding;
   job.form = input.encoding;
   if (input.encoding == Encoding::kAsIs) return;
-  listener.note(job.input + " is " + std::string(encoding_name(input.encoding)) +
+  listener.note(shown_name(job.input) + " is " + std::string(encoding_name(input.encoding)) +
                 ": read as text, written back so");
 }
 
@@ -133,13 +134,13 @@ void read_passing(const Config& config, ReductionJob& job) {
   if (!job.problem.passing) {
     throw Error(
         ErrorKind::kInvalid,
-        path + " is not " + std::string(encoding_name(job.test.encoding)) +
+        shown_name(path) + " is not " + std::string(encoding_name(job.test.encoding)) +
             spelled(", as the failing input is\nhint: {file-encoding} bytes compares them byte by "
                     "byte"));
   }
   if (job.text == *job.problem.passing) {
-    throw Error(ErrorKind::kInvalid,
-                job.input + " and " + path + " are equal: there is no difference to look for");
+    throw Error(ErrorKind::kInvalid, shown_name(job.input) + " and " + shown_name(path) +
+                                         " are equal: there is no difference to look for");
   }
   require_trees(config, job);
 }

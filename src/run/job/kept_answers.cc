@@ -5,6 +5,7 @@
 
 #include "run/files/output_places.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/hash.h"
 
 namespace grabr {
@@ -59,7 +60,7 @@ std::string words_on_changes(const Journal& journal) {
   std::string names;
   for (std::size_t i = 0; i < std::min(changes.size(), kMostNamed); ++i) {
     const bool last = i + 1 == changes.size();
-    names += (i == 0 ? "" : last ? " and " : ", ") + name_from_here(changes[i]);
+    names += (i == 0 ? "" : last ? " and " : ", ") + shown_name(name_from_here(changes[i]));
   }
   if (changes.size() > kMostNamed) {
     names += " and " + std::to_string(changes.size() - kMostNamed) + " more";
@@ -70,7 +71,7 @@ std::string words_on_changes(const Journal& journal) {
 
 std::string words_on_known(const Journal& journal) {
   return "going on: " + std::to_string(journal.found()) + " answers are known from " +
-         journal.path().string();
+         shown_name(journal.path());
 }
 
 }  // namespace grabr

@@ -117,7 +117,7 @@ class FolderReduction {
     fill_state();
     result_.files_before = files_.names().size();
     if (result_.files_before == 0) {
-      refuse_for_folder(config.input.path + " is empty: there is nothing to reduce");
+      refuse_for_folder(shown_name(config.input.path) + " is empty: there is nothing to reduce");
     }
     files_.require_globs();
     turns_.open_trace(config.output);
@@ -176,7 +176,7 @@ class FolderReduction {
     if (!config_.input.unpack) return copy_tree(folder_, state_);
     if (ending_.empty()) {
       refuse_for_folder(
-          config_.input.path +
+          shown_name(config_.input.path) +
           spelled(" is not an archive that {unpack} can read\nhint: .tar, .tar.gz and "
                   "other compressed ones, .zip and .jar are"));
     }
@@ -306,7 +306,7 @@ class FolderReduction {
       const Session& session;
     } counting{turns_, session};
     if (session.test(job.text, what) != Outcome::kFail) return false;
-    listener_.note(what + " in place of the lines that import: still fails");
+    listener_.note(shown_name(what) + " in place of the lines that import: still fails");
     return true;
   }
 
@@ -347,7 +347,7 @@ class FolderReduction {
     const std::string number = std::to_string(turns_.next());
     if (!job.test.log_folder.empty()) job.test.log_folder /= number;
     const std::string shown = name.empty() ? "the files of " + result_.folder : name;
-    listener_.note("turn " + number + ": " + shown);
+    listener_.note("turn " + number + ": " + shown_name(shown));
     const run::Result end = turns_.take(config, job, part(name, on_best));
     if (end.ended_by) {
       result_.ended_by = end.ended_by;
@@ -430,8 +430,8 @@ bool is_folder(const Config& config) {
   const bool folder = fs::is_directory(config.input.path, ignored);
   const run::Input& input = config.input;
   if (!folder && (!input.include.empty() || !input.exclude.empty()) && !input.unpack) {
-    refuse_for_folder(spelled("{include} and {exclude} are for folders, and ") + input.path +
-                      " is not a folder");
+    refuse_for_folder(spelled("{include} and {exclude} are for folders, and ") +
+                      shown_name(input.path) + " is not a folder");
   }
   return folder || input.unpack != nullptr;
 }

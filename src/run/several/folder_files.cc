@@ -10,6 +10,7 @@
 
 #include "oracle/test/listing.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/hash.h"
 #include "text/setting.h"
@@ -50,7 +51,7 @@ void FolderFiles::require_globs() const {
           all.begin(), all.end(), [&](const std::string& name) { return is_meant(glob, name); });
       if (means_some) continue;
       throw Error(ErrorKind::kInvalid,
-                  glob + " matches no file in " + input_.path +
+                  glob + " matches no file in " + shown_name(input_.path) +
                       "\nhint: *.h matches files in any folder, src/*.h those in src, deps all "
                       "below it");
     }

@@ -11,6 +11,7 @@
 #include "oracle/test/listing.h"
 #include "oracle/test/write_file.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/hash.h"
 #include "text/setting.h"
@@ -29,15 +30,15 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
 
 void FolderOutput::require_free(const fs::path& input) const {
   if (path_ == input || is_inside(path_, input) || is_inside(input, path_)) {
-    throw Error(ErrorKind::kInvalid, spelled("{output} ") + path_.string() + " and " +
-                                         input.string() +
+    throw Error(ErrorKind::kInvalid, spelled("{output} ") + shown_name(path_) + " and " +
+                                         shown_name(input) +
                                          " are inside each other\nhint: name a folder elsewhere");
   }
   std::error_code ignored;
   const bool taken = fs::exists(fs::symlink_status(path_, ignored)) && !fs::exists(mark());
   if (!taken) return;
   throw Error(ErrorKind::kInvalid,
-              path_.string() +
+              shown_name(path_) +
                   " already exists, and is not a result of grabr\nhint: remove it, or name " +
                   spelled("another with {output}"));
 }
@@ -55,8 +56,8 @@ void FolderOutput::publish(const fs::path& state, const std::string& kept) const
   copy_listed(state, kept, next);
   write_own_file(mark(), path_.string() + "\n");
   if (!exchange(next)) {
-    throw Error(ErrorKind::kSystem,
-                "cannot replace " + path_.string() + ": " + std::generic_category().message(errno));
+    throw Error(ErrorKind::kSystem, "cannot replace " + shown_name(path_) + ": " +
+                                        std::generic_category().message(errno));
   }
   remove_tree(next);
 }

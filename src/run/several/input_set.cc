@@ -25,6 +25,7 @@
 #include "run/job/prepare_job.h"
 #include "run/job/standalone.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/hash.h"
 #include "text/setting.h"
@@ -45,8 +46,10 @@ void require_folder(const run::Output& how) {
   const std::string output = how.place == run::Output::Place::kNowhere ? "-" : how.path;
   std::error_code ignored;
   if (output.empty() || output.ends_with('/') || fs::is_directory(output, ignored)) return;
-  refuse(spelled("{output} ") + output + ": several inputs have several results\nhint: -o " +
-         (output == "-" ? "DIR" : output) + "/ is a folder, for all of them under their own names");
+  refuse(spelled("{output} ") + shown_name(output) +
+         ": several inputs have several results\nhint: -o " +
+         (output == "-" ? "DIR" : shown_name(output)) +
+         "/ is a folder, for all of them under their own names");
 }
 
 mode_t mode_of(const fs::path& file) {
@@ -58,7 +61,7 @@ void write_new(const fs::path& path, std::string_view text, mode_t mode) {
   ::unlink(path.c_str());
   const int error = write_file(path, text, mode);
   if (error == 0) return;
-  throw Error(ErrorKind::kSystem, "cannot write " + path.string() + ": " + std::strerror(error));
+  throw Error(ErrorKind::kSystem, "cannot write " + shown_name(path) + ": " + std::strerror(error));
 }
 
 }  // namespace
@@ -105,7 +108,7 @@ void InputSet::require_distinct(const std::vector<std::string>& paths) const {
   std::set<std::string> names;
   for (const std::string& path : paths) {
     if (names.insert(name_in_folder(path)).second) continue;
-    refuse("two inputs are called " + name_in_folder(path) +
+    refuse("two inputs are called " + shown_name(name_in_folder(path)) +
            ": the folder of a test holds all of them under their own names\nhint: rename one");
   }
 }
@@ -117,7 +120,7 @@ void InputSet::require_apart_from_copies(const std::vector<std::string>& paths) 
     if (!names.contains(name_in_folder(path))) continue;
     refuse(
         spelled("{copy}: the folder of a test cannot hold two files called ") +
-        name_in_folder(path) +
+        shown_name(name_in_folder(path)) +
         spelled("\nhint: one of them is the input or another {copy}; tests reach files elsewhere "
                 "through $GRABR_DIR"));
   }
@@ -128,8 +131,8 @@ void InputSet::require_no_clash() const {
     for (const Input& to : inputs_) {
       std::error_code ignored;
       if (&from == &to || !fs::equivalent(*from.job.output, to.job.input, ignored)) continue;
-      refuse("the output of " + from.job.input + " would replace the input " + to.job.input +
-             "\nhint: -o DIR/ puts the results elsewhere");
+      refuse("the output of " + shown_name(from.job.input) + " would replace the input " +
+             shown_name(to.job.input) + "\nhint: -o DIR/ puts the results elsewhere");
     }
   }
 }
@@ -256,11 +259,11 @@ void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
   // Where it never fails, the first turn explains why.
   if (set.test(first) != Outcome::kFail) return;
   throw Error(ErrorKind::kNotInteresting,
-              "the test fails with " + set[first].name + " as the candidate, but not with " +
-                  set[i].name +
+              "the test fails with " + shown_name(set[first].name) +
+                  " as the candidate, but not with " + shown_name(set[i].name) +
                   ", and each has its turn\n"
                   "  hint: let the test name all inputs (" +
-                  set[first].name + ", " + set[i].name +
+                  shown_name(set[first].name) + ", " + shown_name(set[i].name) +
                   "), which lie in its folder, and not go by its argument");
 }
 

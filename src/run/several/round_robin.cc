@@ -34,6 +34,7 @@
 #include "run/several/input_set.h"
 #include "run/several/turns.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
 
@@ -127,7 +128,7 @@ class RoundRobin {
     if (const fs::path& folder = config_.test.process.log_folder; !folder.empty()) {
       job.test.log_folder = folder / (number + "-" + input.name);
     }
-    listener_.note("turn " + number + ": " + input.job.input + ", " +
+    listener_.note("turn " + number + ": " + shown_name(input.job.input) + ", " +
                    std::to_string(input.bytes(input.text)) + " bytes");
     note(i, turns_.take(config, job, part(i)));
   }
@@ -248,7 +249,7 @@ class RoundRobin {
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
       if (!set_[i].is_small_enough()) continue;
-      reason_ = "small enough: " + set_[i].name + spelled(" ({stop-at})");
+      reason_ = "small enough: " + shown_name(set_[i].name) + spelled(" ({stop-at})");
     }
   }
 
