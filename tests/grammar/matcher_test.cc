@@ -3,6 +3,7 @@
 
 #include <random>
 #include <string>
+#include <vector>
 
 #include "grammar/lex/lexer.h"
 #include "grammar/lex/matcher_search.h"
@@ -54,6 +55,25 @@ void check(const char* tokens, const std::string& text, std::size_t length) {
 void check_all(const char* tokens, const std::string& text) { check(tokens, text, text.size()); }
 
 }  // namespace
+
+TEST_CASE("matcher: a token that goes on from an opener does not hide it, however text is read") {
+  const auto grammar = support::grammar_of(R"json({"start": "all", "rules": {"all": "item*",
+      "item": "T | WORD | SIGNS"}, "tokens": {"T": {"match": "nested", "open": "/-", "close": "-/"},
+      "WORD": "[a-z]+", "SIGNS": "[-/!]+"}, "skip": {"SPACE": "[ \\t\\r\\n]+"}})json");
+  const std::string text = "a /-! b /- c -/ -/ /! /-! b";
+  std::vector<std::string> read, matched;
+  for (const grabr::Token& token : tokenize(*grammar, text).tokens) {
+    read.push_back(text.substr(token.text.begin, token.text.size()));
+  }
+  for (std::size_t at = 0; at < text.size();) {
+    const Match match = grammar->lexer->match(text, at);
+    REQUIRE(match.length > 0);
+    if (text[at] != ' ') matched.push_back(text.substr(at, match.length));
+    at += match.length;
+  }
+  CHECK(read == matched);
+  CHECK(read == std::vector<std::string>{"a", "/-! b /- c -/ -/", "/!", "/-!", "b"});
+}
 
 TEST_CASE("matcher: nested") {
   check(kNested, "/**/", 4);

@@ -176,17 +176,19 @@ std::uint32_t Lexer::scan(std::string_view text, std::uint32_t offset, Token tok
     std::size_t end = begin;
     std::uint32_t row = table_.start;
     std::uint32_t accepted = 0;
+    bool opens = false;  // here or on the way: what it opens may end later than any token
     while (at < size) {
       row = table_.advance(row, text, at);
       if (row >= table_.first_accepting) {
         end = at;
         accepted = row;
+        opens |= row >= first_opening_;
       } else if (row == Dfa::kDead) {
         break;
       }
     }
     in_vain += at - end;
-    if (end == begin || accepted >= first_opening_) return static_cast<std::uint32_t>(begin);
+    if (end == begin || opens) return static_cast<std::uint32_t>(begin);
     token(table_.note(accepted, kPreferred), static_cast<std::uint32_t>(begin),
           static_cast<std::uint32_t>(end));
     at = end;
