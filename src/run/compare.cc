@@ -75,7 +75,7 @@ class CompareRun {
   Measure measured(const std::string& text) const {
     if (parser() == nullptr) return measure(text, nullptr, nullptr);
     const ParseResult result = parser()->parse(text);
-    return measure(text, std::get_if<Tree>(&result), grammar());
+    return measure(text, std::get_if<Tree>(&result), parser());
   }
 
   void begin_comparison() {
@@ -112,7 +112,7 @@ class CompareRun {
                          TestDurations& durations) {
     listener_.note(schedule.text());
     const auto now = Clock::now();
-    const TokenCounter count_tokens(grammar());
+    const TokenCounter count_tokens(parser());
     listener_.begin_search({job_.text, count_tokens, now});
     StrategyRunPlan plan;
     plan.original = job_.text;

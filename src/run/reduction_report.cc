@@ -55,8 +55,7 @@ Report::Checks described_checks(const ChecksBefore& made) {
 
 /// Bytes and hash are those of the file.
 Measure measured(const ReductionJob& job, std::string_view text, const Tree* tree) {
-  const Parser* const parser = job.problem.parser.get();
-  Measure result = measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr);
+  Measure result = measure(text, tree, job.problem.parser.get());
   if (job.test.encoding == Encoding::kAsIs && !job.form.is_converted()) return result;
   const std::string bytes = job.form.bytes(text);
   result.bytes = bytes.size();

@@ -185,8 +185,10 @@ class Run {
   }
 
   void add_observers(Session& session) {
-    const Grammar* grammar = job_.problem.parser ? &job_.problem.parser->grammar() : nullptr;
-    const TokenCounter count_tokens(grammar);
+    const auto counter = std::make_shared<TokenCounter>(job_.problem.parser.get());
+    const Recorder::TokenCount count_tokens = [counter](const SharedText& text) {
+      return (*counter)(text);
+    };
     results_.open(config_.output, job_, original_, listener_);
     record_.begin(original_, count_tokens);
     listener_.begin_search({job_.text, count_tokens, job_.begun, insight(session)});

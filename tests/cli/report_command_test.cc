@@ -27,6 +27,29 @@ struct PageShop : Workshop {
 
 }  // namespace
 
+TEST_CASE("the tokens of a report's curve are those of the trees") {
+  const std::pair<const char*, const char*> inputs[] = {
+      {"a.php", "<b>two words and</b> <?php echo \"x $a y\"; echo 'BUG'; ?>\n more of <i>it</i>\n"},
+      {"a.py", "def f(a):\n    if a:\n        return 'BUG'\n    return 2\n"},
+      {"a.js", "let a = `x ${b} y`\nlet c = 'BUG'\nc / d / e\n"},
+      {"a.sh", "echo \"a $(b) c\"; cat <<END\nBUG\nEND\n"},
+  };
+  const PageShop shop;
+  for (const auto& [name, text] : inputs) {
+    CAPTURE(name);
+    shop.write(name, text);
+    // While the text still has what its language is hard to lex for.
+    const ShellRun run =
+        shop.grabr("-q --fresh --max-tests 3 --report r.json -o out ./t.sh " + std::string(name));
+    CHECK(run.exit == 6);
+    const Json report = Json::parse(shop.read("r.json"));
+    CHECK(report["input"]["nodes"].is_number());
+    CHECK(report["output"]["nodes"].is_number());
+    CHECK(report["output"]["tokens"] > 2);
+    CHECK(report["curve"].back()[3] == report["output"]["tokens"]);
+  }
+}
+
 TEST_CASE("a page says why each word stayed without a trace") {
   const PageShop shop;
   REQUIRE(shop.grabr("-q --report r.json --trace t.jsonl ./t.sh in.json").exit == 0);

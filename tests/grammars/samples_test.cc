@@ -2,8 +2,8 @@
 // invalid.txt hold small texts with a line `---` between two of them, or another line that a first
 // line `separator: LINE` names. Every valid one must parse and print back to the same bytes, and so
 // must what is left when one of its parts is deleted; no invalid one may parse. With one wrong
-// token most of a text must still be a tree. Sentences of the grammar must parse again, with both
-// engines.
+// token most of a text must still be a tree. As many tokens are counted as its tree has. Sentences
+// of the grammar must parse again, with both engines.
 //
 // GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-:
 // none, only what concerns all of them.
@@ -29,6 +29,7 @@
 #include "grammar/load/load.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
+#include "report/form/measure.h"
 #include "support/sanitized.h"
 #include "text/diagnostic.h"
 #include "text/file.h"
@@ -78,6 +79,18 @@ void check_parses(const Parser& parser, const std::string& text, const ParseOpti
     FAIL_CHECK(render(parser.describe(*failure, source), source));
   } else {
     CHECK(print(std::get<Tree>(result)) == text);
+  }
+}
+
+/// One sample after the other, as the texts of a search.
+void check_token_counts(const Parser& parser, const std::vector<std::string>& samples) {
+  TokenCounter counter(&parser);
+  for (const std::string& sample : samples) {
+    CAPTURE(sample);
+    const ParseResult result = parser.parse(sample);
+    if (const auto* tree = std::get_if<Tree>(&result)) {
+      CHECK(counter(sample) == count_tokens(*tree, tree->root()));
+    }
   }
 }
 
@@ -169,6 +182,7 @@ TEST_CASE("samples of every language") {
       CAPTURE(sample);
       CHECK_FALSE(parser.accepts(sample));
     }
+    check_token_counts(parser, valid);
     check_deletions(parser, valid);
     check_sentences(parser);
   }

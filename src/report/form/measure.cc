@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
+#include "parse/earley/tokenize.h"
 #include "text/delta.h"
 #include "text/hash.h"
 #include "text/units.h"
@@ -12,11 +13,17 @@
 namespace grabr {
 namespace {
 
+bool lexer_tells(const Grammar& grammar) {
+  return grammar.lexer != nullptr && grammar.lexing == Lexing::kPlain && !grammar.layout;
+}
+
 /// Nothing when some byte is not part of any terminal.
 std::optional<std::size_t> count_lexed(std::string_view text, const Grammar& grammar) {
+  if (grammar.lexer == nullptr) return std::nullopt;
+  if (grammar.layout) return tokenize_lines_roughly(grammar, text).size();
   std::size_t tokens = 0;
   ScanMemory memory;
-  for (std::size_t offset = 0; offset < text.size();) {
+  for (std::size_t offset = skipped_mark(grammar, text); offset < text.size();) {
     const Match match = grammar.lexer->match(text, offset, &memory);
     if (match.length == 0) return std::nullopt;
     if (grammar.symbols[match.terminals.front()].kind != SymbolKind::kSkip) ++tokens;
@@ -32,14 +39,20 @@ std::size_t count_lines(std::string_view text) {
   return ends + (!text.empty() && text.back() != '\n' ? 1 : 0);
 }
 
-std::size_t count_text_tokens(std::string_view text, const Grammar* grammar) {
-  if (grammar != nullptr && grammar->lexer != nullptr) {
-    if (const auto tokens = count_lexed(text, *grammar)) return *tokens;
+std::size_t count_text_tokens(std::string_view text, const Parser* parser) {
+  if (parser != nullptr) {
+    const Grammar& grammar = parser->grammar();
+    if (!lexer_tells(grammar)) {
+      const ParseResult result = parser->parse(text);
+      const Tree* const tree = std::get_if<Tree>(&result);
+      if (tree != nullptr) return count_tokens(*tree, tree->root());
+    }
+    if (const auto tokens = count_lexed(text, grammar)) return *tokens;
   }
   return split_units(text, Unit::kTokens).size();
 }
 
-Measure measure(std::string_view text, const Tree* tree, const Grammar* grammar) {
+Measure measure(std::string_view text, const Tree* tree, const Parser* parser) {
   Measure result;
   result.bytes = text.size();
   result.lines = count_lines(text);
@@ -48,7 +61,7 @@ Measure measure(std::string_view text, const Tree* tree, const Grammar* grammar)
     result.tokens = count_tokens(*tree, tree->root());
     result.nodes = count_nodes(*tree, tree->root());
   } else {
-    result.tokens = count_text_tokens(text, grammar);
+    result.tokens = count_text_tokens(text, parser);
   }
   return result;
 }
@@ -65,17 +78,22 @@ constexpr std::size_t kTokensBetween = 64;
 
 }  // namespace
 
-std::size_t TokenCounter::operator()(const SharedText& text) {
-  if (grammar_ != nullptr && grammar_->lexer != nullptr) {
-    if (const auto tokens = count_lexed(text)) return *tokens;
-  }
-  return count_text_tokens(text, nullptr);
+TokenCounter::TokenCounter(const Parser* parser)
+    : parser_(parser),
+      grammar_(parser != nullptr && lexer_tells(parser->grammar()) ? &parser->grammar() : nullptr) {
 }
 
-std::optional<std::size_t> TokenCounter::count_lexed(const SharedText& text) {
+std::size_t TokenCounter::operator()(const SharedText& text) {
+  if (text == last_) return count_;
+  const auto tokens = grammar_ != nullptr ? count_again(text) : std::nullopt;
+  count_ = tokens ? *tokens : count_text_tokens(text, parser_);
+  last_ = text;
+  return count_;
+}
+
+std::optional<std::size_t> TokenCounter::count_again(const SharedText& text) {
   auto marks = marks_of(text);
   marks_ = marks ? *std::move(marks) : std::vector<Mark>();
-  last_ = marks_.empty() ? SharedText() : text;
   if (marks_.empty()) return std::nullopt;
   return marks_.back().tokens;
 }
@@ -88,11 +106,12 @@ std::optional<std::vector<TokenCounter::Mark>> TokenCounter::marks_of(std::strin
   const auto first_changed = std::partition_point(
       marks_.begin(), marks_.end(), [&](const Mark& mark) { return mark.reach <= before; });
   std::vector<Mark> marks(marks_.begin(), first_changed);
-  if (marks.empty()) marks.emplace_back();
+  const std::size_t skipped = skipped_mark(*grammar_, text);
+  if (marks.empty() || marks.front().offset != skipped) marks = {{skipped, 0, skipped}};
   Mark now = marks.back();
   ScanMemory memory;
   memory.reach = now.reach;
-  auto old = first_changed;
+  auto old = marks_.begin();
   while (now.offset < text.size()) {
     if (now.offset >= text.size() - after) {
       const std::size_t old_offset = now.offset + last_.size() - text.size();

@@ -157,7 +157,7 @@ SizeLimit size_limit(const run::SizeGoal& goal, const ReductionJob& job) {
       return {most, "lines", [](std::string_view text) { return count_lines(text); }};
     case In::kTokens:
       return {most, "tokens", [parser = job.problem.parser](std::string_view text) {
-                return count_text_tokens(text, parser ? &parser->grammar() : nullptr);
+                return count_text_tokens(text, parser.get());
               }};
     case In::kBytes:
     case In::kPercent: break;
