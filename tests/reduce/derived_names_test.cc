@@ -18,33 +18,43 @@ namespace {
 
 TEST_CASE("a pattern says what in a text is a name") {
   const struct {
-    const char *text, *pattern, *name;
+    const char *text, *pattern, *names;
   } rows[] = {
-      {"\"fmt\"", "\"@\"", "fmt"},
+      {"\"fmt\"", "\"@\"", "fmt "},
       {"\"a/b\"", "\"@\"", ""},
-      {"\"a.org/b/c\"", "\"%/@\"", "c"},
+      {"\"a.org/b/c\"", "\"%/@\"", "c "},
       {"\"rand/v2\"", "\"%/@/v\\d\"", ""},
-      {"\"math/rand/v2\"", "\"%/@/v\\d\"", "rand"},
+      {"\"math/rand/v2\"", "\"%/@/v\\d\"", "rand "},
       {"\"math/rand/view\"", "\"%/@/v\\d\"", ""},
-      {"#  define A_H 1", "# define @%", "A_H"},
-      {"#define F(x) x", "# define @%", "F"},
-      {"A\\B\\C", "%\\@", "C"},
-      {"&a-b", "&@@", "a-b"},
-      {"\"#/definitions/a~1b\"", "\"#/%/~@\"", "a/b"},
-      {"\"#/definitions/~01\"", "\"#/%/~@\"", "~1"},
+      {"#  define A_H 1", "# define @ @*", "A_H "},
+      {"#define F(x, y) G(x, 2) + 3u + H_1 * G(y, \"z\")", "# define @(!*)@*", "F G H_1 z "},
+      {"#define F (G)", "# define @(!*)@*", ""},
+      {"#define F (G)", "# define @ @*", "F G "},
+      {"#define F", "# define @ @*", "F "},
+      {"\t$(CC) -o $@ ${LIBS}", "@*", "CC o LIBS "},
+      {"A\\B\\C", "%\\@", "C "},
+      {"&a-b", "&@@", "a-b "},
+      {"--from=a-b", "--from=@@", "a-b "},
+      {"type=cache,from=a,x=y", "%from=@@,%", "a "},
+      {"base:${a:-1}", "%${@%", "a "},
+      {"\"#/definitions/a~1b\"", "\"#/%/~@\"", "a/b "},
+      {"\"#/definitions/~01\"", "\"#/%/~@\"", "~1 "},
       {"\"#/definitions/a~2\"", "\"#/%/~@\"", ""},
-      {"\"#/a/b/c\"", "\"#/%/~@\"", "c"},
+      {"\"#/a/b/c\"", "\"#/%/~@\"", "c "},
       {"\"#/a\"", "\"#/%/~@\"", ""},
-      {"\"a b\"", "\"@@\"", "a b"},
+      {"\"a b\"", "\"@@\"", "a b "},
       {"", "@", ""},
+      {"", "@*", ""},
       {"\"\"", "\"@@\"", ""},
   };
   for (const auto& row : rows) {
     CAPTURE(row.text);
     CAPTURE(row.pattern);
-    CHECK(name_in(row.text, row.pattern) == row.name);
+    std::string names;
+    for (const std::string& name : names_spelt(row.text, row.pattern)) names += name + " ";
+    CHECK(names == row.names);
   }
-  CHECK(name_in(std::string(100'000, 'a'), "@").empty());
+  CHECK(names_spelt(std::string(100'000, 'a'), "@").empty());
 }
 
 TEST_CASE("names are linked with the texts that derive them") {
@@ -74,8 +84,16 @@ TEST_CASE("names are linked with the texts that derive them") {
       {"json", R"({"d": {"a": 1, "b": "x"}})", ""},
       {"yaml", "b: &b-1 {c: 1}\nd: *b-1\ne: &f g\n", "b*1 b-1*2 c*1 d*1 e*1 g*1 "},
       {"systemverilog", "`define W 8\nmodule m; wire [`W:0] a; endmodule\n", "W*2 m*1 a*1 "},
+      {"yaml", "a:\n  $ref: '#/x/c-d'\nc-d: 1\ne: [g, f-g]\nf-g: g\n", "a*1 c-d*2 e*1 g*2 f-g*2 "},
       {"c", "#define N 3\nint a[N];\n", "N*2 a*1 "},
-      {"make", "A = b\nc: $(A)\n", "A*2 b*1 c*1 "},
+      {"c", "#define F(x) G(x, N)\n#ifdef N\nint a = F(x);\n#endif\n#define G(x, y) y\n",
+       "F*2 G*2 N*2 a*1 x*1 "},
+      {"make", "A = b\nc: $(A:x=y)\n\td $A\n\td $(A)\n", "A*3 b*1 c*1 "},
+      {"css", "a { --b: var(--b); c: var(--d) }", "a*1 --b*2 c*1 --d*1 "},
+      {"scss", "@mixin a($b) { c: $b } .d { @include a(1); @extend .e } .e { c: f(1) }",
+       "a(*2 $b*2 c*2 .d*1 .e*2 f(*1 "},
+      {"dockerfile", "ARG a=1\nFROM b:$a AS c\nFROM c\nCOPY --from=c d e\nRUN f ${a} $g\nENV g=1\n",
+       "a*3 c*3 d*1 e*1 f*1 g*2 "},
   };
   for (const auto& row : rows) {
     CAPTURE(row.language);
@@ -147,6 +165,33 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
        R"({"a": {"$ref": "#/d/xx~1y"}, "b": [{"$ref": "#/d/zz"}],
            "d": {"xx/y": 1, "zz": 2, "w": "bug"}})",
        {"xx", "zz"},
+       60},
+      {"yaml",
+       "a:\n  $ref: '#/d/xx'\nb:\n  - $ref: \"#/d/zz\"\nd:\n  xx: 1\n  zz: 2\n  w: bug()\n",
+       {"xx", "zz"},
+       60},
+      {"yaml",
+       "a:\n  r: 1\nb-b:\n  r: 1\n  n: [aa, cc]\naa:\n  n: [b-b]\ncc:\n  n: [b-b]\nd: bug()\n",
+       {"b-b", "aa", "cc"},
+       60},
+      {"dockerfile",
+       "ARG aa=1\nFROM b:${aa} AS cc\nRUN d\nFROM e AS ff\nCOPY --from=cc g h\nFROM ff\n"
+       "RUN bug() $aa\nCOPY --from=ff i j\n",
+       {"aa", "cc", "ff"},
+       60},
+      {"css",
+       ":root { --aa: 1; --bb: 2 } p { q: var(--aa) } r { q: calc(var(--bb) + var(--aa)); s: "
+       "bug() }",
+       {"aa", "bb"},
+       60},
+      {"scss",
+       "@mixin aa($x) { y: $x } $bb: 1; .cc { d: $bb } p { @include aa($bb); } r { @include aa(2); "
+       "@extend .cc; s: bug() }",
+       {"aa", "bb", "cc"},
+       80},
+      {"make",
+       "AA = 1\nBB = 2\nx: y$(AA)\n\tz $(BB)\nall: x\n\tw ${AA}\n\tv $(BB)\n\tbug()\n",
+       {"AA", "BB"},
        60},
       {"yaml", "b: &bb {c: 1}\nd: [*bb, 2]\ne: &ff g\nh: [*ff, *bb]\ni: bug()\n", {"bb", "ff"}, 60},
       {"systemverilog",

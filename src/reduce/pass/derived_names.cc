@@ -20,7 +20,9 @@ class PatternMatch {
 
   bool run(std::string_view pattern, std::size_t at) {
     if (pattern.empty()) return at == text_.size();
-    if (pattern[0] == '%') return any_text(pattern.substr(1), at);
+    if (pattern[0] == '%') return any_text(pattern.substr(1), at) != text_.npos;
+    if (pattern.starts_with("@*")) return words(pattern.substr(2), at, names_);
+    if (pattern.starts_with("!*")) return words(pattern.substr(2), at, not_names_);
     if (pattern[0] == ' ') {
       const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
       return run(pattern.substr(1), end_of(at, is_blank));
@@ -33,32 +35,63 @@ class PatternMatch {
       return named(pattern.substr(2), at, up_to(pattern.substr(2), at));
     }
     if (pattern[0] == '@') {
-      const auto in_word = [](char c) { return is_word_byte(static_cast<unsigned char>(c)); };
       return named(pattern.substr(1), at, end_of(at, in_word));
     }
     if (pattern.starts_with("~@")) {
       const std::size_t end = up_to(pattern.substr(2), at);
       if (!named(pattern.substr(2), at, std::min(end, text_.find('/', at)))) return false;
-      return undo_escapes();
+      if (undo_escapes()) return true;
+      names_.pop_back();
+      return false;
     }
     return at < text_.size() && text_[at] == pattern[0] && run(pattern.substr(1), at + 1);
   }
 
-  std::string name;
+  /// Those that a pattern names, without those that it says are none.
+  std::vector<std::string> result() {
+    std::vector<std::string> found;
+    for (auto name = names_.rbegin(); name != names_.rend(); ++name) {
+      const auto is_same = [&](const std::string& other) { return other == *name; };
+      if (std::ranges::none_of(not_names_, is_same) && std::ranges::none_of(found, is_same)) {
+        found.push_back(std::move(*name));
+      }
+    }
+    return found;
+  }
 
  private:
+  static bool in_word(char c) { return is_word_byte(static_cast<unsigned char>(c)); }
+
   template <class Wanted>
   std::size_t end_of(std::size_t at, Wanted wanted) const {
     while (at < text_.size() && wanted(text_[at])) ++at;
     return at;
   }
 
-  bool any_text(std::string_view rest, std::size_t at) {
-    if (rest.empty()) return true;
+  /// Where text that may be any ends so that the rest fits; else npos.
+  std::size_t any_text(std::string_view rest, std::size_t at) {
+    if (rest.empty()) return text_.size();
     for (std::size_t end = at; end <= text_.size(); ++end) {
-      if (run(rest, end)) return true;
+      if (run(rest, end)) return end;
     }
-    return false;
+    return text_.npos;
+  }
+
+  /// Adds the words of such text.
+  bool words(std::string_view rest, std::size_t at, std::vector<std::string>& to) {
+    const std::size_t end = any_text(rest, at);
+    if (end == text_.npos) return false;
+    const auto in_name = [](char c) { return in_word(c) && c != '$'; };
+    std::vector<std::string> found;
+    while (at < end) {
+      const std::size_t word_end = std::min(end, end_of(at, in_name));
+      if (word_end > at && !is_digit(text_[at])) {
+        found.emplace_back(text_.substr(at, word_end - at));
+      }
+      at = std::max(at + 1, word_end);
+    }
+    to.insert(to.end(), found.rbegin(), found.rend());
+    return true;
   }
 
   std::size_t up_to(std::string_view rest, std::size_t at) const {
@@ -67,11 +100,12 @@ class PatternMatch {
 
   bool named(std::string_view rest, std::size_t begin, std::size_t end) {
     if (begin >= end || !run(rest, end)) return false;
-    name = text_.substr(begin, end - begin);
+    names_.emplace_back(text_.substr(begin, end - begin));
     return true;
   }
 
   bool undo_escapes() {
+    std::string& name = names_.back();
     for (std::size_t at = 0; (at = name.find('~', at)) != name.npos; ++at) {
       if (at + 1 == name.size() || !is_one_of(name[at + 1], "01")) return false;
       name.replace(at, 2, name[at + 1] == '1' ? "/" : "~");
@@ -80,13 +114,16 @@ class PatternMatch {
   }
 
   std::string_view text_;
+  std::vector<std::string> names_;  // last first
+  std::vector<std::string> not_names_;
 };
 
 }  // namespace
 
-std::string name_in(std::string_view text, std::string_view pattern) {
+std::vector<std::string> names_spelt(std::string_view text, std::string_view pattern) {
   PatternMatch match(text);
-  return text.size() <= kMostTokenBytes && match.run(pattern, 0) ? match.name : "";
+  if (text.size() > kMostTokenBytes || !match.run(pattern, 0)) return {};
+  return match.result();
 }
 
 DerivedNames::DerivedNames(const Tree& tree) {
@@ -113,9 +150,9 @@ std::vector<DerivedNames::Inside> DerivedNames::find_parts(const Tree& tree) {
       if (part != kNone) inside[part].tokens.push_back(node);
       if (derivation == nullptr) continue;
       for (const NameSource::Spelling& spelling : derivation->spellings) {
-        std::string name = name_in(tree.token_text(node), spelling.pattern);
-        if (name.empty()) continue;
-        spelt[node] = {std::move(name), spelling.number};
+        std::vector<std::string> names = names_spelt(tree.token_text(node), spelling.pattern);
+        if (names.empty()) continue;
+        spelt[node] = {std::move(names), spelling.number};
         break;
       }
       continue;
@@ -144,9 +181,9 @@ void DerivedNames::name_part(const Tree& tree, Part& part, const Inside& inside)
     const auto names = [&](NodeId token) {
       if (tree[token].symbol != spelling.by || tree.token_text(token).empty()) return false;
       if (spelling.pattern.empty()) return true;
-      std::string name = name_in(tree.token_text(token), spelling.pattern);
-      if (name.empty()) return false;
-      spelt[token] = {std::move(name), spelling.number};
+      std::vector<std::string> found = names_spelt(tree.token_text(token), spelling.pattern);
+      if (found.empty()) return false;
+      spelt[token] = {std::move(found), spelling.number};
       return true;
     };
     const auto found = spelling.first ? std::ranges::find_if(tokens, names) : tokens.end();

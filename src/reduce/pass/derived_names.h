@@ -24,10 +24,10 @@ struct DerivedNames {
     NodeId token = kNoNode;        ///< that names it; none: nothing does
     bool introduces = false;       ///< hints.introduces
   };
-  /// A token that spells a name in another way than by its text.
+  /// What a token spells in another way than by its text.
   struct Spelt {
-    std::string name;
-    std::uint32_t way = 0;  ///< which pattern of the grammar
+    std::vector<std::string> names;  ///< at least one; those after the first are only used there
+    std::uint32_t way = 0;           ///< which pattern of the grammar
   };
 
   /// Of a tree; empty, at no cost, if the grammar has no such hints.
@@ -48,10 +48,12 @@ struct DerivedNames {
   void name_part(const Tree& tree, Part& part, const Inside& inside);
 };
 
-/// The name in a text that fits the pattern, else "". In a pattern `@` stands for the name, a word;
-/// `@@` for one of any characters up to what follows in the pattern; `~@` for the same without `/`,
-/// with `~1` and `~0` for `/` and `~` (a part of a JSON pointer); `%` for any text, `\d` for
-/// digits, a blank for any number of blanks or none.
-std::string name_in(std::string_view text, std::string_view pattern);
+/// The names in a text that fits the pattern, each once; else none. In a pattern `@` stands for a
+/// name, a word; `@@` for one of any characters up to what follows in the pattern; `~@` for the
+/// same without `/`, with `~1` and `~0` for `/` and `~` (a part of a JSON pointer); `@*` for any
+/// text, of which all words without `$` are names that do not begin with a digit; `!*` for any
+/// text, of which no word is one; `%` for any text, `\d` for digits, a blank for any number of
+/// blanks or none.
+std::vector<std::string> names_spelt(std::string_view text, std::string_view pattern);
 
 }  // namespace grabr

@@ -79,11 +79,14 @@ Introductions::Introductions(const Tree& tree) {
     const auto spelt = derived.spelt.find(token);
     const bool is_spelt = spelt != derived.spelt.end();
     if (!is_spelt && (!is_name(tree, token) || derived.nameless.contains(token))) return;
-    std::string name(is_spelt ? spelt->second.name : tree.token_text(token));
-    if (tree.grammar().ignore_case) name = lower_case(name);
     const auto introduction = of.find(token);
-    if (introduction == of.end()) uses[name].push_back(token);
-    else all_[introduction->second].name = std::move(name);
+    const auto add = [&](std::string name) {
+      if (tree.grammar().ignore_case) name = lower_case(name);
+      if (introduction == of.end()) uses[name].push_back(token);
+      else all_[introduction->second].name = std::move(name);
+    };
+    if (!is_spelt) return add(std::string(tree.token_text(token)));
+    for (const std::string& name : spelt->second.names) add(name);
   });
   for (const auto& [token, i] : of) all_[i].uses = uses[all_[i].name];
 }

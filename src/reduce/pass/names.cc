@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -22,15 +23,22 @@ constexpr std::string_view kFirstLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ
 constexpr std::string_view kLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// Groups the tokens into names. `key` gives the same value for all tokens of one name.
+/// A token, and the name that it spells.
+struct SpeltName {
+  NodeId token = kNoNode;
+  std::string_view text;
+  bool otherwise = false;  ///< than by its text
+};
+
+/// Groups them into names. `key` gives the same value for all of one name.
 template <class Key>
-std::vector<Name> group_tokens(const Tree& tree, const std::vector<NodeId>& tokens, Key key) {
+std::vector<Name> group_spelt(const Tree& tree, const std::vector<SpeltName>& spelt, Key key) {
   std::vector<Name> names;
   std::map<NameKey, std::size_t> places;
-  for (const NodeId id : tokens) {
-    const auto [place, is_new] = places.try_emplace(key(id), names.size());
-    if (is_new) names.push_back({tree[id].symbol, std::string(tree.token_text(id)), {}});
-    names[place->second].tokens.push_back(id);
+  for (const SpeltName& one : spelt) {
+    const auto [place, is_new] = places.try_emplace(key(one), names.size());
+    if (is_new) names.push_back({tree[one.token].symbol, std::string(one.text), {}});
+    names[place->second].tokens.push_back(one.token);
   }
   return names;
 }
@@ -44,10 +52,10 @@ void for_each_token(const Tree& tree, Visit visit) {
 }
 
 template <class Wanted>
-std::vector<NodeId> tokens_where(const Tree& tree, Wanted wanted) {
-  std::vector<NodeId> tokens;
+std::vector<SpeltName> tokens_where(const Tree& tree, Wanted wanted) {
+  std::vector<SpeltName> tokens;
   for_each_token(tree, [&](NodeId id) {
-    if (wanted(id)) tokens.push_back(id);
+    if (wanted(id)) tokens.push_back({id, tree.token_text(id)});
   });
   return tokens;
 }
@@ -67,45 +75,37 @@ Span core_of(std::string_view text) {
 /// Tells the names of a tree apart.
 class NameKeys {
  public:
-  NameKeys(const Tree& tree, const std::vector<NodeId>& tokens,
-           const DerivedNames* derived = nullptr)
-      : tree_(tree), derived_(derived) {
+  NameKeys(const Tree& tree, const std::vector<SpeltName>& spelt) : tree_(tree) {
     if (tree.grammar().hints.identifiers.size() < 2) return;
-    for (const NodeId id : tokens) {
-      const auto [known, is_new] = spellings_.try_emplace(core(id), tree[id].symbol);
-      if (!is_new && known->second != tree[id].symbol) known->second = kNoSymbol;
+    for (const SpeltName& one : spelt) {
+      const SymbolId symbol = tree[one.token].symbol;
+      const auto [known, is_new] = spellings_.try_emplace(core(one), symbol);
+      if (!is_new && known->second != symbol) known->second = kNoSymbol;
     }
   }
 
   /// Tokens of several terminals with one core are one name.
-  NameKey operator()(NodeId id) const {
+  NameKey operator()(const SpeltName& one) const {
     if (!spellings_.empty()) {
-      std::string text = core(id);
+      std::string text = core(one);
       if (!text.empty() && spellings_.at(text) == kNoSymbol) return {kNoSymbol, std::move(text)};
     }
-    return {terminal(id), folded(text(id))};
+    return {terminal(one), folded(one.text)};
   }
 
  private:
-  std::string core(NodeId id) const {
-    const std::string_view text = this->text(id);
-    const Span core = core_of(text);
-    return folded(text.substr(core.begin, core.size()));
+  std::string core(const SpeltName& one) const {
+    const Span core = core_of(one.text);
+    return folded(one.text.substr(core.begin, core.size()));
   }
 
-  std::string_view text(NodeId id) const {
-    if (derived_ != nullptr) {
-      const auto spelt = derived_->spelt.find(id);
-      if (spelt != derived_->spelt.end()) return spelt->second.name;
-    }
-    return tree_.token_text(id);
-  }
-
-  /// What a token spells in another way is a name of the first terminal, if there is one.
-  SymbolId terminal(NodeId id) const {
-    if (derived_ == nullptr || !derived_->spelt.contains(id)) return tree_[id].symbol;
+  /// What a token spells in another way is a name of the first terminal, if there is one. Where
+  /// there is none, names of derived texts are told apart by their texts.
+  SymbolId terminal(const SpeltName& one) const {
     const auto& identifiers = tree_.grammar().hints.identifiers;
-    return identifiers.empty() ? kNoSymbol : identifiers[0];
+    if (one.otherwise) return identifiers.empty() ? kNoSymbol : identifiers[0];
+    return identifiers.empty() && !tree_.grammar().links.derives.empty() ? kNoSymbol
+                                                                         : tree_[one.token].symbol;
   }
 
   std::string folded(std::string_view text) const {
@@ -118,7 +118,6 @@ class NameKeys {
   }
 
   const Tree& tree_;
-  const DerivedNames* derived_;
   std::map<std::string, SymbolId> spellings_;  ///< by core: its terminal, kNoSymbol for several
 };
 
@@ -190,10 +189,28 @@ std::vector<std::string> constants(const TreeEditor& work, NodeId place, NodeId 
 
 std::vector<Name> names_in(const Tree& tree) {
   const auto tokens = tokens_where(tree, [&](NodeId id) { return is_name(tree, id); });
-  std::vector<Name> names = group_tokens(tree, tokens, NameKeys(tree, tokens));
+  std::vector<Name> names = group_spelt(tree, tokens, NameKeys(tree, tokens));
   for (Name& name : names) choose_spelling(tree, name);
   return names;
 }
+
+namespace {
+
+/// Of which no token is a name by itself, and all spell it by the same pattern at the same place.
+bool is_spelt_in_one_way(const Tree& tree, const DerivedNames& derived, const Name& name) {
+  const auto way_of = [&](NodeId token) -> std::pair<std::uint32_t, bool> {
+    const auto spelt = derived.spelt.find(token);
+    if (spelt == derived.spelt.end()) return {0, false};
+    const std::string& first = spelt->second.names[0];
+    if (is_name(tree, token) && tree.token_text(token) == first) return {0, false};
+    return {spelt->second.way, spelt->second.names.size() == 1 || first == name.text};
+  };
+  const auto way = way_of(name.tokens[0]);
+  return way.first != 0 &&
+         std::ranges::all_of(name.tokens, [&](NodeId token) { return way_of(token) == way; });
+}
+
+}  // namespace
 
 std::vector<Name> linked_names_in(const Tree& tree) {
   return linked_names_in(tree, DerivedNames(tree));
@@ -201,23 +218,26 @@ std::vector<Name> linked_names_in(const Tree& tree) {
 
 std::vector<Name> linked_names_in(const Tree& tree, const DerivedNames& derived) {
   if (tree.grammar().links.derives.empty()) return names_in(tree);
-  const auto tokens = tokens_where(tree, [&](NodeId id) {
-    return derived.spelt.contains(id) || (is_name(tree, id) && !derived.nameless.contains(id));
+  std::vector<SpeltName> spelt;
+  for_each_token(tree, [&](NodeId id) {
+    const auto found = derived.spelt.find(id);
+    if (found != derived.spelt.end()) {
+      for (const std::string& text : found->second.names) spelt.push_back({id, text, true});
+    } else if (is_name(tree, id) && !derived.nameless.contains(id)) {
+      spelt.push_back({id, tree.token_text(id)});
+    }
   });
-  std::vector<Name> names = group_tokens(tree, tokens, NameKeys(tree, tokens, &derived));
-  std::erase_if(names, [&](const Name& name) {
-    const auto first = derived.spelt.find(name.tokens[0]);
-    if (first == derived.spelt.end()) return false;
-    return std::ranges::all_of(name.tokens, [&](NodeId token) {
-      const auto spelt = derived.spelt.find(token);
-      return spelt != derived.spelt.end() && spelt->second.way == first->second.way;
-    });
-  });
+  std::vector<Name> names = group_spelt(tree, spelt, NameKeys(tree, spelt));
+  std::erase_if(names, [&](const Name& name) { return is_spelt_in_one_way(tree, derived, name); });
   std::unordered_set<NodeId> defining;
   for (const DerivedNames::Part& part : derived.parts) defining.insert(part.token);
   for (Name& name : names) {
-    const auto spelt = derived.spelt.find(name.tokens[0]);
-    if (spelt != derived.spelt.end()) name.text = spelt->second.name;
+    const auto only_uses = [&](NodeId id) {
+      const auto found = derived.spelt.find(id);
+      return found != derived.spelt.end() && found->second.names.size() > 1 &&
+             found->second.names[0] != name.text;
+    };
+    std::stable_partition(name.tokens.begin(), name.tokens.end(), std::not_fn(only_uses));
     choose_spelling(tree, name);
     std::stable_partition(name.tokens.begin(), name.tokens.end(),
                           [&](NodeId id) { return defining.contains(id); });
@@ -228,8 +248,9 @@ std::vector<Name> linked_names_in(const Tree& tree, const DerivedNames& derived)
 std::vector<Name> other_patterns_in(const Tree& tree) {
   const auto tokens =
       tokens_where(tree, [&](NodeId id) { return is_pattern(tree, id) && !is_name(tree, id); });
-  return group_tokens(tree, tokens,
-                      [&](NodeId id) { return NameKey(tree[id].symbol, tree.token_text(id)); });
+  return group_spelt(tree, tokens, [&](const SpeltName& one) {
+    return NameKey(tree[one.token].symbol, one.text);
+  });
 }
 
 std::set<std::string> texts_in(const Tree& tree) {
