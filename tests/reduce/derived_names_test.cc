@@ -73,6 +73,7 @@ TEST_CASE("names are linked with the texts that derive them") {
        "a*2 e*2 f*2 j*2 k*2 l*1 "},
       {"rust", "use a::{b, c::{d as e, f}}; use g::h; fn m() { b(e, f, h) }",
        "b*2 e*2 f*2 h*2 m*1 "},
+      {"rust", "use a::b::{self, c}; fn d() { b::e(c) }", "b*2 c*2 d*1 e*1 "},
       {"javascript", "import a, {b, c as d} from \"m\"; import * as e from \"n\"; a(b, d, e);",
        "a*2 b*2 d*2 e*2 "},
       {"typescript",
@@ -88,7 +89,7 @@ TEST_CASE("names are linked with the texts that derive them") {
       {"c", "#define N 3\nint a[N];\n", "N*2 a*1 "},
       {"c", "#define F(x) G(x, N)\n#ifdef N\nint a = F(x);\n#endif\n#define G(x, y) y\n",
        "F*2 G*2 N*2 a*1 x*1 "},
-      {"make", "A = b\nc: $(A:x=y)\n\td $A\n\td $(A)\n", "A*3 b*1 c*1 "},
+      {"make", "A = b\nc: $(A:x=y)\n\td $A\n\td $(A)\n", "A*4 b*1 c*1 "},
       {"css", "a { --b: var(--b); c: var(--d) }", "a*1 --b*2 c*1 --d*1 "},
       {"scss", "@mixin a($b) { c: $b } .d { @include a(1); @extend .e } .e { c: f(1) }",
        "a(*2 $b*2 c*2 .d*1 .e*2 f(*1 "},
@@ -125,6 +126,17 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
        "package p\nimport (\n\"byt\"\n\"a/b/rnd/v2\"\nsrt \"c\"\n)\nvar z rnd.A\nvar y byt.B\n"
        "func f() { srt.C(); bug() }\n",
        {"byt", "rnd", "srt"},
+       60},
+      {"go",
+       "package p\nimport \"srt\"\nfunc f() {\naa, bb := g()\nif bb != nil { h() }\n"
+       "var cc = k(aa)\nfor dd, ee := range cc { srt.C(ee)\nm(dd) }\nbug()\n}\n"
+       "func n() { aa, bb := g()\nif bb { m(aa) } }\n",
+       {"aa", "bb", "cc", "dd", "ee", "srt"},
+       60},
+      {"rust",
+       "use a::{bb, cc}; use ee::{self, dd}; fn x() { bb(ee::f); dd(); } fn y() { cc(ee::g); "
+       "bug(); }",
+       {"bb", "cc", "dd", "ee", "*"},
        60},
       {"java",
        "import a.b.CC; import a.DD; import static e.F.gg; class K { CC x = gg(); DD y; void f() { "

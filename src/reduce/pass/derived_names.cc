@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "reduce/pass/is_name.h"
 #include "text/ascii.h"
 
 namespace grabr {
@@ -118,6 +119,16 @@ class PatternMatch {
   std::vector<std::string> not_names_;
 };
 
+/// The text of one token that may stand in place of such a part; null if there is none.
+const std::string* text_instead(const Grammar& grammar, SymbolId part) {
+  const auto& rewrites = grammar.hints.rewrites;
+  const auto found =
+      std::ranges::find_if(rewrites, [&](const auto& rewrite) { return rewrite.first == part; });
+  if (found == rewrites.end() || found->second.empty()) return nullptr;
+  const auto& pieces = found->second[0].pieces;
+  return pieces.size() == 1 && pieces[0].part == kNoSymbol ? &pieces[0].text : nullptr;
+}
+
 }  // namespace
 
 std::vector<std::string> names_spelt(std::string_view text, std::string_view pattern) {
@@ -131,7 +142,21 @@ DerivedNames::DerivedNames(const Tree& tree) {
   const std::vector<Inside> inside = find_parts(tree);
   // What only may be referred to is no name as long as nothing refers to anything.
   if (spelt.empty() && tree.grammar().links.introduces.empty()) parts.clear();
-  for (std::size_t i = 0; i < parts.size(); ++i) name_part(tree, parts[i], inside[i]);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    name_part(tree, parts[i], inside[i]);
+    const Part* const around = parts[i].around == kNone ? nullptr : &parts[parts[i].around];
+    // What nothing names introduces what is around it: `use std::io::{self}` names io.
+    if (!parts[i].introduces || parts[i].token != kNoNode || !inside[i].rules.empty() ||
+        around == nullptr || around->token != kNoNode) {
+      continue;
+    }
+    const std::vector<NodeId>& tokens = inside[parts[i].around].tokens;
+    const auto last = std::find_if(tokens.rbegin(), tokens.rend(),
+                                   [&](NodeId token) { return is_name(tree, token); });
+    if (last == tokens.rend()) continue;
+    parts[i].token = *last;
+    nameless.erase(*last);
+  }
 }
 
 /// Also reads the tokens that spell a name wherever they stand. Returns what is in each part.
@@ -161,7 +186,8 @@ std::vector<DerivedNames::Inside> DerivedNames::find_parts(const Tree& tree) {
       const bool introduces =
           std::ranges::find(links.introduces, info.symbol) != links.introduces.end();
       if (part != kNone) inside[part].rules.insert(info.symbol);
-      parts.push_back({node, part, kNoNode, introduces});
+      parts.push_back({node, part, kNoNode, introduces,
+                       introduces ? text_instead(tree.grammar(), info.symbol) : nullptr});
       inside.emplace_back();
       part = static_cast<std::uint32_t>(parts.size() - 1);
     }

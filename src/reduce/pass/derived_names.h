@@ -23,6 +23,8 @@ struct DerivedNames {
     std::uint32_t around = kNone;  ///< the nearest part around it
     NodeId token = kNoNode;        ///< that names it; none: nothing does
     bool introduces = false;       ///< hints.introduces
+    /// What may stand in place of what introduces a local name, as `_` in Go; else null.
+    const std::string* instead = nullptr;
   };
   /// What a token spells in another way than by its text.
   struct Spelt {

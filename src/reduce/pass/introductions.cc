@@ -19,6 +19,8 @@ namespace {
 /// What is removed may have so many more tokens than the introductions in it, such as those of
 /// `import ( )`.
 constexpr std::size_t kMostAround = 8;
+/// What goes because a name is not used may use others last, and so on: so often at most.
+constexpr int kMostRounds = 16;
 
 /// What becomes of a tree's tokens by edits.
 class EditedTree {
@@ -61,7 +63,7 @@ class EditedTree {
 
 }  // namespace
 
-Introductions::Introductions(const Tree& tree) {
+Introductions::Introductions(Tree& tree) {
   if (tree.grammar().links.introduces.empty()) return;
   const DerivedNames derived(tree);
   std::map<NodeId, std::size_t> of;  // by token
@@ -74,6 +76,7 @@ Introductions::Introductions(const Tree& tree) {
     return;
   }
   std::map<std::string, std::vector<NodeId>> uses;
+  std::map<std::size_t, LaterUses> later;
   for_each_leaf_in(tree, tree.root(), [&](NodeId token) {
     if (!tree.is_token(token)) return;
     const auto spelt = derived.spelt.find(token);
@@ -82,13 +85,36 @@ Introductions::Introductions(const Tree& tree) {
     const auto introduction = of.find(token);
     const auto add = [&](std::string name) {
       if (tree.grammar().ignore_case) name = lower_case(name);
-      if (introduction == of.end()) uses[name].push_back(token);
-      else all_[introduction->second].name = std::move(name);
+      std::vector<NodeId>& users = uses[name];
+      if (introduction == of.end()) return users.push_back(token);
+      all_[introduction->second].name = std::move(name);
+      later[introduction->second] = {&users, users.size()};
     };
     if (!is_spelt) return add(std::string(tree.token_text(token)));
     for (const std::string& name : spelt->second.names) add(name);
   });
-  for (const auto& [token, i] : of) all_[i].uses = uses[all_[i].name];
+  for (const auto& [i, those] : later) {
+    if (all_[i].part.instead != nullptr) make_local(tree, all_[i], those);
+    else all_[i].uses = *those.all;
+  }
+}
+
+/// The uses are those in the smallest part that has the next one.
+void Introductions::make_local(Tree& tree, Introduction& one, const LaterUses& later) const {
+  const std::string& text = *one.part.instead;
+  one.list = one.part.node;
+  while (one.list != kNoNode && tree[one.list].kind != NodeKind::kList) {
+    one.list = tree.parent(one.list);
+  }
+  if (one.name == text || one.list == kNoNode) return;
+  one.instead = tree.add_new_token(tree[one.part.token].symbol, text);
+  NodeId scope = one.list;
+  for (std::size_t i = later.first; i < later.all->size(); ++i) {
+    const NodeId use = (*later.all)[i];
+    while (one.uses.empty() && !is_inside(tree, use, scope)) scope = tree.parent(scope);
+    if (!is_inside(tree, use, scope)) break;
+    one.uses.push_back(use);
+  }
 }
 
 std::vector<Introductions::State> Introductions::states_after(const Tree& tree,
@@ -106,6 +132,8 @@ std::vector<Introductions::State> Introductions::states_after(const Tree& tree,
     if (before.is_gone(one.part.node)) continue;
     if (edited.is_gone(one.part.node)) {
       state.fate = Fate::kGone;
+    } else if (one.list != kNoNode && one.instead == kNoNode) {
+      state.fate = Fate::kUnused;
     } else if (one.uses.empty() ? state.has_inside && !state.some_stay && one.part.introduces
                                 : !is_used_in(edited, one) && is_used_in(before, one)) {
       state.fate = Fate::kUnused;
@@ -117,17 +145,77 @@ std::vector<Introductions::State> Introductions::states_after(const Tree& tree,
   return states;
 }
 
-std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const Edit> edits,
+/// The edits, and those that leave out the local names that are not used then.
+std::vector<Edit> Introductions::without_locals(
+    const Tree& tree, std::span<const Edit> edits,
+    const std::function<bool(NodeId)>& removable) const {
+  std::vector<Edit> all(edits.begin(), edits.end());
+  const auto is_known = [&](const Edit& edit) {
+    return std::ranges::any_of(all, [&](const Edit& old) { return old.node == edit.node; });
+  };
+  const auto meets_given = [&](const Edit& edit) {
+    return std::ranges::any_of(edits, [&](const Edit& given) {
+      return is_inside(tree, given.node, edit.node) || is_inside(tree, edit.node, given.node) ||
+             (given.by != kNoNode && is_inside(tree, edit.node, given.by));
+    });
+  };
+  for (int round = 0; round < kMostRounds; ++round) {
+    std::vector<Edit> found = local_edits(tree, states_after(tree, all), removable);
+    std::erase_if(found, [&](const Edit& edit) { return is_known(edit) || meets_given(edit); });
+    if (found.empty()) break;
+    std::erase_if(all, [&](const Edit& old) {
+      return std::ranges::any_of(
+          found, [&](const Edit& edit) { return is_inside(tree, old.node, edit.node); });
+    });
+    std::vector<NodeId> nodes;
+    for (const Edit& edit : found) nodes.push_back(edit.node);
+    std::erase_if(found, [&](const Edit& edit) {
+      return std::ranges::any_of(nodes, [&](NodeId other) {
+        return other != edit.node && is_inside(tree, edit.node, other);
+      });
+    });
+    for (const Edit& edit : found) {
+      if (!is_known(edit)) all.push_back(edit);
+    }
+  }
+  return all;
+}
+
+/// What becomes of the local names that are not used.
+std::vector<Edit> Introductions::local_edits(const Tree& tree, const std::vector<State>& states,
+                                             const std::function<bool(NodeId)>& removable) const {
+  std::map<NodeId, bool> some_stay;  // by list
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    if (all_[i].list != kNoNode) some_stay[all_[i].list] |= states[i].fate == Fate::kStays;
+  }
+  std::vector<Edit> found;
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    const Introduction& one = all_[i];
+    if (one.instead == kNoNode || states[i].fate != Fate::kUnused) continue;
+    if (some_stay[one.list]) {
+      found.push_back({Edit::Kind::kReplace, one.part.token, one.instead});
+      continue;
+    }
+    NodeId unit = tree.parent(one.list);
+    while (unit != kNoNode && !removable(unit)) unit = tree.parent(unit);
+    if (unit != kNoNode) found.push_back({Edit::Kind::kRemove, unit, kNoNode});
+  }
+  return found;
+}
+
+std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const Edit> given,
                                               const std::function<bool(NodeId)>& removable) const {
   if (all_.empty()) return {};
+  const std::vector<Edit> edits = without_locals(tree, given, removable);
   const std::vector<State> states = states_after(tree, edits);
   std::vector<NodeId> staying;
   std::vector<std::size_t> unused;  // none inside another
   for (std::size_t i = 0; i < all_.size(); ++i) {
     const std::uint32_t around = all_[i].part.around;
     const bool is_outermost = around == DerivedNames::kNone || states[around].fate == Fate::kStays;
-    if (states[i].fate == Fate::kUnused && is_outermost) unused.push_back(i);
-    if (states[i].fate == Fate::kStays && !states[i].has_inside) {
+    if (all_[i].list == kNoNode && states[i].fate == Fate::kUnused && is_outermost)
+      unused.push_back(i);
+    if (all_[i].list == kNoNode && states[i].fate == Fate::kStays && !states[i].has_inside) {
       staying.push_back(all_[i].part.node);
     }
   }
@@ -149,7 +237,7 @@ std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const 
     const auto is_in_it = [&](NodeId other) { return is_inside(tree, other, unit); };
     if (std::ranges::none_of(staying, is_in_it)) units.push_back(unit);
   }
-  std::vector<Edit> found;
+  std::vector<Edit> found(edits.begin() + static_cast<std::ptrdiff_t>(given.size()), edits.end());
   for (const NodeId unit : units) {
     // The last of several in a list may take the list with it.
     const bool is_inner = std::ranges::any_of(

@@ -230,7 +230,9 @@ std::vector<Name> linked_names_in(const Tree& tree, const DerivedNames& derived)
   std::vector<Name> names = group_spelt(tree, spelt, NameKeys(tree, spelt));
   std::erase_if(names, [&](const Name& name) { return is_spelt_in_one_way(tree, derived, name); });
   std::unordered_set<NodeId> defining;
-  for (const DerivedNames::Part& part : derived.parts) defining.insert(part.token);
+  for (const DerivedNames::Part& part : derived.parts) {
+    if (part.instead == nullptr) defining.insert(part.token);
+  }
   for (Name& name : names) {
     const auto only_uses = [&](NodeId id) {
       const auto found = derived.spelt.find(id);

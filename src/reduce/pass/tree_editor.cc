@@ -100,6 +100,7 @@ void TreeEditor::apply(std::span<const Edit> given) {
     const Edit edit = {Edit::Kind::kReplace, token, tree_.add_new_token(tree_[token].symbol, text)};
     tree_.apply({&edit, 1});
   }
+  if (unused_ == Unused::kGoes) find_introductions();
   ++version_;
 }
 
@@ -125,11 +126,16 @@ void TreeEditor::take(Tree tree) {
   ++version_;
   tree_ = std::move(tree);
   tree_.share_text(text_);
+  if (unused_ == Unused::kGoes) find_introductions();
+}
+
+void TreeEditor::find_introductions() {
+  if (introductions_ != nullptr || grammar().links.introduces.empty()) return;
+  introductions_ = std::make_shared<Introductions>(tree_);
 }
 
 std::vector<Edit> TreeEditor::unused_after(std::span<const Edit> edits) const {
-  if (grammar().links.introduces.empty()) return {};
-  if (introductions_ == nullptr) introductions_ = std::make_shared<Introductions>(tree_);
+  if (introductions_ == nullptr) return {};
   return introductions_->unused_after(tree_, edits,
                                       [this](NodeId node) { return removable(node); });
 }
@@ -147,7 +153,9 @@ bool TreeEditor::retry_without_unused(std::span<const Edit> edits) {
     unused_ = tries_ < kMostTries ? Unused::kNotKnown : Unused::kMayStay;
     return false;
   }
-  if (unused_ != Unused::kNotKnown || unused_after(edits).empty()) return false;
+  if (unused_ != Unused::kNotKnown) return false;
+  find_introductions();
+  if (unused_after(edits).empty()) return false;
   if (++tries_ <= kFewTries) return false;
   unused_ = Unused::kTried;
   return true;
@@ -155,6 +163,7 @@ bool TreeEditor::retry_without_unused(std::span<const Edit> edits) {
 
 void TreeEditor::accept(std::span<const Edit> edits) {
   if (unused_ == Unused::kTried) unused_ = Unused::kGoes;
+  if (unused_ == Unused::kNotKnown) find_introductions();
   if (unused_ == Unused::kNotKnown && !unused_after(edits).empty()) unused_ = Unused::kMayStay;
   apply(edits);
 }
@@ -193,6 +202,10 @@ const CheapestText* TreeEditor::cheapest_text(NodeId node) const {
   if (kind != NodeKind::kRule && kind != NodeKind::kToken) return nullptr;
   const CheapestText& cheapest = analysis_.cheapest[place(node)];
   const bool is_left_out = cheapest.text.empty() && cheapest.tokens > 0;
+  // What introduces names becomes none that nothing is known of, such as Rust's `*`.
+  if (std::ranges::find(grammar().links.introduces, place(node)) !=
+      grammar().links.introduces.end())
+    return nullptr;
   return is_left_out ? nullptr : &cheapest;
 }
 

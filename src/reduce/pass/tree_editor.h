@@ -136,7 +136,9 @@ class TreeEditor {
   enum class Unused : std::uint8_t { kNotKnown, kTried, kGoes, kMayStay };
   Unused unused_ = Unused::kNotKnown;
   int tries_ = 0;  ///< candidates in vain that leave something unused
-  mutable std::shared_ptr<const Introductions> introductions_;  ///< of the tree; made when needed
+  std::shared_ptr<const Introductions> introductions_;  ///< of the tree; made when needed
+
+  void find_introductions();
 
   std::vector<Edit> unused_after(std::span<const Edit> edits) const;
   /// The edits, and if it is to go, those that remove what they leave unused.
