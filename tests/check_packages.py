@@ -24,7 +24,7 @@ COMPLETIONS = [  # the words so far, what bash completes; None: not for fish, wh
     ("hi", "history"), ("--strat", "--strategy"), ("-g verilo", ""), ("-g systemv", "systemverilog"),
     ("--grammar yam", "yaml"), ("--strategy pers", "perses"), ("--strategy auto-f", "auto-fast"),
     ("--minimizer wprob", "wprobdd"), ("--without inline", "inline-alike inline-names"),
-    ("--explain token-c", "token-contents"), ("--unit tok", "tokens"), ("--style comp", "compact"),
+    ("--explain token-w", "token-windows"), ("--unit tok", "tokens"), ("--style comp", "compact"),
     ("compare --strategie", "--strategies"), ("compare --strategies auto,pers", "auto,perses"),
     ("generate --strategy cov", "coverage"), ("generate --max-d", "--max-depth"), ("help histo", "history"),
     ("help grammar stat", "stats"), ("grammar conf", "conflicts"), ("grammar stats systemv", "systemverilog"),

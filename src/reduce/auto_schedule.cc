@@ -18,7 +18,7 @@ names        closure          least 0.5
 replace      replace          least 0.5
 names        name-neighbours  least 0.5
 contents     contents
-contents     token-contents
+inside       inside-tokens
 layout       layout
 )";
 
@@ -38,7 +38,7 @@ replace      unbracket        least 0.5
 pairs        paired-elements  least 0.5
 inline       inline-names     least 0.5
 names        name-neighbours  least 0.5
-contents     token-contents
+inside       inside-tokens    least 2
 pairs        to-parameters    least 0.2
 replace      replace          least 0.2
 names        name-neighbours  least 0.2
@@ -53,7 +53,6 @@ replace      rewrite          least 0.5
 replace      reframe
 tokens       token-windows
 names        name-neighbours  least 0.05
-tokens       simplest-tokens
 )";
 
 constexpr std::string_view kSeldom = R"(
@@ -74,6 +73,7 @@ shorter      trec
 
 constexpr std::string_view kEnd = R"(
 shorter      canonical
+inside       inside-tokens
 layout       layout
 certificate  certificate
 contents     contents

@@ -29,6 +29,11 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
   return lexer->separate(before, kLineEnd, after) ? kLineEnd : skipped;
 }
 
+bool are_words(const Tree& tree, NodeId left, NodeId right) {
+  return is_word_byte(static_cast<unsigned char>(tree.token_text(left).back())) &&
+         is_word_byte(static_cast<unsigned char>(tree.token_text(right).front()));
+}
+
 std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
                                   std::string_view now) {
   const Grammar& grammar = tree.grammar();
@@ -36,10 +41,7 @@ std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
   if (lexer == nullptr || now.empty()) return now;
   const std::string_view before = tree.token_text(left);
   const std::string_view after = tree.token_text(right);
-  // Actual lexers reject 0or, even if the grammar would read it as two tokens.
-  const bool are_words = is_word_byte(static_cast<unsigned char>(before.back())) &&
-                         is_word_byte(static_cast<unsigned char>(after.front()));
-  if (!are_words && lexer->separate(before, "", after)) return {};
+  if (!are_words(tree, left, right) && lexer->separate(before, "", after)) return {};
   for (const std::string_view text : {std::string_view(" "), std::string_view("\n")}) {
     if (!is_skipped(grammar, text)) continue;
     if (lexer->separate(before, text, after)) return text;

@@ -16,6 +16,10 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right);
 std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
                                   std::string_view now);
 
+/// Does the left token end, and the right one begin, as a word or a number? Actual lexers reject
+/// 0or, even where the grammar reads it as two tokens.
+bool are_words(const Tree& tree, NodeId left, NodeId right);
+
 /// Does the token extend to the end of its line, like a C preprocessor directive?
 bool takes_rest_of_line(const Tree& tree, NodeId token);
 

@@ -219,7 +219,7 @@ TEST_CASE("schedule: inside long tokens lines go, then words") {
   const std::string text =
       "#define F(x) do { g(x); \\\n  h(1); \\\n  k(2, 3); \\\n } while (0)\nint a;\n";
   const ScheduleRun reduced =
-      reduce_by("contents token-contents", text, {"#define", "k(", "int a;"});
+      reduce_by("contents inside-tokens least 2", text, {"#define", "k(", "int a;"});
   CHECK(reduced.text.find("g(x)") == std::string::npos);
   CHECK(reduced.text.find("while") == std::string::npos);
   CHECK(reduced.text.find("3") == std::string::npos);

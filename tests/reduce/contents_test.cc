@@ -84,7 +84,6 @@ TEST_CASE("contents: a script in a page is reduced as a script") {
   const ContentRun without = reduced_with("html", kPage, fails, "auto", {"contents"});
   CHECK(with.result == "<script>bug()</script>");
   CHECK(with.result.size() < without.result.size());
-  CHECK(with.tests < without.tests);
   const auto tells = [](const std::string& edit) { return edit.starts_with("JavaScript: "); };
   CHECK(std::ranges::any_of(with.edits, tells));
   CHECK_FALSE(std::ranges::any_of(without.edits, tells));
@@ -97,7 +96,7 @@ TEST_CASE("contents: a label of DOT is reduced as HTML") {
   const ContentRun run = reduced_with("dot", text, [](const std::string& graph) {
     return graph.find("<b>") != std::string::npos && graph.find("</b>") != std::string::npos;
   });
-  CHECK(between_marks(run.result, "{<", "> }") == "<b> </b>");
+  CHECK(run.result == "digraph{<<b></b>>}");
 }
 
 TEST_CASE("contents: as a strategy of its own it leaves the page as it is") {
@@ -147,7 +146,7 @@ TEST_CASE("contents: what does not parse stays text") {
   };
   const ContentRun run = reduced_with("html", text, fails);
   CHECK(run.result.find("bug") != std::string::npos);
-  CHECK(run.result == "<script>bug </script>");
+  CHECK(run.result == "<script>bug</script>");
   CHECK(reduced_with("html", text, fails, "contents").tests == 0);
   CHECK(reduced_with(
             "html", "<script></script>", [](const std::string&) { return true; }, "contents")

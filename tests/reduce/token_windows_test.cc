@@ -56,35 +56,6 @@ TEST_CASE("token windows: what went at one place goes at all others") {
   CHECK(run.tests < 1000);  // 3,021 one by one
 }
 
-TEST_CASE("simplest tokens: a long number that must not be 0 becomes one digit of its own") {
-  struct Example {
-    const char* language;
-    std::string text;
-    std::string result;
-    std::size_t tests;  // at most
-  };
-  const std::vector<Example> examples = {
-      {"json", "[4180E9]", "[9]", 2},               // 0, and the last character
-      {"json", "[9e0]", "[9e0]", 1},                // short enough
-      {"json", "[41800]", "[4]", 2},                // the last character is the 0 that was tried
-      {"json", R"(["9long"])", R"(["9long"])", 1},  // no character of it is a string
-      {"json", "[true, 4180E9]", "[true,9]", 2},
-  };
-  const std::function<bool(TreeWork&, double)> pass = [](TreeWork& work, double) {
-    return simplest_tokens(work);
-  };
-  for (const Example& example : examples) {
-    CAPTURE(example.text);
-    const auto wanted = support::fails_if([&](std::string_view text) {
-      return text.find_first_of("123456789") != std::string_view::npos;
-    });
-    const auto run = pass_run(pass, 0, support::fixed(example.language), example.text, wanted);
-    CHECK(run.result == example.result);
-    CHECK(run.tests <= example.tests);
-    CHECK(run.tests_of_another == 0);
-  }
-}
-
 TEST_CASE("token windows: senseless tests end, and each step is smaller") {
   const auto c = support::fixed("c");
   const std::string text = "int f(int a) { if (a) { return f(a - 1); } return (a + 1) * 2; }";

@@ -350,7 +350,8 @@ void declare_output(CLI::App& app, ReduceOptions& options) {
   group.flag("--tidy", options.tidy, "With -I: keep no FILE.orig");
   group.value("--style", options.style, "STYLE",
               "Spacing of the result, where it still fails so:\n"
-              "keep (default), compact (no byte that the lexer can do\n"
+              "keep (default: as the search leaves it, which is short\n"
+              "with auto), compact (no byte that the lexer can do\n"
               "without), pretty (a statement a line, indented; not\n"
               "where white space means something, as in Python)");
   group.value("--formatter", options.formatter, "COMMAND",

@@ -35,28 +35,13 @@
 #include <vector>
 
 #include "reduce/core/shortlex.h"
-#include "reduce/minimizer/mgbs.h"
-#include "reduce/pass/names.h"
+#include "reduce/pass/renamings.h"
 #include "reduce/pass/tree_passes.h"
 #include "text/ascii.h"
 #include "tree/print.h"
 
 namespace grabr {
 namespace {
-
-struct Renaming {
-  Name name;
-  std::string text;
-};
-
-std::vector<Edit> edits_for(TreeWork& work, std::span<const Renaming> renamings) {
-  std::vector<Edit> edits;
-  for (const Renaming& renaming : renamings) {
-    const std::vector<Edit> some = rename_edits(work, renaming.name.tokens, renaming.text);
-    edits.insert(edits.end(), some.begin(), some.end());
-  }
-  return edits;
-}
 
 /// The first free canonical name of each terminal. Used names stay used, so each search continues
 /// where the last one ended instead of going through thousands of names again.
@@ -118,7 +103,7 @@ std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used,
 }
 
 bool rename_all(TreeWork& work) {
-  const std::vector<Edit> edits = edits_for(work, in_order(work, {}, any_name));
+  const std::vector<Edit> edits = renaming_edits(work, in_order(work, {}, any_name));
   const Candidate candidate = work.candidate(edits, "canonical names");
   return shortlex_smaller(candidate.text, work.session().best()) &&
          work.try_edits(edits, candidate.edit);
@@ -126,36 +111,13 @@ bool rename_all(TreeWork& work) {
 
 /// Applies as many of these as possible. Returns the texts that names got.
 std::set<std::string> rename_some(TreeWork& work, const std::vector<Renaming>& renamings,
-                                  bool (*is_better)(std::string_view text, std::string_view best)) {
-  std::vector<bool> done(renamings.size());
-  const auto chosen = [&](const Kept& kept) {
-    std::vector<Renaming> some;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < renamings.size(); ++i) {
-      if (next < kept.size() && kept[next] == i) ++next;
-      else if (!done[i]) some.push_back(renamings[i]);
-    }
-    return some;
-  };
-  RemovableList list;
-  list.count = static_cast<std::uint32_t>(renamings.size());
-  list.render = [&](const Kept& kept) {
-    const std::vector<Renaming> some = chosen(kept);
-    Candidate made = work.candidate(
-        edits_for(work, some), "canonical names for " + std::to_string(some.size()) + " names");
-    if (!is_better(made.text, work.session().best())) made.text = work.session().best();
-    return made;
-  };
+                                  IsBetter is_better) {
+  const std::vector<bool> done =
+      apply_some(work, renamings, {"canonical names", "names", is_better, true});
   std::set<std::string> made;
-  list.on_accept = [&](const Kept& kept) {
-    work.apply(edits_for(work, chosen(kept)));
-    for (std::size_t i = 0, next = 0; i < renamings.size(); ++i) {
-      if (next < kept.size() && kept[next] == i) ++next;
-      else done[i] = true;
-      if (done[i]) made.insert(renamings[i].text);
-    }
-  };
-  if (list.count > 0) drop_singles(work.session(), list, mgbs(work.session(), list));
+  for (std::size_t i = 0; i < renamings.size(); ++i) {
+    if (done[i]) made.insert(renamings[i].text);
+  }
   return made;
 }
 
@@ -166,7 +128,7 @@ void close_gaps(TreeWork& work, const std::set<std::string>& made) {
   const auto is_made = [&](const std::string& name, const std::string&) {
     return made.contains(name);
   };
-  const std::vector<Edit> edits = edits_for(work, in_order(work, std::move(others), is_made));
+  const std::vector<Edit> edits = renaming_edits(work, in_order(work, std::move(others), is_made));
   const Candidate candidate = work.candidate(edits, "the first free names");
   if (shortlex_smaller(candidate.text, work.session().best())) {
     work.try_edits(edits, candidate.edit);

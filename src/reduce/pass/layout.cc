@@ -1,14 +1,18 @@
-// Tidies the skipped text between the remaining tokens: comments go, line breaks and indentation
-// stay.
+// As few bytes between the remaining tokens as the test needs: comments, blanks and line ends go.
 //
-//   int a;   /* one */            int a;
-//                            →
-//       int b;                    int b;
+//   int a;   /* one */            int a;b;
+//       b;                   →
 //
-// Each gap between tokens becomes a line break with its indentation, a space, or nothing if there
-// was nothing: all of them in one candidate, and if that does not fail, as many as possible. A long
-// gap that has to stay, such as a comment that the failure needs, is reduced by lines, words and
-// characters. Every candidate is shorter, so it ends. Rich grammars only.
+// Each gap between tokens gets what the style "compact" gives it (reduce/style/compact.h): nothing,
+// a blank or a line end, whatever the lexer can do with. All gaps are tried in one test; if that
+// does not fail, as many as possible, as a list. A longer gap that stays is then reduced alone: to
+// a line end or a blank; its comments as a list; and each comment by lines, words and characters,
+// without its signs (reduce/pass/shorten.h). A candidate has the same tokens as before, so what the
+// passes have done holds; it is shorter, so this ends. Rich grammars only.
+//
+// So the result of `auto` is as short as it can be, and --style keep leaves it so; --style pretty
+// writes it for a person. --style compact is for strategies that leave the blanks alone, and also
+// takes away what only the grammar wants: it does not parse all candidates.
 // Source: grabr. Tested by tests/reduce/layout_test.cc.
 #include "reduce/pass/layout.h"
 
@@ -19,131 +23,140 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/lex/indentation.h"
+#include "grammar/lex/lexer.h"
 #include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/names.h"
+#include "reduce/pass/shorten.h"
+#include "reduce/style/compact.h"
 #include "reduce/style/gaps.h"
-#include "text/units.h"
 
 namespace grabr {
 namespace {
 
-/// A gap is reduced further if it has at least this many bytes more than needed, and at most that
-/// many units.
-constexpr std::size_t kLongGap = 8;
-constexpr std::size_t kMostUnits = 2000;
-
-std::string tidy(std::string_view skipped) {
-  if (skipped.empty()) return "";
-  const std::size_t line_end = skipped.rfind('\n');
-  if (line_end == std::string_view::npos) return " ";
-  const std::string_view indent = skipped.substr(line_end);
-  return indent.find_first_not_of("\n \t") == std::string_view::npos ? std::string(indent) : "\n";
+/// Is it shorter than the best, with the same tokens?
+bool is_shorter_layout(const TreeWork& work, const std::string& text) {
+  if (text.size() >= work.session().best().size()) return false;
+  if (work.partial()) return true;
+  const ParseResult parsed = work.parser().parse(text);
+  const Tree* tree = std::get_if<Tree>(&parsed);
+  return tree != nullptr && same_tokens(work.tree(), *tree);
 }
 
-std::string tidy_gap(const Tree& tree, const Gap& gap) {
-  const Grammar& grammar = tree.grammar();
-  const std::string_view skipped = tree.slice(gap.span);
-  if (gap.right == kNoNode) {
-    const bool ends_line = !gap.begins_line && skipped.find('\n') != std::string_view::npos;
-    return ends_line ? "\n" : "";
-  }
-  if (gap.left == kNoNode) return "";
-  if (gap.begins_line) {
-    const std::string_view text = tree.slice({0, tree.text_size()});
-    return std::string(tree.slice(find_indentation(*grammar.lexer, text, gap.span)));
-  }
-  const bool ends_line = grammar.layout && tree[gap.right].symbol == grammar.layout->newline;
-  return ends_line ? "" : tidy(skipped);
+/// Inadmissible candidates are replaced by the best itself, which is never tested.
+Candidate layout_candidate(const TreeWork& work, std::string text, std::string words) {
+  if (!is_shorter_layout(work, text)) text = work.session().best();
+  return {std::move(text), std::move(words)};
 }
 
-/// For when not all gaps can be tidied at once: first minimises the gaps as a list, then the lines,
-/// words and characters of the long gaps that stay.
-class GapSearch {
+bool compact_all_gaps(TreeWork& work) {
+  const std::string base = work.session().best();
+  const std::vector<Patch> patches = compact_patches(work.parser(), work.partial(), work.tree());
+  RemovableList list;  // of patches that are not applied
+  list.count = static_cast<std::uint32_t>(patches.size());
+  list.render = [&](const Kept& kept) {
+    std::vector<const Patch*> applied;
+    for (std::uint32_t i = 0, next = 0; i < patches.size(); ++i) {
+      if (next < kept.size() && kept[next] == i) ++next;
+      else applied.push_back(&patches[i]);
+    }
+    return layout_candidate(work, patched(base, applied), "white space and comments");
+  };
+  return list.count > 0 && mgbs(work.session(), list).size() < list.count;
+}
+
+/// Gaps that are longer than the lexer needs them.
+class LongGaps {
  public:
-  GapSearch(TreeWork& work, Gaps gaps, std::vector<std::string> tidy)
-      : work_(work), tree_(work.tree()), gaps_(std::move(gaps)), tidy_(std::move(tidy)) {
-    for (const Gap& gap : gaps_.gaps) texts_.emplace_back(tree_.slice(gap.span));
+  explicit LongGaps(TreeWork& work) : work_(work), gaps_(gaps_of(work.tree())) {
+    for (const Gap& gap : gaps_.gaps) texts_.emplace_back(work.tree().slice(gap.span));
   }
 
   bool run() {
-    changed_ = false;
-    const std::vector<std::size_t> untidy = longest_first();
-    RemovableList list;
-    list.count = static_cast<std::uint32_t>(untidy.size());
-    list.things = "gaps";
-    search(list, [&](const Kept& kept) {
-      std::vector<std::string> texts = texts_;
-      for (const std::size_t i : untidy) texts[i] = tidy_[i];
-      for (const std::uint32_t k : kept) texts[untidy[k]] = texts_[untidy[k]];
-      return texts;
-    });
-    for (const std::size_t i : longest_first()) {
-      if (texts_[i].size() >= tidy_[i].size() + kLongGap) minimise(i);
+    const std::vector<std::string> needed = compact_gaps(work_.tree(), gaps_);
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      if (texts_[i].size() < 2 || texts_[i].size() <= needed[i].size()) continue;
+      if (is_blank(texts_[i])) shorten_blanks(i);
+      else shorten_comments(i);
     }
     return changed_;
   }
 
  private:
-  /// The gaps that can become shorter, longest first.
-  std::vector<std::size_t> longest_first() const {
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-      if (tidy_[i].size() < texts_[i].size()) order.push_back(i);
-    }
-    std::ranges::stable_sort(order, std::ranges::greater(),
-                             [&](std::size_t i) { return texts_[i].size(); });
-    return order;
-  }
-
-  void minimise(std::size_t gap) {
-    for (const Unit unit : {Unit::kLines, Unit::kTokens, Unit::kChars}) {
-      const std::string text = texts_[gap];
-      const std::vector<Span> units = split_units(text, unit);
-      if (units.size() < 2 || units.size() > kMostUnits) continue;
-      RemovableList list;
-      list.count = static_cast<std::uint32_t>(units.size());
-      list.things = std::string(unit_name(unit)) + " of a gap";
-      search(list, [&](const Kept& kept) {
-        std::vector<std::string> texts = texts_;
-        texts[gap].clear();
-        for (const std::uint32_t k : kept) {
-          texts[gap] += std::string_view(text).substr(units[k].begin, units[k].size());
-        }
-        return texts;
-      });
-    }
-  }
-
-  using Texts = std::function<std::vector<std::string>(const Kept& kept)>;
-
-  void search(RemovableList& list, const Texts& texts) {
-    // Inadmissible candidates are replaced by the best itself, which is never tested.
-    list.render = [&](const Kept& kept) -> Candidate {
-      std::string text = with_gaps(tree_, gaps_, texts(kept));
-      const bool good = text.size() < work_.session().best().size() && is_good(text);
-      if (!good) text = work_.session().best();
-      return {std::move(text), {}};
+  Stretch stretch_of(std::size_t gap, std::size_t begin, std::size_t size) {
+    const std::string before = texts_[gap].substr(0, begin);
+    const std::string after = texts_[gap].substr(begin + size);
+    Stretch stretch;
+    stretch.text = texts_[gap].substr(begin, size);
+    stretch.may_be = [](const std::string&) { return true; };
+    stretch.candidate = [=, this](const std::string& by) {
+      std::vector<std::string> texts = texts_;
+      texts[gap] = before + by + after;
+      return layout_candidate(work_, with_gaps(work_.tree(), gaps_, texts), "shorter gap");
     };
-    Kept kept = keep_all(list);
-    list.on_accept = [&](const Kept& now) {
-      kept = now;
-      changed_ = true;
-    };
-    mgbs(work_.session(), list);
-    texts_ = texts(kept);
+    return stretch;
   }
 
-  bool is_good(const std::string& text) const {
-    if (work_.partial()) return true;
-    const ParseResult parsed = work_.parser().parse(text);
-    const Tree* tree = std::get_if<Tree>(&parsed);
-    return tree != nullptr && same_tokens(tree_, *tree);
+  void take(std::size_t gap, std::size_t begin, std::size_t& size, const std::string& by) {
+    texts_[gap].replace(begin, size, by);
+    size = by.size();
+    changed_ = true;
+  }
+
+  void shorten_blanks(std::size_t gap) {
+    std::size_t size = texts_[gap].size();
+    Stretch stretch = stretch_of(gap, 0, size);
+    stretch.accept = [&] { take(gap, 0, size, stretch.text); };
+    const std::vector<std::string> texts = {"\n", " "};
+    if (take_first(work_.session(), stretch, texts)) return;
+    shorten(work_.session(), stretch, {}, Inside::kChars);
+  }
+
+  void shorten_comments(std::size_t gap) {
+    leave_out_pieces(gap);
+    const std::string text = texts_[gap];
+    std::size_t end = text.size();  // from the end, so that places before stay the same
+    std::vector<std::string_view> pieces = skipped_pieces(work_.grammar(), text);
+    for (std::size_t i = pieces.size(); i-- > 0;) {
+      end -= pieces[i].size();
+      if (!is_blank(pieces[i])) shorten_comment(gap, end, pieces[i].size());
+    }
+  }
+
+  void leave_out_pieces(std::size_t gap) {
+    const std::string text = texts_[gap];
+    const std::vector<std::string_view> pieces = skipped_pieces(work_.grammar(), text);
+    const auto joined = [&](const Kept& kept) {
+      std::string by;
+      for (const std::uint32_t i : kept) by += pieces[i];
+      return by;
+    };
+    if (pieces.size() < 2) return;
+    std::size_t size = text.size();
+    const Stretch stretch = stretch_of(gap, 0, size);
+    RemovableList list;
+    list.count = static_cast<std::uint32_t>(pieces.size());
+    list.render = [&](const Kept& kept) { return stretch.candidate(joined(kept)); };
+    list.on_accept = [&](const Kept& kept) { take(gap, 0, size, joined(kept)); };
+    drop_singles(work_.session(), list, mgbs(work_.session(), list));
+  }
+
+  void shorten_comment(std::size_t gap, std::size_t begin, std::size_t size) {
+    const Grammar& grammar = work_.grammar();
+    Stretch stretch = stretch_of(gap, begin, size);
+    stretch.accept = [&] { take(gap, begin, size, stretch.text); };
+    const Match match = grammar.lexer->match(stretch.text, 0);
+    if (match.terminals.empty()) return;
+    const SymbolId kind = match.terminals.front();
+    stretch.may_be = [&](const std::string& text) { return lexes_as(grammar, kind, text); };
+    const Delimiters delimiters = delimiters_of(stretch);
+    const std::string empty = stretch.text.substr(0, delimiters.front) +
+                              stretch.text.substr(stretch.text.size() - delimiters.back);
+    if (take_first(work_.session(), stretch, {&empty, 1})) return;
+    shorten(work_.session(), stretch, delimiters, Inside::kChars);
   }
 
   TreeWork& work_;
-  const Tree& tree_;
   Gaps gaps_;
-  std::vector<std::string> tidy_;
   std::vector<std::string> texts_;  ///< as they are
   bool changed_ = false;
 };
@@ -155,15 +168,13 @@ bool tidy_layout(TreeWork& work) {
   work.reparse();
   // If the text unexpectedly does not parse, the tree is that of older bytes.
   const Tree& tree = work.tree();
-  if (tree.slice({0, tree.text_size()}) != work.session().best()) return false;
-  const Gaps gaps = gaps_of(tree);
-  std::vector<std::string> tidy;
-  for (const Gap& gap : gaps.gaps) tidy.push_back(tidy_gap(tree, gap));
-  std::string text = with_gaps(tree, gaps, tidy);
-  if (text.size() >= work.session().best().size()) return false;
-  const bool is_sentence = work.partial() || work.parser().accepts(text);
-  if (is_sentence && work.session().fails(std::move(text), "comments and blank lines")) return true;
-  if (!GapSearch(work, gaps, std::move(tidy)).run()) return false;
+  const auto is_current = [&] {
+    return tree.slice({0, tree.text_size()}) == work.session().best();
+  };
+  if (!is_current()) return false;
+  const bool compacted = compact_all_gaps(work);
+  if (compacted) work.reparse();
+  if (!is_current() || !LongGaps(work).run()) return compacted;
   work.reparse();
   return true;
 }

@@ -1,15 +1,14 @@
-// Tidies the skipped text between the remaining tokens: comments go, line breaks and indentation
-// stay.
+// As few bytes between the remaining tokens as the test needs.
 #pragma once
 
 #include "reduce/pass/tree_work.h"
 
 namespace grabr {
 
-/// Each gap between tokens becomes a line break with its indentation, a space, or nothing if there
-/// was nothing: all of them in one candidate, and if that does not fail, as many as possible. A
-/// long gap that has to stay, such as a comment that the failure needs, is reduced by lines, words
-/// and characters. Returns whether something went. Rich grammars only.
+/// Gaps between tokens become as short as the lexer allows: all of them in one candidate, and if
+/// that does not fail, as many as possible. A longer gap that has to stay, such as a comment that
+/// the failure needs, is reduced by pieces, lines, words and characters. Returns whether something
+/// went. Rich grammars only.
 bool tidy_layout(TreeWork& work);
 
 }  // namespace grabr

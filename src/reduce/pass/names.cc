@@ -1,6 +1,6 @@
 // Names are found and made with the lexer alone, never with a list of keywords: `is_name` looks at
 // the token's terminal, `lexes_as` runs the lexer on a text. If the context decides how a text is
-// read, a text that could also be a literal is not used as a name.
+// read, a text that could also be a literal is not used as a name; of patterns the context chooses.
 // Tested by tests/reduce/names_test.cc.
 #include "reduce/pass/names.h"
 
@@ -264,8 +264,10 @@ std::set<std::string> texts_in(const Tree& tree) {
 bool lexes_as(const Grammar& grammar, SymbolId terminal, std::string_view text) {
   if (grammar.lexer == nullptr || text.empty()) return false;
   const Match match = grammar.lexer->match(text, 0);
-  return match.length == text.size() && !match.terminals.empty() &&
-         match.terminals.front() == terminal;
+  if (match.length != text.size() || match.terminals.empty()) return false;
+  if (match.terminals.front() == terminal) return true;
+  return grammar.symbols[match.terminals.front()].kind != SymbolKind::kLiteral &&
+         std::ranges::find(match.terminals, terminal) != match.terminals.end();
 }
 
 CanonicalNames::CanonicalNames(const Grammar& grammar, SymbolId terminal)

@@ -40,8 +40,8 @@ std::vector<Name> other_patterns_in(const Tree& tree);
 /// The texts of all tokens.
 std::set<std::string> texts_in(const Tree& tree);
 
-/// Does the grammar's lexer read the whole text as that terminal, in preference to any other? So a
-/// keyword is never a name.
+/// Does the grammar's lexer read the whole text as that terminal, in preference to any other, or in
+/// some context in preference to any literal? So a keyword is never a name.
 bool lexes_as(const Grammar& grammar, SymbolId terminal, std::string_view text);
 
 /// The canonical names of a terminal: a … z, A … Z, aa, ab, … after a prefix that all its texts

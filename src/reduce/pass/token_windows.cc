@@ -1,6 +1,5 @@
 // Deletes runs of neighbouring tokens wherever the rest is still a sentence of the grammar, large
-// ones first; and writes the simplest texts that the grammar's hints name for a token (a number
-// becomes 0), or one character of its own where those do not do.
+// ones first.
 //
 // The tree shows what may go by itself; this finds what can only go together with its neighbours:
 // `(` with `)`, or the tokens between the contents of two parts, so that they become one.
@@ -23,7 +22,6 @@
 #include <optional>
 #include <utility>
 
-#include "reduce/pass/names.h"
 #include "reduce/pass/parts_that_stay.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
@@ -238,57 +236,10 @@ class TokenWindows {
   std::vector<std::pair<std::size_t, std::size_t>> in_vain_;  ///< windows, of these tokens
 };
 
-const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId symbol) {
-  for (const auto& [token, texts] : grammar.hints.simplest) {
-    if (token == symbol) return &texts;
-  }
-  return nullptr;
-}
-
-constexpr std::size_t kLongNumber = 4;  // bytes: 10, 1.5 and 'x' are short enough
-
-/// What to try for `token`: the hints' texts, and for a long one its last and its first character
-/// where that is such a token, too: a number that must not be 0 becomes a digit of its own.
-std::vector<std::string> simpler_texts(const TreeWork& work, NodeId token) {
-  const SymbolId terminal = work.tree()[token].symbol;
-  const auto* hints = simplest_texts(work.grammar(), terminal);
-  if (hints == nullptr) return {};
-  std::vector<std::string> texts = *hints;
-  const std::string_view text = work.tree().token_text(token);
-  if (text.size() < kLongNumber) return texts;
-  for (const char sign : {text.back(), text.front()}) {
-    const std::string alone(1, sign);
-    if (std::find(texts.begin(), texts.end(), alone) == texts.end() &&
-        lexes_as(work.grammar(), terminal, alone)) {
-      texts.push_back(alone);
-    }
-  }
-  return texts;
-}
-
 }  // namespace
 
 bool token_windows(TreeWork& work, double least) {
   return work.tree().root() != kNoNode && TokenWindows(work, least).run();
-}
-
-bool simplest_tokens(TreeWork& work) {
-  bool changed = false;
-  const std::vector<NodeId> tokens = tokens_of(work.tree(), work.tree().root());
-  for (auto it = tokens.rbegin(); it != tokens.rend(); ++it) {
-    const NodeId token = *it;
-    for (const std::string& text : simpler_texts(work, token)) {
-      if (text.size() >= work.tree().token_text(token).size()) continue;
-      const NodeId by = work.add_text(text);
-      const Edit edit[] = {{Edit::Kind::kReplace, token, by}};
-      if (!work.try_edits(edit, "write " + text + " for " + node_name(work.tree(), token))) {
-        continue;
-      }
-      changed = true;
-      break;
-    }
-  }
-  return changed;
 }
 
 }  // namespace grabr

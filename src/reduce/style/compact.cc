@@ -58,6 +58,21 @@ std::string compact_gap(const Tree& tree, const Gap& gap) {
   return std::string(shortest_between(tree, gap.left, gap.right, tree.slice(gap.span)));
 }
 
+/// Where the context decides what is a token, the lexer knows little about two neighbours: all gaps
+/// go, but for those between words, and the parser says which have to come back.
+std::vector<std::string> bold_gaps(const Tree& tree, const Gaps& gaps,
+                                   std::vector<std::string> texts) {
+  if (tree.grammar().lexing != Lexing::kContextual) return texts;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const Gap& gap = gaps.gaps[i];
+    if (gap.left == kNoNode || gap.right == kNoNode || gap.begins_line) continue;
+    if (is_blank(texts[i]) && !needs_line_end(tree, gap) && !are_words(tree, gap.left, gap.right)) {
+      texts[i].clear();
+    }
+  }
+  return texts;
+}
+
 /// The gaps as they are.
 std::vector<std::string> present_gaps(const Tree& tree, const Gaps& gaps) {
   std::vector<std::string> texts;
@@ -91,7 +106,8 @@ std::optional<std::size_t> wrong_gap(const Tree& tree, const Gaps& gaps, const T
   return gaps.tokens.size();
 }
 
-/// Restores gaps until the whole text has the same tokens as before.
+/// Restores gaps until the whole text has the same tokens as before: to what the lexer can do with,
+/// then as they were.
 class Repair {
  public:
   Repair(const Parser& parser, bool partial, const Tree& tree, const Gaps& gaps)
@@ -99,9 +115,11 @@ class Repair {
         partial_(partial),
         tree_(tree),
         gaps_(gaps),
+        cautious_(compact_gaps(tree, gaps)),
         present_(present_gaps(tree, gaps)) {}
 
-  std::vector<std::string> run(std::vector<std::string> texts) const {
+  std::vector<std::string> run() const {
+    std::vector<std::string> texts = bold_gaps(tree_, gaps_, cautious_);
     for (int i = 0; i < kMostRepairs; ++i) {
       const std::optional<std::size_t> wrong = find_wrong(texts);
       if (!wrong) return texts;
@@ -125,7 +143,7 @@ class Repair {
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const std::size_t at = i <= from ? from - i : i;
       if (texts[at] == present_[at]) continue;
-      texts[at] = present_[at];
+      texts[at] = texts[at] == cautious_[at] ? present_[at] : cautious_[at];
       return true;
     }
     return false;
@@ -135,7 +153,7 @@ class Repair {
   bool partial_;
   const Tree& tree_;
   const Gaps& gaps_;
-  std::vector<std::string> present_;
+  std::vector<std::string> cautious_, present_;
 };
 
 /// Adds a patch that deletes the lines of a gap, and its indentation to the patch for all lines.
@@ -179,14 +197,10 @@ std::optional<Tree> read(const Problem& problem, std::string_view text) {
 
 std::vector<Patch> find_patches(const Problem& problem, std::string_view text) {
   const std::optional<Tree> tree = read(problem, text);
-  if (!tree) {
-    const bool plain =
-        problem.parser == nullptr || problem.parser->grammar().notation != Notation::kClassic;
-    return plain ? blank_patches(text) : std::vector<Patch>();
-  }
-  const Gaps gaps = gaps_of(*tree);
-  const Repair repair(*problem.parser, problem.partial, *tree, gaps);
-  return patches_of(*tree, gaps, repair.run(compact_gaps(*tree, gaps)));
+  if (tree) return compact_patches(*problem.parser, problem.partial, *tree);
+  const bool plain =
+      problem.parser == nullptr || problem.parser->grammar().notation != Notation::kClassic;
+  return plain ? blank_patches(text) : std::vector<Patch>();
 }
 
 /// Joins neighbours so that at most `most` patches are left.
@@ -211,6 +225,11 @@ std::vector<std::string> compact_gaps(const Tree& tree, const Gaps& gaps) {
     texts.push_back(indents || text.size() < now.size() ? std::move(text) : std::string(now));
   }
   return texts;
+}
+
+std::vector<Patch> compact_patches(const Parser& parser, bool partial, const Tree& tree) {
+  const Gaps gaps = gaps_of(tree);
+  return patches_of(tree, gaps, Repair(parser, partial, tree, gaps).run());
 }
 
 std::vector<Patch> blank_patches(std::string_view text) {

@@ -14,6 +14,10 @@ namespace grabr {
 /// What each gap can do with, by the lexer alone; read again, the tokens may still be others.
 std::vector<std::string> compact_gaps(const Tree& tree, const Gaps& gaps);
 
+/// The same as patches of the tree's text, which together leave its tokens as they are; none if
+/// that would take too many repairs. `partial`: the tree may be.
+std::vector<Patch> compact_patches(const Parser& parser, bool partial, const Tree& tree);
+
 /// Of a text without a grammar: blanks at the end of each line that has some, and runs of blank
 /// lines, go.
 std::vector<Patch> blank_patches(std::string_view text);

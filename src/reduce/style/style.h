@@ -11,7 +11,7 @@
 namespace grabr {
 
 enum class Style : std::uint8_t {
-  kKeep,     ///< as in the original, what is left of it
+  kKeep,     ///< as the search leaves it
   kCompact,  ///< as few bytes between the tokens as possible
   kPretty,   ///< one statement or element a line, indented by nesting
 };

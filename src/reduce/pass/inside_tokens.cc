@@ -1,0 +1,262 @@
+// Makes the tokens that stay short: strings, numbers, names, regular expressions, paths in
+// attributes, the text of a macro. Which tokens are of which kind nobody has to say: a text is
+// allowed where the grammar's lexer reads it as the same terminal, and a candidate that does not
+// parse is none.
+//
+//   {"key": "some text", "n": 41800}   →   {"": "", "": 0}                     one test, if it
+//   works <path d="M10 20 C 30 40 Q1 2"/>    →   <path d="C 30"/>                    words
+//   "xxxxxxxxQZXxxxxxxxx"              →   "QZX"                               characters
+//
+// First every token gets its simplest text, all in one test: the grammar's (hints.simplest), else
+// its own delimiters without what is between them, else the shortest text of its terminal. If that
+// does not fail, those that can are found as a list (reduce/minimizer/mgbs.h). Tokens with one text
+// change together; those that cannot are then tried one by one.
+//
+// Of what stays, each text is asked the other simple ones (0, 1; a letter between the delimiters),
+// then without lines, without words, and without characters: an end goes in steps that double, so
+// if the last character must stay, one test says so for the whole end. A number of which digits
+// stay gets the least value of a binary search. Names that `canonical` had to leave are asked for
+// their ends only. In vain a token takes about ten tests, and is left alone then until tokens
+// have gone, and its surroundings have changed (reduce/pass/negative_cache.h).
+//
+// With `least`, only tokens of so many words count, and only lines and words go: a macro that loses
+// a call early lets a definition go.
+//
+// Every step makes the text smaller with equally many tokens, so it ends.
+// Source: grabr; T-Rec (TOSEM 2024). Tested by tests/reduce/inside_tokens_test.cc.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "grammar/lex/lexer.h"
+#include "reduce/core/shortlex.h"
+#include "reduce/pass/renamings.h"
+#include "reduce/pass/shorten.h"
+#include "reduce/pass/tree_passes.h"
+#include "text/ascii.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kLongName = 3;  ///< bytes; `canonical` has tried shorter ones
+constexpr std::string_view kInside = "inside";
+
+/// Texts of terminals that are as short as they get in a tree of so many tokens.
+struct ShortTexts {
+  std::size_t tokens = 0;
+  std::set<NameKey> texts;
+};
+
+/// A group of tokens with one text as a stretch. The tree is as parsed.
+class TokenStretch {
+ public:
+  TokenStretch(TreeWork& work, Name name) : work_(work), name_(std::move(name)) {
+    const std::vector<NodeId> all = tokens_of(work.tree(), work.tree().root());
+    for (const NodeId token : name_.tokens) {
+      places_.push_back(static_cast<std::size_t>(std::ranges::find(all, token) - all.begin()));
+      symbols_.push_back(work.tree()[token].symbol);
+    }
+    stretch_.text = name_.text;
+    stretch_.may_be = [this](const std::string& text) {
+      return lexes_as(work_.grammar(), name_.terminal, text);
+    };
+    stretch_.candidate = [this](const std::string& text) { return candidate(text); };
+    stretch_.accept = [this] { accept(); };
+  }
+  TokenStretch(const TokenStretch&) = delete;
+  TokenStretch& operator=(const TokenStretch&) = delete;
+
+  Stretch& stretch() { return stretch_; }
+  /// One of the tokens; none if the parser no longer finds them.
+  NodeId token() const { return name_.tokens.empty() ? kNoNode : name_.tokens.front(); }
+
+ private:
+  Candidate candidate(const std::string& text) {
+    std::string best = work_.session().best();
+    const bool smaller = shortlex_smaller(text, stretch_.text) && !name_.tokens.empty();
+    if (!smaller || !stretch_.may_be(text)) return {std::move(best), "no token"};
+    const std::string where = name_.tokens.size() == 1 ? "" : " in all places";
+    Candidate made = renaming_candidate(work_, rename_edits(work_, name_.tokens, text),
+                                        "write " + text + " for " + stretch_.text + where);
+    if (!shortlex_smaller(made.text, best)) made.text = std::move(best);
+    return made;
+  }
+
+  void accept() {
+    work_.reparse();
+    const std::vector<NodeId> all = tokens_of(work_.tree(), work_.tree().root());
+    name_.tokens.clear();
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (places_[i] >= all.size() || work_.tree()[all[places_[i]]].symbol != symbols_[i]) continue;
+      name_.tokens.push_back(all[places_[i]]);
+    }
+  }
+
+  TreeWork& work_;
+  Name name_;
+  std::vector<std::size_t> places_;  ///< of its tokens, among all
+  std::vector<SymbolId> symbols_;    ///< theirs
+  Stretch stretch_;
+};
+
+/// The simple texts for a group, the best first: of its kind, and smaller than it is.
+std::vector<std::string> simple_texts(const Grammar& grammar, const Name& name) {
+  std::vector<std::string> texts;
+  const auto add = [&](const std::string& text) {
+    if (shortlex_smaller(text, name.text) && std::ranges::find(texts, text) == texts.end() &&
+        lexes_as(grammar, name.terminal, text)) {
+      texts.push_back(text);
+    }
+  };
+  for (const auto& [terminal, simplest] : grammar.hints.simplest) {
+    if (terminal == name.terminal) std::ranges::for_each(simplest, add);
+  }
+  if (is_digit(name.text.front())) {
+    add("0");
+    add("1");
+    return texts;
+  }
+  Stretch stretch{name.text,
+                  [&](const std::string& text) { return lexes_as(grammar, name.terminal, text); },
+                  {},
+                  {}};
+  const Delimiters own = delimiters_of(stretch);
+  if (own.front > 0 && own.front < name.text.size()) {
+    const std::string front = name.text.substr(0, own.front);
+    const std::string back = name.text.substr(name.text.size() - own.back);
+    add(front + back);
+    if (own.back > 0) add(front + "a" + back);
+  }
+  if (texts.empty()) add(grammar.lexer->shortest_text(name.terminal));
+  return texts;
+}
+
+std::size_t count_words(std::string_view text) {
+  std::size_t words = 0;
+  bool inside = false;
+  for (const char c : text) {
+    const bool is_part = is_word_byte(static_cast<unsigned char>(c));
+    if (is_part && !inside) ++words;
+    inside = is_part;
+  }
+  return words;
+}
+
+class InsideTokens {
+ public:
+  InsideTokens(TreeWork& work, double least) : work_(work), least_(least) {}
+
+  bool run() {
+    work_.reparse();
+    bool changed = false;
+    if (least_ == 0) changed |= simplest_for(groups());
+    if (least_ == 0) changed |= simplest_for(single_tokens());
+    changed |= shorten_all(false);
+    return least_ > 0 ? changed : shorten_all(true) || changed;
+  }
+
+ private:
+  /// Those worth a question.
+  std::vector<Name> groups() {
+    std::vector<Name> groups = other_patterns_in(work_.tree());
+    std::erase_if(groups, [&](const Name& name) {
+      if (name.text.size() < 2 && simple_texts(work_.grammar(), name).empty()) return true;
+      if (is_in_vain(name)) return true;
+      return least_ > 0 && static_cast<double>(count_words(name.text)) < least_;
+    });
+    return groups;
+  }
+
+  std::vector<Name> single_tokens() {
+    std::vector<Name> singles;
+    for (const Name& name : groups()) {
+      if (name.tokens.size() < 2) continue;
+      for (const NodeId token : name.tokens) singles.push_back({name.terminal, name.text, {token}});
+    }
+    return singles;
+  }
+
+  static std::vector<Name> longest_first(std::vector<Name> names) {
+    std::ranges::stable_sort(names, std::ranges::greater(),
+                             [](const Name& name) { return name.text.size(); });
+    return names;
+  }
+
+  /// One simplest text each.
+  bool simplest_for(const std::vector<Name>& groups) {
+    std::vector<Renaming> renamings;
+    for (const Name& name : groups) {
+      const std::vector<std::string> texts = simple_texts(work_.grammar(), name);
+      if (!texts.empty()) renamings.push_back({name, texts.front()});
+    }
+    const std::vector<bool> done =
+        apply_some(work_, renamings, {"the simplest texts", "tokens", shortlex_smaller});
+    return std::ranges::find(done, true) != done.end();
+  }
+
+  /// The tree changes with each success, so a group is found again by its text.
+  bool shorten_all(bool names) {
+    const auto all = [&] { return names ? names_in(work_.tree()) : groups(); };
+    bool changed = false;
+    std::vector<Name> now = all();
+    for (const Name& before : longest_first(now)) {
+      if (names && before.text.size() < kLongName) break;
+      const auto name = std::ranges::find(now, key_of(before), key_of);
+      if (name == now.end() || !shorten_group(*name, names)) continue;
+      changed = true;
+      now = all();
+    }
+    return changed;
+  }
+
+  bool shorten_group(const Name& name, bool is_name) {
+    if (is_in_vain(name)) return false;
+    TokenStretch token(work_, name);
+    Stretch& stretch = token.stretch();
+    const bool changed = is_name ? shorten(work_.session(), stretch, {}, Inside::kEnds)
+                                 : shorten_text(name, stretch);
+    if (token.token() != kNoNode) work_.statistics().negative.note(question(token.token()));
+    if (least_ == 0) short_texts().insert({name.terminal, stretch.text});
+    return changed;
+  }
+
+  bool shorten_text(const Name& name, Stretch& stretch) {
+    Session& session = work_.session();
+    if (least_ > 0) return shorten(session, stretch, delimiters_of(stretch), Inside::kWords);
+    std::vector<std::string> texts = simple_texts(work_.grammar(), name);
+    if (!texts.empty()) texts.erase(texts.begin());  // it has been tried with all the others
+    if (take_first(session, stretch, texts)) return true;
+    const bool number = is_digit(name.text.front()) || name.text.front() == '-';
+    const Delimiters ends = number ? Delimiters{} : delimiters_of(stretch);
+    const bool shorter = shorten(session, stretch, ends, number ? Inside::kEnds : Inside::kChars);
+    return lower_number(session, stretch) || shorter;
+  }
+
+  bool is_in_vain(const Name& name) {
+    if (least_ == 0 && short_texts().contains(key_of(name))) return true;
+    return work_.statistics().negative.knows(question(name.tokens.front()));
+  }
+
+  std::set<NameKey>& short_texts() {
+    auto& known = work_.statistics().of<ShortTexts>();
+    const std::size_t tokens = count_tokens(work_.tree(), work_.tree().root());
+    if (known.tokens != tokens) known = {tokens, {}};
+    return known.texts;
+  }
+
+  std::optional<Hash128> question(NodeId token) {
+    return work_.question(token, least_ > 0 ? "words inside" : kInside);
+  }
+
+  TreeWork& work_;
+  double least_;
+};
+
+}  // namespace
+
+bool inside_tokens(TreeWork& work, double least) {
+  return work.tree().root() != kNoNode && InsideTokens(work, least).run();
+}
+
+}  // namespace grabr
