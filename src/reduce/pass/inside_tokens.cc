@@ -214,7 +214,8 @@ class InsideTokens {
     if (is_in_vain(name)) return false;
     TokenStretch token(work_, name);
     Stretch& stretch = token.stretch();
-    const bool changed = is_name ? shorten(work_.session(), stretch, {}, Inside::kEnds)
+    const Delimiters none;
+    const bool changed = is_name ? shorten(work_.session(), stretch, none, Inside::kEnds)
                                  : shorten_text(name, stretch);
     if (token.token() != kNoNode) work_.statistics().negative.note(question(token.token()));
     if (least_ == 0) short_texts().insert({name.terminal, stretch.text});

@@ -15,6 +15,9 @@ namespace {
 
 /// Bytes of delimiters; a here-document has long ones.
 constexpr std::size_t kMostDelimiters = 24;
+/// Bytes that go with those that are to go, and those at the front that may have to stay.
+constexpr std::size_t kMostAside = 8;
+constexpr std::size_t kMostSigns = 3;
 /// A list of units is left alone after so many tests without a success.
 constexpr std::uint64_t kMostInVain = 5;
 /// Units; more take too long.
@@ -91,17 +94,20 @@ class InsideSearch {
     return mgbs(session_, list, estimate, options).size() < units.size();
   }
 
-  /// `least` bytes, or a few more if only those make a text of its kind.
+  /// `least` bytes, or a few more if only those make a text of its kind. A sign at the front may
+  /// have to stay before what goes.
   bool try_cut_of(std::size_t least, bool at_back) {
-    for (std::size_t size = least; size <= std::min(inside_.size(), least + kMostDelimiters);
-         ++size) {
-      const std::string rest =
-          at_back ? inside_.substr(0, inside_.size() - size) : inside_.substr(size);
-      if (splits_character(at_back ? rest.size() : size)) continue;
-      if (!stretch_.may_be(front_ + rest + back_)) continue;
-      if (!session_.fails(candidate(rest))) return false;
-      take(rest);
-      return true;
+    for (std::size_t size = least; size <= std::min(inside_.size(), least + kMostAside); ++size) {
+      for (std::size_t before = 0; before <= (at_back ? 0 : kMostSigns); ++before) {
+        if (before + size > inside_.size()) break;
+        const std::size_t begin = at_back ? inside_.size() - size : before;
+        if (splits_character(begin) || splits_character(begin + size)) continue;
+        const std::string rest = inside_.substr(0, begin) + inside_.substr(begin + size);
+        if (!stretch_.may_be(front_ + rest + back_)) continue;
+        if (!session_.fails(candidate(rest))) return false;
+        take(rest);
+        return true;
+      }
     }
     return false;
   }
@@ -142,14 +148,16 @@ std::optional<std::pair<std::string, std::uint64_t>> read_number(const std::stri
 
 Delimiters delimiters_of(const Stretch& stretch) {
   const std::string& text = stretch.text;
-  // A digit of a number is no delimiter, though it is a number.
-  if (stretch.may_be(text.substr(std::min<std::size_t>(text.size(), 1)))) return {};
-  for (std::size_t both = 1; both < std::min(text.size(), kMostDelimiters + 1); ++both) {
-    for (std::size_t back = 0; back < both; ++back) {
+  for (std::size_t both = 0; both < std::min(text.size(), kMostDelimiters + 1); ++both) {
+    for (std::size_t back = 0; back <= both; ++back) {
       const std::size_t front = both - back;
-      if (stretch.may_be(text.substr(0, front) + text.substr(text.size() - back))) {
-        return {front, back};
-      }
+      const std::string begin = text.substr(0, front);
+      const std::string end = text.substr(text.size() - back);
+      // With one character, whichever it is: in 'x' it is none of the quotes.
+      const bool alone = front + 2 + back <= text.size() &&
+                         stretch.may_be(begin + text[front] + end) &&
+                         stretch.may_be(begin + text[front + 1] + end);
+      if (alone || (both > 0 && stretch.may_be(begin + end))) return {front, back};
     }
   }
   return {text.size(), 0};

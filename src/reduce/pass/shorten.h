@@ -27,9 +27,8 @@ struct Delimiters {
   std::size_t back = 0;
 };
 
-/// The shortest beginning and end that are of its kind without what is between them; all of the
-/// text if there are none. The end may be empty, and both are if the text without its first
-/// character is of the kind.
+/// The shortest beginning and end that are of its kind without what is between them, or with one
+/// character of it; all of the text if there are none. Both may be empty, as those of a number.
 Delimiters delimiters_of(const Stretch& stretch);
 
 /// Makes the first of the texts that fails the stretch's.

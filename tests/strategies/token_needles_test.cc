@@ -1,0 +1,199 @@
+// Needles inside of tokens: into a string, a number, a name or a comment of a sample of each
+// language goes a long text with a needle in its middle, and the test is "the text contains the
+// needle". What stays of the token is the needle, and what the language wants around it.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "grammar/lex/lexer.h"
+#include "oracle/function_oracle.h"
+#include "reduce/pass/names.h"
+#include "reduce/pass/shorten.h"
+#include "reduce/strategy.h"
+#include "reduce/style/gaps.h"
+#include "support/grammars.h"
+#include "support/samples.h"
+#include "support/sanitized.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMostSampleBytes = 400;
+
+/// What goes into a token: letters where they may stand, else digits.
+struct Hay {
+  std::string text;
+  std::string needle;
+};
+
+std::vector<Hay> kinds_of_hay() {
+  const std::string letters(28, 'x');
+  const std::string digits(28, '1');
+  return {{letters + "QZX" + letters, "QZX"}, {digits + "739" + digits, "739"}};
+}
+
+/// Where something more than the needle and its delimiters stays, all of which `auto` has other
+/// passes for, or none: comments inside of comments; here-documents and others of which both ends
+/// have to change together; a sign behind the first ones that may have to stay (`--platform=`);
+/// what ends a line, with comments in it; a character whose own kind depends on the one before.
+bool is_longer_than_needed(const std::string& language, const std::string& kind) {
+  static const std::set<std::string> known = {"c FOR_CPLUSPLUS",
+                                              "dart DOUBLE_TEXT",
+                                              "diff TEXT_LINE",
+                                              "dockerfile FROM_FLAG",
+                                              "dockerfile RUN_FLAG",
+                                              "dockerfile ARG_NAME",
+                                              "groovy BLOCK_COMMENT",
+                                              "haskell BLOCK_COMMENT",
+                                              "javascript REGULAR_EXPRESSION",
+                                              "latex VERBATIM",
+                                              "lean LINE_COMMENT",
+                                              "mlir OPERATION",
+                                              "ocaml COMMENT",
+                                              "php FIRST_HTML",
+                                              "php FIRST_ECHO",
+                                              "php HEREDOC",
+                                              "prolog QUASI_QUOTATION",
+                                              "ruby HEREDOC",
+                                              "shell HEREDOC",
+                                              "sql BLOCK_COMMENT",
+                                              "systemverilog DEFINE",
+                                              "toml ML_LITERAL_STRING",
+                                              "toml NEWLINE"};
+  return known.contains(language + " " + kind);
+}
+
+/// A sample with hay in it; `begin` is where the token with the hay begins.
+struct HiddenNeedle {
+  std::string text;
+  std::string needle;
+  SymbolId kind = kNoSymbol;
+};
+
+/// Tokens, and comments between them, by where they stand.
+std::vector<std::pair<Span, SymbolId>> stretches_in(const Tree& tree) {
+  std::vector<std::pair<Span, SymbolId>> found;
+  const Grammar& grammar = tree.grammar();
+  for (const NodeId token : tokens_of(tree, tree.root())) {
+    if (is_pattern(tree, token)) found.emplace_back(tree[token].text(), tree[token].symbol);
+  }
+  for (const Gap& gap : gaps_of(tree).gaps) {
+    std::uint32_t at = gap.span.begin;
+    for (const std::string_view piece : skipped_pieces(grammar, tree.slice(gap.span))) {
+      const auto size = static_cast<std::uint32_t>(piece.size());
+      const Match match = grammar.lexer->match(piece, 0);
+      if (!is_blank(piece) && match.length == size && !match.terminals.empty()) {
+        found.emplace_back(Span{at, at + size}, match.terminals.front());
+      }
+      at += size;
+    }
+  }
+  return found;
+}
+
+/// The token or comment that holds the needle, if it holds all of it.
+std::optional<std::pair<Span, SymbolId>> holder_of(const Parser& parser, const std::string& text,
+                                                   const std::string& needle) {
+  const ParseResult parsed = parser.parse(text);
+  const auto* tree = std::get_if<Tree>(&parsed);
+  if (tree == nullptr) return std::nullopt;
+  for (const auto& one : stretches_in(*tree)) {
+    const std::string held = text.substr(one.first.begin, one.first.size());
+    if (held.find(needle) != std::string::npos) return one;
+  }
+  return std::nullopt;
+}
+
+/// One for each kind of token in the samples of a language.
+std::vector<HiddenNeedle> needles_in(const Parser& parser, const std::string& language) {
+  std::map<SymbolId, HiddenNeedle> found;
+  for (const std::string& sample : support::samples_of(language, "valid.txt")) {
+    if (sample.size() > kMostSampleBytes) continue;
+    const ParseResult parsed = parser.parse(sample);
+    const auto* tree = std::get_if<Tree>(&parsed);
+    if (tree == nullptr) continue;
+    for (const auto& [span, kind] : stretches_in(*tree)) {
+      if (found.contains(kind)) continue;
+      for (const Hay& hay : kinds_of_hay()) {
+        const std::uint32_t middle = span.begin + (span.size() + 1) / 2;
+        const std::string text = sample.substr(0, middle) + hay.text + sample.substr(middle);
+        const auto holder = holder_of(parser, text, hay.text);
+        if (!holder || holder->second != kind) continue;
+        found[kind] = {text, hay.needle, kind};
+        break;
+      }
+    }
+  }
+  std::vector<HiddenNeedle> all;
+  for (auto& one : found) all.push_back(std::move(one.second));
+  return all;
+}
+
+/// Can the token lose a character that is neither of the needle nor of what stands around all of
+/// its kind?
+bool can_be_shorter(const Parser& parser, const std::string& text, const std::string& needle) {
+  const auto holder = holder_of(parser, text, needle);
+  if (!holder) return false;
+  Stretch held;
+  held.text = text.substr(holder->first.begin, holder->first.size());
+  held.may_be = [&](const std::string& one) {
+    return lexes_as(parser.grammar(), holder->second, one);
+  };
+  const Delimiters delimiters = delimiters_of(held);
+  if (delimiters.front + needle.size() + delimiters.back == held.text.size()) return false;
+  for (std::uint32_t at = holder->first.begin; at < holder->first.end; ++at) {
+    std::string shorter = text;
+    shorter.erase(at, 1);
+    if (shorter.find(needle) == std::string::npos) continue;
+    const auto now = holder_of(parser, shorter, needle);
+    if (now && now->second == holder->second && parser.accepts(shorter)) return true;
+  }
+  return false;
+}
+
+TEST_CASE("a needle inside of a token is all that stays of it, in each language") {
+#ifdef GRABR_SANITIZED
+  constexpr std::size_t kTokenNeedleLanguages = 6;
+#else
+  constexpr std::size_t kTokenNeedleLanguages = 1000;
+#endif
+  std::size_t languages = 0;
+  std::size_t runs = 0;
+  for (const std::string& language : support::sample_languages()) {
+    if (++languages > kTokenNeedleLanguages) break;
+    const auto parser = std::make_shared<const Parser>(support::shipped(language));
+    if (parser->grammar().notation == Notation::kClassic) continue;
+    for (const HiddenNeedle& hidden : needles_in(*parser, language)) {
+      FunctionOracle oracle([&](std::string_view text) {
+        return text.find(hidden.needle) == text.npos ? Outcome::kPass : Outcome::kFail;
+      });
+      Session session(oracle, hidden.text);
+      Problem problem;
+      problem.parser = parser;
+      problem.tree = std::get<Tree>(parser->parse(hidden.text));
+      session.check_original("preflight");
+      run_schedule(parse_schedule("inside inside-tokens\nlayout layout\n"), session, problem);
+      const std::string& kind = parser->grammar().symbols[hidden.kind].name;
+      INFO(language);
+      INFO(kind);
+      CAPTURE(hidden.text);
+      CAPTURE(session.best());
+      if (!is_longer_than_needed(language, kind)) {
+        CHECK_FALSE(can_be_shorter(*parser, session.best(), hidden.needle));
+      }
+      CHECK(session.counts().committed < 200);
+      ++runs;
+    }
+  }
+  CHECK(runs > 2 * std::min(languages, kTokenNeedleLanguages));
+}
+
+}  // namespace
+}  // namespace grabr
