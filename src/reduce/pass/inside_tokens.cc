@@ -19,6 +19,11 @@
 // their ends only. In vain a token takes about ten tests, and is left alone then until tokens
 // have gone, and its surroundings have changed (reduce/pass/negative_cache.h).
 //
+// A token that repeats a delimiter at its end, such as a here-document or a raw string, gets a
+// shorter one at both ends. Where it is the grammar says: the token's matcher (model/matcher.h).
+//
+//   <<LONG_NAME … LONG_NAME   →   <<A … A
+//
 // With `least`, only tokens of so many words count, and only lines and words go: a macro that loses
 // a call early lets a definition go.
 //
@@ -48,6 +53,11 @@ struct ShortTexts {
   std::set<NameKey> texts;
 };
 
+bool may_be(const Grammar& grammar, SymbolId terminal, const std::string& text) {
+  const bool matched = grammar.symbols[terminal].matcher != kNoMatcher;
+  return matched ? grammar.lexer->matches(text, terminal) : lexes_as(grammar, terminal, text);
+}
+
 /// A group of tokens with one text as a stretch. The tree is as parsed.
 class TokenStretch {
  public:
@@ -59,7 +69,7 @@ class TokenStretch {
     }
     stretch_.text = name_.text;
     stretch_.may_be = [this](const std::string& text) {
-      return lexes_as(work_.grammar(), name_.terminal, text);
+      return may_be(work_.grammar(), name_.terminal, text);
     };
     stretch_.candidate = [this](const std::string& text) { return candidate(text); };
     stretch_.accept = [this] { accept(); };
@@ -129,6 +139,35 @@ std::vector<std::string> simple_texts(const Grammar& grammar, const Name& name) 
     if (own.back > 0) add(front + "a" + back);
   }
   if (texts.empty()) add(grammar.lexer->shortest_text(name.terminal));
+  return texts;
+}
+
+/// What the token repeats at its end; empty: nothing.
+std::string_view delimiter_of(const Matcher& matcher, std::string_view text) {
+  if (matcher.kind == Matcher::Kind::kHeredoc) {
+    text.remove_prefix(text.rfind('\n') + 1);
+    return text.substr(std::min(text.find_first_not_of(matcher.indent), text.size()));
+  }
+  if (matcher.kind != Matcher::Kind::kDelimited || !text.ends_with(matcher.close_after)) return {};
+  text.remove_suffix(matcher.close_after.size());
+  const std::size_t at = text.rfind(matcher.close);
+  return at == text.npos ? std::string_view() : text.substr(at + matcher.close.size());
+}
+
+/// The text with other delimiters at both ends, the shortest first.
+std::vector<std::string> with_shorter_delimiters(const Grammar& grammar, const Name& name) {
+  std::vector<std::string> texts;
+  const std::uint32_t number = grammar.symbols[name.terminal].matcher;
+  if (number == kNoMatcher) return texts;
+  const std::string_view delimiter = delimiter_of(grammar.matchers[number], name.text);
+  if (delimiter.size() < 2) return texts;
+  const std::size_t first = name.text.find(delimiter);
+  const auto last = static_cast<std::size_t>(delimiter.data() - name.text.data());
+  if (first >= last) return texts;
+  for (const std::string_view by : {std::string_view(), delimiter.substr(0, 1), {"A"}, {"a"}}) {
+    std::string& text = texts.emplace_back(name.text);
+    text.replace(last, delimiter.size(), by).replace(first, delimiter.size(), by);
+  }
   return texts;
 }
 
@@ -228,10 +267,11 @@ class InsideTokens {
     std::vector<std::string> texts = simple_texts(work_.grammar(), name);
     if (!texts.empty()) texts.erase(texts.begin());  // it has been tried with all the others
     if (take_first(session, stretch, texts)) return true;
+    take_first(session, stretch, with_shorter_delimiters(work_.grammar(), name));
     const bool number = is_digit(name.text.front()) || name.text.front() == '-';
     const Delimiters ends = number ? Delimiters{} : delimiters_of(stretch);
     const bool shorter = shorten(session, stretch, ends, number ? Inside::kEnds : Inside::kChars);
-    return lower_number(session, stretch) || shorter;
+    return lower_number(session, stretch) || shorter || stretch.text != name.text;
   }
 
   bool is_in_vain(const Name& name) {
