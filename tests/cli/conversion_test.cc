@@ -39,7 +39,7 @@ TEST_CASE("a packed file is reduced as text, and packed again") {
   const ShellRun verified = bench.grabr("verify r.json");
   CAPTURE(verified.errors);
   CHECK(verified.exit == 0);
-  bench.write(".grabr/in.json.reduced.gz.txt", "\"needle\"");
+  bench.write(".grabr/in.json.reduced.gz.txt", "[\"needle\"]");
   CHECK(bench.grabr("verify r.json").exit != 0);
 }
 

@@ -4,8 +4,8 @@
 //       b;                   →
 //
 // Each gap between tokens gets what the style "compact" gives it (reduce/style/compact.h): nothing,
-// a blank or a line end, whatever the lexer can do with. All gaps are tried in one test; if that
-// does not fail, as many as possible, as a list. A longer gap that stays is then reduced alone: to
+// a blank or a line end, whatever the lexer can do with; the line end at the end stays. All gaps are
+// tried in one test; if that does not fail, as many as possible, as a list. A longer gap that stays is then reduced alone: to
 // a line end or a blank; its comments as a list; and each comment by lines, words and characters,
 // without its signs (reduce/pass/shorten.h). A candidate has the same tokens as before, so what the
 // passes have done holds; it is shorter, so this ends. Rich grammars only.
@@ -42,8 +42,10 @@ bool is_shorter_layout(const TreeWork& work, const std::string& text) {
   return tree != nullptr && same_tokens(work.tree(), *tree);
 }
 
-/// Inadmissible candidates are replaced by the best itself, which is never tested.
+/// Inadmissible candidates are replaced by the best itself, which is never tested. A text that ends
+/// with a line end goes on doing so: it is a file of lines.
 Candidate layout_candidate(const TreeWork& work, std::string text, std::string words) {
+  if (work.session().best().ends_with('\n') && !text.ends_with('\n')) text += '\n';
   if (!is_shorter_layout(work, text)) text = work.session().best();
   return {std::move(text), std::move(words)};
 }
