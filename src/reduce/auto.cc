@@ -4,23 +4,23 @@
 // passes does.
 //
 // A pass is repeated until it changes nothing. If tokens have gone, the pipeline starts again at
-// its first pass. In `auto`, passes on names and replacements run several times: first only for
-// candidates with a high expected gain (the probability of success, as learnt so far, times the
-// tokens removed), in the end for all. The first passes skip what was tried in vain and has not
-// changed since (reduce/pass/negative_cache.h); the certificate skips nothing. So when it ends, no
-// list element and no optional part can be removed alone.
-// If nearly all of a tree is nested inside hundreds of other parts, unnest comes first.
-// If a test happened to show that a text is interesting that is shorter than the best and has no
-// more tokens, the search continues from it.
-// An input that does not parse has a partial tree (parse/repair/partial.h), on which all this works
-// the same way: error nodes are lists of lines, brackets and tokens. After each phase that changed
-// something the best text is parsed again, as a whole if it has become a sentence. Last, and from
-// the start if there is no tree, the units of the text are minimised: lines, then tokens, then
-// characters; or only the requested unit. Where the words are those of a language, there are passes
-// for unclosed brackets and for letters (openings.h, letters.h of reduce/text). The same is done
-// for a generic grammar, which does not know what is valid. The certificate is tested after that,
-// in turns with it until nothing changes. Source: grabr; passes in rounds as in C-Reduce (J. Regehr
-// et al., PLDI 2012). Tested by tests/reduce/auto_test.cc.
+// its first pass. In `auto`, a sweep deletes what may go by itself; whatever else is tried is a
+// move (reduce/pass/move.h) of one of a dozen families, of which the search
+// (reduce/pass/move_search.h) asks about the most promising first: those that promise little after
+// what is inside of tokens. Both skip what was tried in vain and has not changed since
+// (reduce/pass/negative_cache.h); the certificate skips nothing. So when it ends, no list element
+// and no optional part can be removed alone. If nearly all of a tree is nested inside hundreds of
+// other parts, unnest comes first. If a test happened to show that a text is interesting that is
+// shorter than the best and has no more tokens, the search continues from it. An input that does
+// not parse has a partial tree (parse/repair/partial.h), on which all this works the same way:
+// error nodes are lists of lines, brackets and tokens. After each phase that changed something the
+// best text is parsed again, as a whole if it has become a sentence. Last, and from the start if
+// there is no tree, the units of the text are minimised: lines, then tokens, then characters; or
+// only the requested unit. Where the words are those of a language, there are passes for unclosed
+// brackets and for letters (openings.h, letters.h of reduce/text). The same is done for a generic
+// grammar, which does not know what is valid. The certificate is tested after that, in turns with
+// it until nothing changes. Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al., PLDI
+// 2012). Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
 #include <algorithm>
@@ -36,6 +36,8 @@
 #include "parse/repair/partial.h"
 #include "reduce/contents.h"
 #include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/move_search.h"
+#include "reduce/pass/tree_passes.h"
 #include "reduce/pass/tree_work.h"
 #include "reduce/pass_table.h"
 #include "reduce/schedule.h"
@@ -237,6 +239,10 @@ void run_rounds(Session& session, Problem& problem, const Rounds& rounds) {
   while (take_shortest_seen(work)) reduce_tree(work, on_tree, contents);
   if (as_text) reduce_text_and_tree(work, rounds, problem.unit);
   if (rounds.bytes) reduce_bytes(work, rounds, contents, problem);
+}
+
+bool moves(TreeWork& work, double least) {
+  return search_moves(work, families(), {.least = least, .sweeps = true});
 }
 
 }  // namespace grabr

@@ -14,9 +14,8 @@ names        letter-names
 delete       sweep-changed
 branches     conditionals
 layers       unnest
-names        closure          least 0.5
-replace      replace          least 0.5
-names        name-neighbours  least 0.5
+names        dependencies
+moves        moves            least 0.5
 contents     contents
 inside       inside-tokens
 layout       layout
@@ -27,38 +26,16 @@ names        letter-names
 delete       sweep-changed
 branches     conditionals
 layers       unnest
-layers       join-neighbours  least 0.5
 contents     contents
 inline       expand-macros
-names        closure          least 16
-inline       inline-names     least 2
-names        closure          least 0.5
-replace      replace          least 0.5
-replace      unbracket        least 0.5
-pairs        paired-elements  least 0.5
-inline       inline-names     least 0.5
-names        name-neighbours  least 0.5
+names        dependencies
+moves        moves            least 0.5
 inside       inside-tokens    least 2
-pairs        to-parameters    least 0.2
-replace      replace          least 0.2
-names        name-neighbours  least 0.2
-names        closure          least 0.1
-replace      replace          least 0.1
-names        name-neighbours  least 0.1
-names        closure          least 0.05
-replace      replace          least 0.06
-pairs        paired-elements
-inline       inline-names
-replace      rewrite          least 0.5
-replace      reframe
-tokens       token-windows
-names        name-neighbours  least 0.05
+moves        moves            least 0.02
 )";
 
 constexpr std::string_view kSeldom = R"(
-names        closure
-replace      replace
-names        name-neighbours
+moves        moves
 merge        merge-frequent
 windows      linked-windows
 windows      exhaustive-windows

@@ -11,11 +11,14 @@
 #include "reduce/core/session.h"
 #include "reduce/minimizer/minimize.h"
 #include "reduce/text/patches.h"
+#include "tree/tree.h"
 
 namespace grabr {
 
 class TreeWork;
+class View;
 struct Problem;
+struct Site;
 
 enum class WorksOn : std::uint8_t {
   kText,
@@ -44,6 +47,10 @@ struct Pass {
   /// Goes over a tree once and returns whether it got smaller. Skips candidates whose expected gain
   /// is below `least` tokens. Leaves `work.tree()` as the tree of the best text.
   std::function<bool(TreeWork& work, double least)> tree = {};
+  /// A family of moves (reduce/pass/move.h): where they may be, below `inside`. What sites hold is
+  /// valid as long as the view. `tree` asks about them.
+  std::vector<Site> (*find)(View& view, NodeId inside) = nullptr;
+  double best_chance = 0;  ///< of any of its moves, before there are answers
   ListMinimizer list = nullptr;
   /// The patches to try on a text, in each of `steps` rounds.
   std::vector<Patch> (*patches)(std::string_view text, std::uint32_t step) = nullptr;
@@ -70,6 +77,7 @@ struct Pass {
   // Over a tree.
   bool once = false;         ///< as a strategy, runs only once; others until they change nothing
   bool any_depth = false;    ///< time and memory are linear however deep it is (tree/nesting.h)
+  bool in_place = false;     ///< a family: after an edit the tree need not be parsed again
   bool in_contents = false;  ///< searches inside tokens: what goes are no tokens of the tree
   double least = 0;          ///< the default of a pipeline's step: expected gain, in tokens
 

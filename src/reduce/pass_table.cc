@@ -6,6 +6,7 @@
 
 #include "reduce/auto_schedule.h"
 #include "reduce/minimizer/list_minimizers.h"
+#include "reduce/pass/move_search.h"
 #include "reduce/pass/tree_passes.h"
 #include "reduce/searches.h"
 #include "reduce/text/byte_passes.h"
@@ -39,6 +40,16 @@ std::vector<Pass> all_passes() {
   Pass{.name = row_name, .pipeline = text, .works_on = WorksOn::kEither, __VA_ARGS__},
 #define STRATEGY(row_name, function, works, ...) \
   Pass{.name = row_name, .run = function, .works_on = works, __VA_ARGS__},
+#define FAMILY(row_name, finder, best, ...)                                         \
+  Pass{.name = row_name,                                                            \
+       .tree =                                                                      \
+           [](TreeWork& work, double least) {                                       \
+             return search_moves(work, {find_pass(row_name), 1}, {.least = least}); \
+           },                                                                       \
+       .find = finder,                                                              \
+       .best_chance = best,                                                         \
+       .works_on = WorksOn::kAnyTree,                                               \
+       __VA_ARGS__},
 #define TREE_PASS(row_name, function, ...) \
   Pass{.name = row_name, .tree = all_of_it<function>, .works_on = kAnyTree, __VA_ARGS__},
 #define GAIN_PASS(row_name, function, ...)                         \
@@ -81,6 +92,16 @@ std::span<const Pass> strategies() {
   return rows.first(static_cast<std::size_t>(end - rows.begin()));
 }
 
+std::span<const Pass> families() {
+  static const std::vector<Pass> all = [] {
+    std::vector<Pass> found;
+    std::ranges::copy_if(passes(), std::back_inserter(found),
+                         [](const Pass& pass) { return pass.find != nullptr; });
+    return found;
+  }();
+  return all;
+}
+
 std::span<const Pass> minimizers() {
   const auto rows = strategies();
   const auto begin = std::ranges::find(rows, WorksOn::kList, &Pass::works_on);
@@ -99,6 +120,10 @@ const Pass* find_pass(std::string_view name) {
   const auto rows = passes();
   const auto found = std::ranges::find(rows, name, &Pass::name);
   return found == rows.end() ? nullptr : &*found;
+}
+
+bool run_tree_pass(std::string_view name, TreeWork& work, double least) {
+  return find_tree_pass(name)->tree(work, least);
 }
 
 const Pass* find_tree_pass(std::string_view name) {

@@ -15,6 +15,8 @@ std::span<const Pass> passes();
 /// The passes that are strategies; the list minimisers are the last of them.
 std::span<const Pass> strategies();
 std::span<const Pass> minimizers();
+/// The families of moves.
+std::span<const Pass> families();
 
 /// All that go over a tree, in the order of the table.
 std::vector<const Pass*> tree_passes();
@@ -23,6 +25,8 @@ std::vector<const Pass*> tree_passes();
 const Pass* find_pass(std::string_view name);
 /// The same for one kind of pass.
 const Pass* find_tree_pass(std::string_view name);
+/// Runs the pass of that name once (Pass::tree).
+bool run_tree_pass(std::string_view name, TreeWork& work, double least = 0);
 const Pass* find_minimizer(std::string_view name);
 
 /// Names of all, for hints.

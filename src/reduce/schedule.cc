@@ -13,6 +13,9 @@
 namespace grabr {
 namespace {
 
+/// The pass that asks about moves of all families.
+constexpr std::string_view kMoves = "moves";
+
 constexpr std::string_view kThen = " then ";
 constexpr std::string_view kList = "grabr --list-strategies shows them";
 
@@ -352,7 +355,11 @@ std::vector<PassInPhase> passes_of(const Schedule& schedule) {
       continue;
     }
     const Rounds rounds = step.rounds ? *step.rounds : rounds_of(*step.pass);
-    for (const RoundsLine& line : rounds.lines) add(line.pass->name, line.phase);
+    for (const RoundsLine& line : rounds.lines) {
+      add(line.pass->name, line.phase);
+      if (line.pass->name != kMoves) continue;
+      for (const Pass& family : families()) add(family.name, line.phase);
+    }
     if (rounds.bytes) add("bytes", "bytes");
   }
   return passes;
@@ -406,7 +413,9 @@ std::vector<std::string> leave_out(Schedule& schedule, std::span<const std::stri
                   "no pass is called " + name +
                       ": it cannot be left out\nhint: " + word_hint(name, pass_names(), kList));
     }
-    bool found = false;
+    const std::vector<PassInPhase> all = passes_of(schedule);
+    bool found =
+        pass->find != nullptr && std::ranges::find(all, name, &PassInPhase::pass) != all.end();
     for (ScheduleStep& step : schedule.steps) found |= take_out(step, *pass);
     std::erase_if(schedule.steps, [](const ScheduleStep& step) { return step.pass == nullptr; });
     if (schedule.steps.empty()) {

@@ -22,7 +22,7 @@ struct FolderBench : Workshop {
     // What is in a.c and what it includes must have both.
     program("t.sh",
             "#!/bin/sh\ngrep -qs 'int b' src/a.c && { grep -qs BUG src/a.c || "
-            "{ grep -qs 'include.*deep.h' src/a.c && grep -qs BUG include/deep.h; }; }\n");
+            "{ grep -qs 'include.*deep.h\"' src/a.c && grep -qs BUG include/deep.h; }; }\n");
   }
 
   /// All that is kept of its run.

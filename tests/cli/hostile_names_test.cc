@@ -99,7 +99,9 @@ bool has_own_form(const std::string& line, const std::string& shown) {
 TEST_CASE("no name of a file makes one message look like two, or like another") {
   const std::string whole = shown_name(kHostile);
   const std::string shown = whole.substr(0, whole.size() - 2);  // a result has another ending
-  for (const auto& [state, make] : kStates) {
+  for (const auto& one : kStates) {
+    const auto& state = one.first;
+    const auto& make = one.second;
     for (const std::string& call : kCalls) {
       const Workshop bench;
       bench.program("t.sh", kHasBug);

@@ -70,8 +70,9 @@ TEST_CASE("a delimiter that a token repeats at its end becomes shorter at both e
   const Workshop bench;
   bench.program("t.sh",
                 "#!/bin/sh\ngrep -q BUG \"$1\" && grep -q '<<\\|R\"\\|r#*\"\\|\\[=*\\[' \"$1\"\n");
-  for (const auto& [name, text] : inputs) {
-    bench.write(name, text);
+  for (const auto& input : inputs) {
+    const std::string name = input.first;
+    bench.write(name, input.second);
     const ShellRun run = bench.grabr("-q -o out ./t.sh " + std::string(name));
     const std::string result = bench.read("out");
     CAPTURE(name);

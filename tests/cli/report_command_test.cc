@@ -35,9 +35,10 @@ TEST_CASE("the tokens of a report's curve are those of the trees") {
       {"a.sh", "echo \"a $(b) c\"; cat <<END\nBUG\nEND\n"},
   };
   const PageShop shop;
-  for (const auto& [name, text] : inputs) {
+  for (const auto& input : inputs) {
+    const std::string name = input.first;
     CAPTURE(name);
-    shop.write(name, text);
+    shop.write(name, input.second);
     // While the text still has what its language is hard to lex for.
     const ShellRun run =
         shop.grabr("-q --fresh --max-tests 3 --report r.json -o out ./t.sh " + std::string(name));

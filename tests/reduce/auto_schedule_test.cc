@@ -118,9 +118,9 @@ std::vector<std::string> absent(Schedule& schedule, const std::vector<std::strin
 TEST_CASE("schedule: passes that are left out are nowhere in it") {
   Schedule schedule = parse_schedule("auto-thorough");
   const std::size_t before = rounds_of(*find_pass("auto-thorough")).lines.size();
-  CHECK(absent(schedule, {"name-neighbours", "bytes"}).empty());
+  CHECK(absent(schedule, {"moves", "bytes"}).empty());
   CHECK(schedule.text() == "auto-thorough");
-  CHECK(schedule.steps[0].rounds->lines.size() + 5 == before);
+  CHECK(schedule.steps[0].rounds->lines.size() + 3 == before);
   CHECK_FALSE(schedule.steps[0].rounds->bytes);
 
   Schedule steps = parse_schedule("hdd then sweep; replace; unnest; bytes then hoist");

@@ -35,10 +35,11 @@ TEST_CASE("inline names: uses become what the definition has, and it goes") {
   for (const PassExample& row : kRows) {
     CAPTURE(row.text);
     const auto grammar = support::shipped(row.language);
-    const auto run = pass_run(
-        inline_names, 0, grammar, row.text, support::fails_if([&](std::string_view text) {
-          return squeezed(text) == squeezed(row.text) || squeezed(text) == squeezed(row.result);
-        }));
+    const auto run = pass_run(find_tree_pass("inline-names")->tree, 0, grammar, row.text,
+                              support::fails_if([&](std::string_view text) {
+                                return squeezed(text) == squeezed(row.text) ||
+                                       squeezed(text) == squeezed(row.result);
+                              }));
     CHECK(squeezed(run.result) == squeezed(row.result));
     CHECK(run.tests <= 12);
     CHECK(run.tests_of_another == 0);
@@ -49,7 +50,8 @@ TEST_CASE("inline names: at most so many attempts a name, never larger") {
   const auto c = support::fixed("c");
   const std::string text = "int x = a + b * c + d(e, f) - g[h]; int z = x + x;";
   std::vector<std::string> asked;
-  const auto run = pass_run(inline_names, 0, c, text, support::fails_if([&](std::string_view t) {
+  const auto run = pass_run(find_tree_pass("inline-names")->tree, 0, c, text,
+                            support::fails_if([&](std::string_view t) {
                               asked.emplace_back(t);
                               return t == text;
                             }));
@@ -61,13 +63,13 @@ TEST_CASE("inline names: at most so many attempts a name, never larger") {
     CHECK(one.size() <= text.size());
   }
   const auto never = support::fails_if([&](std::string_view t) { return t == text; });
-  CHECK(pass_run(inline_names, 1000, c, text, never).tests == 0);
+  CHECK(pass_run(find_tree_pass("inline-names")->tree, 1000, c, text, never).tests == 0);
 }
 
 TEST_CASE("inline names: senseless tests end, and each step is smaller") {
   std::vector<PassExample> rows(std::begin(kRows), std::end(kRows));
   rows.push_back({"c", "int x = ( y; int z = f(x) } int v = x; { x = z", ""});
-  support::check_ends(inline_names, rows);
+  support::check_ends(find_tree_pass("inline-names")->tree, rows);
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ TEST_CASE("join-neighbours: what is between two lists goes, and they are one") {
     const auto only = support::fails_if([&](std::string_view text) {
       return text == row.text || squeezed(text) == squeezed(row.result);
     });
-    const auto run = pass_run(join_neighbours, 0, support::shipped(row.language), row.text, only);
+    const auto run = pass_run(find_tree_pass("join-neighbours")->tree, 0,
+                              support::shipped(row.language), row.text, only);
     CHECK(squeezed(run.result) == squeezed(row.result));
     CHECK(run.tests <= 4);
     CHECK(run.tests_of_another == 0);
@@ -44,21 +45,25 @@ TEST_CASE("join-neighbours: two of many where not all can") {
     return candidate.find("void h()") != std::string_view::npos &&
            candidate.find("b()") < candidate.find("c()");
   });
-  const auto run = pass_run(join_neighbours, 0, support::fixed("c"), text, separate);
+  const auto run =
+      pass_run(find_tree_pass("join-neighbours")->tree, 0, support::fixed("c"), text, separate);
   CHECK(squeezed(run.result) == squeezed("void f() { a(); b(); } void h() { c(); }"));
 }
 
 TEST_CASE("join-neighbours: lists of other kinds, and what promises too little, are not asked") {
   const auto c = support::fixed("c");
   const auto never = support::fails_if([](std::string_view) { return false; });
-  CHECK(pass_run(join_neighbours, 0, c, "int x[] = { 1 }; void f() { a(); }", never).tests == 0);
+  CHECK(pass_run(find_tree_pass("join-neighbours")->tree, 0, c,
+                 "int x[] = { 1 }; void f() { a(); }", never)
+            .tests == 0);
   const std::string text = kJoined[0].text;
-  CHECK(pass_run(join_neighbours, 0, c, text, never).tests == 1);
-  CHECK(pass_run(join_neighbours, 100, c, text, never).tests == 0);
+  CHECK(pass_run(find_tree_pass("join-neighbours")->tree, 0, c, text, never).tests == 1);
+  CHECK(pass_run(find_tree_pass("join-neighbours")->tree, 100, c, text, never).tests == 0);
 }
 
 TEST_CASE("join-neighbours: senseless tests end") {
-  support::check_ends(join_neighbours, {std::begin(kJoined), std::end(kJoined)});
+  support::check_ends(find_tree_pass("join-neighbours")->tree,
+                      {std::begin(kJoined), std::end(kJoined)});
 }
 
 }  // namespace

@@ -29,9 +29,9 @@ std::string tidied(const std::shared_ptr<const Grammar>& grammar, const std::str
 
 TEST_CASE("comments, blanks and line ends go where the lexer needs none") {
   const auto c = support::fixed("c");
-  CHECK(tidied(c, "// a\nint  f()\n\n\n{ /* b */ x;\n  // c\n    y; }  \n\n") == "int f(){x;y;}");
+  CHECK(tidied(c, "// a\nint  f()\n\n\n{ /* b */ x;\n  // c\n    y; }  \n\n") == "int f(){x;y;}\n");
   CHECK(tidied(c, "int f(){x;}") == "int f(){x;}");
-  CHECK(tidied(c, "\n#define X 1 \n int a;\n") == "#define X 1 \nint a;");
+  CHECK(tidied(c, "\n#define X 1 \n int a;\n") == "#define X 1 \nint a;\n");
 }
 
 TEST_CASE("of indentation one blank a level stays") {
@@ -54,7 +54,7 @@ TEST_CASE("of a comment that has to stay only what is needed does") {
   session.check_original("preflight");
   TreeWork work(session, parser, analysis, list_view(support::tree_of(c, text)));
   CHECK(tidy_layout(work));
-  CHECK(session.best() == "int x;/*ur*/int y;");
+  CHECK(session.best() == "int x;/*ur*/int y;\n");
   CHECK(print(work.tree()) == session.best());
   CHECK(session.counts().committed < 40);
 }

@@ -53,7 +53,8 @@ TEST_CASE("paired elements: what stands at the same place goes in one question")
   for (const PassExample& row : kTableRows) {
     CAPTURE(row.text);
     const auto grammar = support::shipped(row.language);
-    const auto run = pass_run(paired_elements, 0, grammar, row.text, only({row.text, row.result}));
+    const auto run = pass_run(find_tree_pass("paired-elements")->tree, 0, grammar, row.text,
+                              only({row.text, row.result}));
     CHECK(squeezed(run.result) == squeezed(row.result));
     CHECK(run.tests <= 40);
     CHECK(run.tests_of_another == 0);
@@ -64,11 +65,11 @@ TEST_CASE("paired elements: a question that promises too little is not asked") {
   const auto c = support::fixed("c");
   const std::string text = kTableRows[0].text;
   const auto never = support::fails_if([&](std::string_view t) { return t == text; });
-  const auto all = pass_run(paired_elements, 0, c, text, never);
+  const auto all = pass_run(find_tree_pass("paired-elements")->tree, 0, c, text, never);
   CHECK(all.tests > 0);
   CHECK(all.tests_of_another == 0);
-  CHECK(pass_run(paired_elements, 100, c, text, never).tests == 0);
-  CHECK(pass_run(paired_elements, 0.35, c, text, never).tests < all.tests);
+  CHECK(pass_run(find_tree_pass("paired-elements")->tree, 100, c, text, never).tests == 0);
+  CHECK(pass_run(find_tree_pass("paired-elements")->tree, 0.35, c, text, never).tests < all.tests);
 }
 
 TEST_CASE("paired elements: which names an element brings in") {
@@ -97,7 +98,7 @@ TEST_CASE("paired elements: which names an element brings in") {
 TEST_CASE("paired elements: senseless tests end, and each step is smaller") {
   std::vector<PassExample> rows(std::begin(kTableRows), std::end(kTableRows));
   rows.push_back({"c", "int f(int a, int b ) return f(1, 2); } f(3, 4 { f(5, 6)", ""});
-  support::check_ends(paired_elements, rows);
+  support::check_ends(find_tree_pass("paired-elements")->tree, rows);
 }
 
 }  // namespace

@@ -26,7 +26,8 @@ TEST_CASE("to parameters: a definition goes, an element of the list before it ta
     const auto only = support::fails_if([&](std::string_view text) {
       return text == row.text || squeezed(text) == squeezed(row.result);
     });
-    const auto run = pass_run(to_parameters, 0, support::shipped(row.language), row.text, only);
+    const auto run = pass_run(find_tree_pass("to-parameters")->tree, 0,
+                              support::shipped(row.language), row.text, only);
     CHECK(squeezed(run.result) == squeezed(row.result));
     CHECK(run.tests <= 12);
     CHECK(run.tests_of_another == 0);
@@ -37,11 +38,11 @@ TEST_CASE("to parameters: what promises too little, or has no list before it, is
   const auto llvm = support::shipped("llvm-ir");
   const std::string text = kDefinedInside[0].text;
   const auto never = support::fails_if([&](std::string_view t) { return t == text; });
-  CHECK(pass_run(to_parameters, 0, llvm, text, never).tests > 0);
-  CHECK(pass_run(to_parameters, 100, llvm, text, never).tests == 0);
+  CHECK(pass_run(find_tree_pass("to-parameters")->tree, 0, llvm, text, never).tests > 0);
+  CHECK(pass_run(find_tree_pass("to-parameters")->tree, 100, llvm, text, never).tests == 0);
   const std::string without =
       "define void @f() { %b = add i8 0, 1 store i8 %b, i8* undef ret void }";
-  CHECK(pass_run(to_parameters, 0, llvm, without, never).tests == 0);
+  CHECK(pass_run(find_tree_pass("to-parameters")->tree, 0, llvm, without, never).tests == 0);
 }
 
 }  // namespace

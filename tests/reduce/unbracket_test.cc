@@ -25,7 +25,8 @@ TEST_CASE("unbracket: what is in brackets is read anew in the element's place") 
     const auto only = support::fails_if([&](std::string_view text) {
       return text == row.text || squeezed(text) == squeezed(row.result);
     });
-    const auto run = pass_run(unbracket, 0, support::shipped(row.language), row.text, only);
+    const auto run = pass_run(find_tree_pass("unbracket")->tree, 0, support::shipped(row.language),
+                              row.text, only);
     CHECK(squeezed(run.result) == squeezed(row.result));
     CHECK(run.tests <= 8);
     CHECK(run.tests_of_another == 0);
@@ -36,16 +37,18 @@ TEST_CASE("unbracket: what the tree has as a part, and what the grammar rejects,
   const auto c = support::fixed("c");
   const auto never = support::fails_if([](std::string_view) { return false; });
   // A block's statements may stand where the block does; `replace` asks that.
-  CHECK(pass_run(unbracket, 0, c, "int f() { { return; return; } }", never).tests == 0);
-  CHECK(pass_run(unbracket, 0, c, "int x[3] = { 1, 2 };", never).tests == 0);
+  CHECK(pass_run(find_tree_pass("unbracket")->tree, 0, c, "int f() { { return; return; } }", never)
+            .tests == 0);
+  CHECK(pass_run(find_tree_pass("unbracket")->tree, 0, c, "int x[3] = { 1, 2 };", never).tests ==
+        0);
 }
 
 TEST_CASE("unbracket: what promises too little is not asked") {
   const auto rust = support::shipped("rust");
   const std::string text = kInBrackets[0].text;
   const auto never = support::fails_if([&](std::string_view t) { return t == text; });
-  CHECK(pass_run(unbracket, 0, rust, text, never).tests > 0);
-  CHECK(pass_run(unbracket, 100, rust, text, never).tests == 0);
+  CHECK(pass_run(find_tree_pass("unbracket")->tree, 0, rust, text, never).tests > 0);
+  CHECK(pass_run(find_tree_pass("unbracket")->tree, 100, rust, text, never).tests == 0);
 }
 
 }  // namespace

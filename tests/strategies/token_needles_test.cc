@@ -44,16 +44,21 @@ std::vector<Hay> kinds_of_hay() {
 /// have to change together; a sign behind the first ones that may have to stay (`--platform=`);
 /// what ends a line, with comments in it; a character whose own kind depends on the one before.
 bool is_longer_than_needed(const std::string& language, const std::string& kind) {
-  static const std::set<std::string> known = {"c FOR_CPLUSPLUS",
+  static const std::set<std::string> known = {"c SKIPPED_GROUP",
+                                              "cpp SKIPPED_GROUP",
                                               "dart DOUBLE_TEXT",
+                                              "diff NAMES",
                                               "diff TEXT_LINE",
                                               "dockerfile FROM_FLAG",
+                                              "dockerfile HEREDOC",
                                               "dockerfile RUN_FLAG",
                                               "dockerfile ARG_NAME",
                                               "groovy BLOCK_COMMENT",
                                               "haskell BLOCK_COMMENT",
+                                              "html LEGACY_DOCTYPE",
                                               "javascript REGULAR_EXPRESSION",
                                               "latex VERBATIM",
+                                              "lean BLOCK_COMMENT",
                                               "lean LINE_COMMENT",
                                               "mlir OPERATION",
                                               "ocaml COMMENT",
@@ -64,6 +69,7 @@ bool is_longer_than_needed(const std::string& language, const std::string& kind)
                                               "ruby HEREDOC",
                                               "shell HEREDOC",
                                               "sql BLOCK_COMMENT",
+                                              "swift AVAILABLE",
                                               "systemverilog DEFINE",
                                               "toml ML_LITERAL_STRING",
                                               "toml NEWLINE"};
@@ -137,7 +143,7 @@ std::vector<HiddenNeedle> needles_in(const Parser& parser, const std::string& la
 }
 
 /// Can the token lose a character that is neither of the needle nor of what stands around all of
-/// its kind?
+/// its kind? What ends a line goes on doing so.
 bool can_be_shorter(const Parser& parser, const std::string& text, const std::string& needle) {
   const auto holder = holder_of(parser, text, needle);
   if (!holder) return false;
@@ -148,7 +154,8 @@ bool can_be_shorter(const Parser& parser, const std::string& text, const std::st
   };
   const Delimiters delimiters = delimiters_of(held);
   if (delimiters.front + needle.size() + delimiters.back == held.text.size()) return false;
-  for (std::uint32_t at = holder->first.begin; at < holder->first.end; ++at) {
+  const std::uint32_t line_end = held.text.ends_with('\n') ? 1 : 0;
+  for (std::uint32_t at = holder->first.begin; at < holder->first.end - line_end; ++at) {
     std::string shorter = text;
     shorter.erase(at, 1);
     if (shorter.find(needle) == std::string::npos) continue;

@@ -236,6 +236,7 @@ std::optional<std::size_t> Session::first_failing(const Sequence& next,
   Candidate candidate;
   std::string part;
   for (std::size_t index = 0; candidates.take(candidate, part); ++index) {
+    if (!candidate.pass.empty()) begin_pass(candidate.pass);
     const Answer answer = ask(candidate.text, candidate.tokens, &candidates);
     if (answer.acceptable) {
       const SharedText taken = std::move(candidate.text);

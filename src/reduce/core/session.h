@@ -33,6 +33,8 @@ struct Candidate {
   /// Equal for texts that differ only in what is between their tokens. One of those that was
   /// answered "no" answers for all; none: no other text's answer is this one's.
   std::optional<Hash128> tokens = {};
+  /// The pass that made it, where several take turns in one sequence; empty: the session's.
+  std::string_view pass = {};
 };
 
 /// Which answers are cached.

@@ -18,15 +18,16 @@
 
 #include "reduce/literature/main_reducer.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/pass_table.h"
 #include "reduce/searches.h"
 #include "tree/list_view.h"
 
 namespace grabr {
 namespace {
 
-bool in_phase(TreeWork& work, std::string_view name, bool (*pass)(TreeWork&)) {
+bool in_phase(TreeWork& work, std::string_view name, std::string_view pass) {
   work.session().begin_phase(name);
-  if (!pass(work)) return false;
+  if (!run_tree_pass(pass, work)) return false;
   work.reparse();
   return true;
 }
@@ -40,8 +41,9 @@ void run_sfc(Session& session, Problem& problem) {
   bool changed = true;
   while (changed) {
     run_main_reducer(work);
-    changed = in_phase(work, "copies", smaller_copies) || in_phase(work, "names", closure) ||
-              in_phase(work, "neighbours", name_neighbours) || in_phase(work, "forms", other_forms);
+    changed = in_phase(work, "copies", "smaller-copies") || in_phase(work, "names", "closure") ||
+              in_phase(work, "neighbours", "name-neighbours") ||
+              in_phase(work, "forms", "other-forms");
   }
 }
 

@@ -20,6 +20,7 @@
 
 #include "reduce/literature/main_reducer.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/pass_table.h"
 #include "reduce/searches.h"
 #include "tree/list_view.h"
 
@@ -32,7 +33,7 @@ bool find_smaller(TreeWork& work) {
   work.session().begin_phase("names");
   if (merge_names(work)) return true;
   work.session().begin_phase("neighbours");
-  if (name_neighbours(work)) return true;
+  if (run_tree_pass("name-neighbours", work)) return true;
   work.session().begin_phase("forms");
   return other_forms(work);
 }

@@ -9,19 +9,18 @@
 //   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
 //   closure of s: the struct, the variable, and with it the statement that uses v
 //
-// Three searches, one after the other:
+// Three searches:
 // 1. Binary search over dependencies (dependency_search.h) between the elements of the main list,
 //    say the functions and types of a file, if a quarter of them or more need another
 //    (list_dependencies.h). It ends when two rounds delete nothing.
 // 2. The same over the names of the whole text, if there are more than kFewNames. Read backwards,
 //    closures say which names must be kept with a name: all that would delete it.
-// 3. Name by name, those that free most tokens first: its closure; its smallest units; the first
-//    unit, with `0`, `undef` or another text of one token in place of all other tokens
-//    (constants_for); the first unit, with other names from such places (name_roles.h) for what it
-//    defines; then its units as a list (TreeWork::minimize).
+// 3. A family of moves (move.h), for each name: its closure; its smallest units; the first unit,
+//    with `0`, `undef` or another text of one token in place of all other tokens (constants_for);
+//    the first unit, with other names from such places (name_roles.h) for what it defines.
 //    type t is (a, b); function f(s: string) return t;  →  function f(s: string) return string;
-// Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
-// nothing, no name among the first kMaxNames can go in the first three ways.
+// The pass `dependencies` is the first two, `name-closures` the third, `closure` all of them. Every
+// candidate is smaller (TreeWork::smaller_candidate), so they end.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
 // dependencies come from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
 #include <algorithm>
@@ -30,12 +29,13 @@
 #include <string>
 #include <utility>
 
-#include "reduce/pass/attempts.h"
 #include "reduce/pass/dependency_search.h"
 #include "reduce/pass/list_dependencies.h"
+#include "reduce/pass/move_search.h"
 #include "reduce/pass/name_closures.h"
 #include "reduce/pass/name_roles.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/pass_table.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -53,16 +53,20 @@ constexpr std::size_t kNeedingShare = 4;
 /// After this many rounds in a row without success, all names are probably needed.
 constexpr std::size_t kMaxInVain = 3;
 /// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
-constexpr std::size_t kMaxConstants = 4;
+constexpr int kMaxConstants = 4;
 /// The most other names tried in place of a name; the ways behind these.
-constexpr std::size_t kMaxOthers = 2;
+constexpr int kMaxOthers = 2;
 
 /// The odds of each way of deleting a name: its closure, its smallest units, or the first of these
 /// with a constant or another name in place of its uses. The priors are low because most names are
 /// needed, and lower for the constants after the first, which is the simplest.
-struct ClosureOdds {
-  Odds by_way[2 + kMaxConstants + kMaxOthers] = {{10, 1}, {10, 1}, {20, 1}, {40, 1},
-                                                 {40, 1}, {40, 1}, {20, 1}, {40, 1}};
+const Odds kWays[2 + kMaxConstants + kMaxOthers] = {{10, 1},  {20, 1},  {20, .8}, {40, .5},
+                                                    {40, .5}, {40, .5}, {20, .8}, {40, .5}};
+
+struct RolesOfNames {
+  explicit RolesOfNames(TreeWork& work) : names(work), roles(work.tree(), names) {}
+  NameClosures names;
+  NameRoles roles;
 };
 
 /// The first search: elements of the main list.
@@ -103,68 +107,57 @@ bool search_names(TreeWork& work) {
   return search_dependencies(work, things);
 }
 
-/// The third search.
-class NameSearch {
+/// The third search, for one name.
+class NameMoves {
  public:
-  NameSearch(TreeWork& work, double least) : work_(work), least_(least) {}
+  NameMoves(View& view, std::size_t number)
+      : view_(view),
+        work_(view.work()),
+        names_(&view.of<NameClosures>()),
+        roles_(&view.of<RolesOfNames>().roles),
+        number_(number) {}
 
-  bool run() {
-    return take_turns(work_, [this](const std::set<NameKey>& done) { return turns(done); });
+  std::vector<Move> moves() {
+    const std::vector<std::size_t> closure = names_->closure(number_);
+    const std::vector<NodeId> units = outermost(work_.tree(), names_->units(number_));
+    if (units.empty()) return {};
+    add(0, work_.leave_out(names_->wide_units(closure)));
+    add(1, work_.leave_out(units));
+    const std::vector<std::vector<Edit>> without = defined_without(number_);
+    for (std::size_t i = 0; i < without.size(); ++i) add(2 + static_cast<int>(i), without[i]);
+    const std::vector<OtherName> others = others_instead(number_);
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      add(2 + kMaxConstants + static_cast<int>(i), others[i].edits, others[i].first_token);
+    }
+    return std::move(moves_);
   }
 
  private:
-  std::vector<NameTurn> turns(const std::set<NameKey>& done) {
-    const NameClosures& names = names_.emplace(work_);
-    roles_.emplace(work_.tree(), names);
-    const std::vector<std::uint32_t> weights = work_.weights();
-    std::vector<NameTurn> turns;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      NameTurn turn{key_of(names.name(i)), 0, [this, i] { return delete_name(i); }};
-      if (done.contains(turn.name)) continue;
-      for (const NodeId unit : names.wide_units(names.closure(i))) turn.freed += weights[unit];
-      turns.push_back(std::move(turn));
-    }
-    return turns;
-  }
-
-  bool delete_name(std::size_t number) {
-    const Name& name = names_->name(number);
-    const std::vector<std::size_t> closure = names_->closure(number);
-    const std::vector<NodeId> units = outermost(work_.tree(), names_->units(number));
-    if (units.empty()) return false;
-    std::vector<Attempt> attempts;
-    add_attempt(0, work_.leave_out(names_->wide_units(closure)), name, attempts);
-    add_attempt(1, work_.leave_out(units), name, attempts);
-    const std::vector<std::vector<Edit>> without = defined_without(number);
-    for (std::size_t i = 0; i < without.size(); ++i) add_attempt(2 + i, without[i], name, attempts);
-    const std::vector<OtherName> others = others_instead(number);
-    for (std::size_t i = 0; i < others.size(); ++i) {
-      add_attempt(2 + kMaxConstants + i, others[i].edits, name, attempts, others[i].first_token);
-    }
-    return first_to_work(work_, attempts, least_) || (least_ == 0 && minimise_units(name, units));
-  }
-
   /// Another name in place of one, and where that is defined: the answer depends on it, too.
   struct OtherName {
     std::vector<Edit> edits;
     NodeId first_token = kNoNode;
   };
 
-  void add_attempt(std::size_t way, std::vector<Edit> edits, const Name& name,
-                   std::vector<Attempt>& attempts, NodeId other = kNoNode) {
+  void add(int way, std::vector<Edit> edits, NodeId other = kNoNode) {
     if (edits.empty()) return;
+    const Name& name = names_->name(number_);
     std::string words = "closure " + std::to_string(way);
     if (other != kNoNode) {
       const std::optional<Hash128> there = work_.question(other, "defined");
       if (there) words += " by " + std::to_string(there->low);
     }
-    double freed = 0;
+    Move move;
+    move.way = way;
+    move.odds = kWays[way];
+    move.drops_needed = view_.drops_needed(edits);
     for (const Edit& edit : edits) {
-      freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
+      move.freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
     }
-    attempts.push_back({std::move(edits), "delete " + name.text + " and what needs it",
-                        &work_.statistics().of<ClosureOdds>().by_way[way], freed,
-                        work_.question(name.tokens[0], words)});
+    move.question = work_.question(name.tokens[0], words);
+    move.words = "delete " + name.text + " and what needs it";
+    move.edits = [edits = std::move(edits)] { return edits; };
+    moves_.push_back(std::move(move));
   }
 
   /// Edits that remove its first unit and put a constant at its other tokens, one list per
@@ -221,25 +214,29 @@ class NameSearch {
     return uses;
   }
 
-  bool minimise_units(const Name& name, const std::vector<NodeId>& units) {
-    if (units.size() < 3) return false;
-    const auto question = work_.question(name.tokens[0], "closure, minimised");
-    if (work_.statistics().negative.knows(question)) return false;
-    RemovableList list = removable_nodes(work_, units);
-    if (work_.minimize(list).size() < units.size()) return true;
-    work_.statistics().negative.note(question);
-    return false;
-  }
-
+  View& view_;
   TreeWork& work_;
-  double least_;
-  std::optional<NameClosures> names_;  ///< of the current tree
-  std::optional<NameRoles> roles_;     ///< likewise
+  const NameClosures* names_;
+  const NameRoles* roles_;
+  std::size_t number_;
+  std::vector<Move> moves_;
 };
 
 }  // namespace
 
-bool closure(TreeWork& work, double least) {
+std::vector<Site> find_name_closures(View& view, NodeId inside) {
+  std::vector<Site> sites;
+  if (inside != view.tree().root()) return sites;
+  const NameClosures& names = view.of<NameClosures>();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    double freed = 0;
+    for (const NodeId unit : names.wide_units(names.closure(i))) freed += view.weight(unit);
+    sites.push_back({freed, [&view, i] { return NameMoves(view, i).moves(); }});
+  }
+  return sites;
+}
+
+bool dependencies(TreeWork& work) {
   if (work.tree().root() == kNoNode) return false;
   bool changed = search_elements(work);
   if (changed) work.reparse();
@@ -247,7 +244,12 @@ bool closure(TreeWork& work, double least) {
     changed = true;
     work.reparse();
   }
-  return NameSearch(work, least).run() || changed;
+  return changed;
+}
+
+bool closure(TreeWork& work, double least) {
+  const bool changed = dependencies(work);
+  return search_moves(work, {find_pass("name-closures"), 1}, {.least = least}) || changed;
 }
 
 }  // namespace grabr

@@ -24,12 +24,12 @@
 #include <utility>
 #include <vector>
 
-#include "reduce/pass/attempts.h"
 #include "reduce/pass/conditional_lines.h"
 #include "reduce/pass/macros.h"
 #include "reduce/pass/tree_passes.h"
 #include "text/ascii.h"
 #include "text/hash.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -222,7 +222,12 @@ class Expansions {
       : work_(work), in_vain_(work.statistics().of<ExpandStatistics>().in_vain) {}
 
   bool run() {
-    return repeat_while_small(work_, kMostExpanded, [this] { return ask(); });
+    bool changed = false;
+    while (count_tokens(work_.tree(), work_.tree().root()) <= kMostExpanded && ask()) {
+      changed = true;
+      work_.reparse();
+    }
+    return changed;
   }
 
  private:

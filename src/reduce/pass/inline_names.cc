@@ -9,9 +9,7 @@
 // that is used after it. A subtree of the definition may be inlined if it does not contain the name
 // and fits at each use: in place of the name alone, or of the smallest node of several tokens that
 // begins with the name. A few of each kind are tried per name, whole subtrees before parts of them.
-// Attempts that free most tokens come first, and so do names. Skipped are attempts that are
-// expected to free fewer than `least` tokens, and those in the negative cache whose definition and
-// surroundings have not changed. Every candidate has fewer tokens and no more bytes, so it ends.
+// A family of moves (reduce/pass/move.h).
 // Source: own work; inlining in language-specific reducers (C-Reduce, Regehr et al., PLDI 2012)
 // without a semantics. Tested by tests/reduce/inline_names_test.cc.
 #include <algorithm>
@@ -20,82 +18,53 @@
 #include <utility>
 #include <vector>
 
-#include "reduce/pass/attempts.h"
 #include "reduce/pass/inlinings.h"
 #include "reduce/pass/tree_passes.h"
 
 namespace grabr {
 namespace {
 
-/// The odds of each way. Most attempts are not interesting, because a definition seldom fits where
-/// its name is used, but one that works frees a whole definition. The prior is one in ten, with the
-/// weight of ten attempts.
-struct InliningOdds {
-  Odds by_way[3] = {{10, 1}, {10, 1}, {10, 1}};  ///< by Inlining::Way
-};
+/// By Inlining::Way. A definition seldom fits where its name is used with more around it.
+constexpr double kInlineChances[] = {.15, .05, .05};
+constexpr double kInlineTrust = 10;
 
-class InlineSearch {
- public:
-  InlineSearch(TreeWork& work, double least) : work_(work), least_(least) {}
-
-  bool run() {
-    return take_turns(work_, [this](const std::set<NameKey>& done) { return turns(done); });
-  }
-
- private:
-  std::vector<NameTurn> turns(const std::set<NameKey>& done) {
-    const Inlinings inlinings(work_);
-    std::vector<NameTurn> turns;
-    for (const Name& name : inlinings.names()) {
-      if (done.contains(key_of(name))) continue;
-      std::vector<Inlining> found = inlinings.of(name);
-      if (found.empty()) continue;
-      const std::uint32_t most = found[0].freed;
-      turns.push_back({key_of(name), most, [this, text = name.text, found = std::move(found)] {
-                         return ask(text, found);
-                       }});
-    }
-    return turns;
-  }
-
-  bool ask(const std::string& name, const std::vector<Inlining>& inlinings) {
-    std::vector<Attempt> attempts;
-    for (const Inlining& inlining : inlinings) {
-      attempts.push_back(
-          {edits_of(inlining, false),
-           "replace " + name + " by a " + node_name(work_.tree(), inlining.by) + " that defines it",
-           &work_.statistics().of<InliningOdds>().by_way[static_cast<std::size_t>(inlining.way)],
-           static_cast<double>(inlining.freed), inlining.question});
-    }
-    const auto found = first_to_work(work_, attempts, least_);
-    // With `rest`, some edited nodes are below its replacement and cannot be edited with it; the
-    // text is parsed again anyway.
-    if (found && inlinings[*found].rest == kNoNode) {
-      work_.apply(edits_of(inlinings[*found], true));
-    }
-    return found.has_value();
-  }
-
-  /// Printing a candidate may use a subtree in several places; in a tree each must be a copy.
-  std::vector<Edit> edits_of(const Inlining& inlining, bool copied) {
-    const bool unwraps = inlining.rest != kNoNode;
-    std::vector<Edit> edits{
-        {unwraps ? Edit::Kind::kReplace : Edit::Kind::kRemove, inlining.definition, inlining.rest}};
-    for (const NodeId use : inlining.uses) {
-      const NodeId by = copied ? work_.tree().copy_subtree(inlining.by) : inlining.by;
-      edits.push_back({Edit::Kind::kReplace, use, by});
-    }
-    return edits;
-  }
-
-  TreeWork& work_;
-  double least_;
-};
+/// Printing a candidate may use a subtree in several places.
+std::vector<Edit> edits_of(const Inlining& inlining) {
+  const bool unwraps = inlining.rest != kNoNode;
+  std::vector<Edit> edits{
+      {unwraps ? Edit::Kind::kReplace : Edit::Kind::kRemove, inlining.definition, inlining.rest}};
+  for (const NodeId use : inlining.uses) edits.push_back({Edit::Kind::kReplace, use, inlining.by});
+  return edits;
+}
 
 }  // namespace
 
-bool inline_names(TreeWork& work, double least) {
-  return work.tree().root() != kNoNode && InlineSearch(work, least).run();
+std::vector<Site> find_inlinings(View& view, NodeId inside) {
+  std::vector<Site> sites;
+  if (inside != view.tree().root()) return sites;
+  const Inlinings& inlinings = view.of<Inlinings>();
+  for (const Name& name : inlinings.names()) {
+    const std::vector<Inlining> found = inlinings.of(name);
+    if (found.empty()) continue;
+    sites.push_back(
+        {static_cast<double>(found[0].freed), [&view, &name, found] {
+           std::vector<Move> moves;
+           for (const Inlining& one : found) {
+             Move move;
+             move.way = static_cast<int>(one.way);
+             move.odds = {kInlineTrust, kInlineTrust * kInlineChances[static_cast<int>(one.way)]};
+             move.freed = one.freed;
+             move.drops_needed = one.rest != kNoNode && view.drops_needed(edits_of(one));
+             move.question = one.question;
+             move.words = "replace " + name.text + " by a " + node_name(view.tree(), one.by) +
+                          " that defines it";
+             move.edits = [one] { return edits_of(one); };
+             moves.push_back(std::move(move));
+           }
+           return moves;
+         }});
+  }
+  return sites;
 }
 
 }  // namespace grabr

@@ -53,7 +53,10 @@ struct ShortTexts {
   std::set<NameKey> texts;
 };
 
-bool may_be(const Grammar& grammar, SymbolId terminal, const std::string& text) {
+/// A line goes on being one: what ends with a line end does so.
+bool may_be(const Grammar& grammar, SymbolId terminal, const std::string& was,
+            const std::string& text) {
+  if (was.ends_with('\n') && !text.ends_with('\n')) return false;
   const bool matched = grammar.symbols[terminal].matcher != kNoMatcher;
   return matched ? grammar.lexer->matches(text, terminal) : lexes_as(grammar, terminal, text);
 }
@@ -69,7 +72,7 @@ class TokenStretch {
     }
     stretch_.text = name_.text;
     stretch_.may_be = [this](const std::string& text) {
-      return may_be(work_.grammar(), name_.terminal, text);
+      return may_be(work_.grammar(), name_.terminal, name_.text, text);
     };
     stretch_.candidate = [this](const std::string& text) { return candidate(text); };
     stretch_.accept = [this] { accept(); };
@@ -115,7 +118,7 @@ std::vector<std::string> simple_texts(const Grammar& grammar, const Name& name) 
   std::vector<std::string> texts;
   const auto add = [&](const std::string& text) {
     if (shortlex_smaller(text, name.text) && std::ranges::find(texts, text) == texts.end() &&
-        lexes_as(grammar, name.terminal, text)) {
+        may_be(grammar, name.terminal, name.text, text)) {
       texts.push_back(text);
     }
   };

@@ -5,11 +5,9 @@
 //   [[1, 2], [3]]                           →   [[1, 2, 3]]
 //
 // No deletion leads there while both lists have something that is needed. Of the lists inside two
-// neighbours in a list the pair of one kind counts that has most tokens. First all neighbours of a
-// list are joined at once, those lists first where that frees most; then two at a time. What the
-// grammar rejects is not counted. The chance is learnt, and attempts expected to free fewer than
-// `least` tokens are skipped, as are those in the negative cache. Each costs a parse, so only texts
-// of some hundred tokens are handled. Candidates have fewer tokens, so it ends.
+// neighbours in a list the pair of one kind counts that has most tokens. All neighbours of a
+// list are joined at once, or two. A family of moves (reduce/pass/move.h). Each costs a parse, so
+// only texts of some hundred tokens are handled.
 // Source: grabr; llvm-reduce joins blocks. Tested by tests/reduce/join_neighbours_test.cc.
 #include <algorithm>
 #include <map>
@@ -20,7 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include "reduce/pass/attempts.h"
 #include "reduce/pass/following_lists.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
@@ -29,13 +26,9 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostJoined = 2000;  // tokens
-/// The most attempts between two successes.
-constexpr std::size_t kMostJoinTrials = 32;
-
-struct JoinStatistics {
-  /// Names and types mostly stand in the way.
-  Odds all{8, 1}, two{8, 1};
-};
+/// Names and types mostly stand in the way.
+constexpr double kJoinChance = .125;
+constexpr double kJoinTrust = 8;
 
 /// What goes: tokens by their places in the text, but for a separator that stays.
 struct Joint {
@@ -47,36 +40,21 @@ struct Joint {
 
 class Joining {
  public:
-  Joining(TreeWork& work, double least) : work_(work), least_(least) {}
+  explicit Joining(TreeWork& work) : work_(work), places_(work) {}
 
-  bool run() {
-    return repeat_while_small(work_, kMostJoined, [this] { return join_some(); });
+  std::vector<Move> moves() {
+    std::vector<Move> moves;
+    for (const NodeId list : preorder(tree(), tree().root())) {
+      if (tree()[list].kind == NodeKind::kList) add_joints(list, moves);
+    }
+    return moves;
   }
 
  private:
   const Tree& tree() const { return work_.tree(); }
 
-  bool join_some() {
-    places_.emplace(work_);
-    attempts_.clear();
-    std::vector<Attempt> pairs;
-    for (const NodeId list : preorder(tree(), tree().root())) {
-      if (tree()[list].kind == NodeKind::kList) add_joints(list, pairs);
-    }
-    sort(attempts_);
-    sort(pairs);
-    std::ranges::move(pairs, std::back_inserter(attempts_));
-    if (attempts_.size() > kMostJoinTrials) attempts_.resize(kMostJoinTrials);
-    return first_to_work(work_, attempts_, least_).has_value();
-  }
-
-  static void sort(std::vector<Attempt>& attempts) {
-    std::ranges::stable_sort(attempts, std::ranges::greater(), &Attempt::freed);
-  }
-
-  void add_joints(NodeId list, std::vector<Attempt>& pairs) {
+  void add_joints(NodeId list, std::vector<Move>& moves) {
     const std::vector<NodeId> elements = elements_of(list);
-    JoinStatistics& statistics = work_.statistics().of<JoinStatistics>();
     std::vector<Edit> all;
     double freed = 0;
     std::size_t joints = 0;
@@ -87,20 +65,29 @@ class Joining {
       std::vector<Edit> edits = removals(*joint);
       all.insert(all.end(), edits.begin(), edits.end());
       freed += joint->freed();
-      pairs.push_back({std::move(edits),
-                       "join " + node_name(tree(), elements[i]) + " with the next", &statistics.two,
-                       static_cast<double>(joint->freed()), work_.question(elements[i], "join")});
+      moves.push_back(move_of(std::move(edits), joint->freed(), 1, elements[i],
+                              "join " + node_name(tree(), elements[i]) + " with the next"));
     }
     if (joints < 2) return;
-    attempts_.push_back({std::move(all), "join all neighbours in a list", &statistics.all, freed,
-                         work_.question(list, "join all")});
+    moves.push_back(move_of(std::move(all), freed, 0, list, "join all neighbours in a list"));
+  }
+
+  Move move_of(std::vector<Edit> edits, double freed, int way, NodeId place, std::string words) {
+    Move move;
+    move.way = way;
+    move.odds = {kJoinTrust, kJoinTrust * kJoinChance};
+    move.freed = freed;
+    move.question = work_.question(place, way == 0 ? "join all" : "join");
+    move.words = std::move(words);
+    move.edits = [edits = std::move(edits)] { return edits; };
+    return move;
   }
 
   /// Without separators and what has no tokens.
   std::vector<NodeId> elements_of(NodeId list) const {
     std::vector<NodeId> elements;
     for (const NodeId child : tree().children(list)) {
-      if (!work_.separates(child) && places_->weight(child) > 0) elements.push_back(child);
+      if (!work_.separates(child) && places_.weight(child) > 0) elements.push_back(child);
     }
     return elements;
   }
@@ -111,9 +98,9 @@ class Joining {
     for (const NodeId id : preorder(tree(), node)) {
       const Node& list = tree()[id];
       if (list.kind != NodeKind::kList || list.symbol == kNoSymbol) continue;
-      if (places_->weight(id) == 0) continue;
+      if (places_.weight(id) == 0) continue;
       const auto [heaviest, is_new] = lists.try_emplace(list.symbol, id);
-      if (places_->weight(id) > places_->weight(heaviest->second)) heaviest->second = id;
+      if (places_.weight(id) > places_.weight(heaviest->second)) heaviest->second = id;
     }
     return lists;
   }
@@ -125,7 +112,7 @@ class Joining {
     for (const auto& [symbol, first] : of_left) {
       const auto second = of_right.find(symbol);
       if (second == of_right.end()) continue;
-      const std::uint32_t kept = places_->weight(first) + places_->weight(second->second);
+      const std::uint32_t kept = places_.weight(first) + places_.weight(second->second);
       if (kept <= most) continue;
       const std::optional<Joint> joint = between(first, second->second);
       if (!joint) continue;
@@ -136,7 +123,7 @@ class Joining {
   }
 
   std::optional<Joint> between(NodeId first, NodeId second) const {
-    Joint joint{places_->end_of(first), places_->begin_of(second), std::nullopt};
+    Joint joint{places_.end_of(first), places_.begin_of(second), std::nullopt};
     if (joint.begin >= joint.end) return std::nullopt;
     if (tree()[first].separated) {
       joint.separator = separator_in(joint, first, second);
@@ -152,11 +139,11 @@ class Joining {
     std::string_view wanted;
     for (const NodeId list : {first, second}) {
       for (const NodeId child : tree().children(list)) {
-        if (wanted.empty() && work_.separates(child)) wanted = text_of(places_->begin_of(child));
+        if (wanted.empty() && work_.separates(child)) wanted = text_of(places_.begin_of(child));
       }
     }
     for (std::uint32_t i = joint.begin; i < joint.end; ++i) {
-      const NodeId token = places_->tokens()[i];
+      const NodeId token = places_.tokens()[i];
       if (wanted.empty() ? is_separator(token) : text_of(i) == wanted) return i;
     }
     return std::nullopt;
@@ -168,28 +155,32 @@ class Joining {
   }
 
   std::string_view text_of(std::uint32_t place) const {
-    return tree().token_text(places_->tokens()[place]);
+    return tree().token_text(places_.tokens()[place]);
   }
 
   std::vector<Edit> removals(const Joint& joint) const {
     std::vector<Edit> edits;
     for (std::uint32_t i = joint.begin; i < joint.end; ++i) {
       if (i != joint.separator)
-        edits.push_back({Edit::Kind::kRemove, places_->tokens()[i], kNoNode});
+        edits.push_back({Edit::Kind::kRemove, places_.tokens()[i], kNoNode});
     }
     return edits;
   }
 
   TreeWork& work_;
-  double least_;
-  std::optional<FollowingLists> places_;  ///< of the current tree
-  std::vector<Attempt> attempts_;
+  FollowingLists places_;
 };
 
 }  // namespace
 
-bool join_neighbours(TreeWork& work, double least) {
-  return work.tree().root() != kNoNode && Joining(work, least).run();
+std::vector<Site> find_joints(View& view, NodeId inside) {
+  if (inside != view.tree().root() || view.tokens() > kMostJoined) return {};
+  std::vector<Site> sites;
+  for (Move& move : view.of<Joining>().moves()) {
+    move.drops_needed = view.drops_needed(move.edits());
+    sites.push_back({move.freed, [move] { return std::vector<Move>{move}; }});
+  }
+  return sites;
 }
 
 }  // namespace grabr

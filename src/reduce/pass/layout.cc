@@ -4,11 +4,12 @@
 //       b;                   →
 //
 // Each gap between tokens gets what the style "compact" gives it (reduce/style/compact.h): nothing,
-// a blank or a line end, whatever the lexer can do with; the line end at the end stays. All gaps are
-// tried in one test; if that does not fail, as many as possible, as a list. A longer gap that stays is then reduced alone: to
-// a line end or a blank; its comments as a list; and each comment by lines, words and characters,
-// without its signs (reduce/pass/shorten.h). A candidate has the same tokens as before, so what the
-// passes have done holds; it is shorter, so this ends. Rich grammars only.
+// a blank or a line end, whatever the lexer can do with; the line end at the end stays. All gaps
+// are tried in one test; if that does not fail, as many as possible, as a list. A longer gap that
+// stays is then reduced alone: to a line end or a blank; its comments as a list; and each comment
+// by lines, words and characters, without its signs (reduce/pass/shorten.h). A candidate has the
+// same tokens as before, so what the passes have done holds; it is shorter, so this ends. Rich
+// grammars only.
 //
 // So the result of `auto` is as short as it can be, and --style keep leaves it so; --style pretty
 // writes it for a person. --style compact is for strategies that leave the blanks alone, and also

@@ -23,6 +23,7 @@
 
 #include "parse/ambiguity/ambiguity.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/pass_table.h"
 #include "text/error.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
@@ -67,7 +68,7 @@ std::vector<Tree> other_trees(const Parser& parser, std::string_view text) try {
 bool reduce_tree(TreeWork& work, Tree tree) {
   work.take(std::move(tree));
   const bool swept = sweep_changed(work);
-  return replace(work) || swept;
+  return run_tree_pass("replace", work) || swept;
 }
 
 }  // namespace

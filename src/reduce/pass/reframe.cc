@@ -6,10 +6,9 @@
 //
 // Elements of lists without separators are looked at, such as declarations and statements, and the
 // parts in them that do not fit there as they are and use no name that is introduced before them in
-// the element. A frame around a part is made of cheapest texts (frames.h). Attempts come in the
-// order of what they free times the share of the element that is left: the less of it, the less the
-// chance. Few can work, so after kMostFramesInVain in vain no more are asked until one has worked.
-// Only texts of some hundred tokens are handled. Candidates have fewer tokens, so it ends.
+// the element. A frame around a part is made of cheapest texts (frames.h). What is
+// freed counts by the share of the element that is left: the less of it, the less the chance. A
+// family of moves (reduce/pass/move.h). Only texts of some hundred tokens are handled.
 //
 // In a text of a dozen tokens every part is looked at that would free a token, single tokens too,
 // the whole text is one of the places, and what has fewer tokens may have more bytes.
@@ -33,19 +32,15 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostReframed = 400;
-constexpr std::uint32_t kMostFramesInVain = 3;
+/// Few can work. Of small texts more do, as there all parts are looked at.
+constexpr double kFrameChance = .03;
+constexpr double kFrameTrust = 10;
 /// Less is not worth a test.
 constexpr std::uint32_t kLeastFreed = 3;  // tokens
 /// Of a part: a name or a number alone seldom is what a failure is about.
 constexpr std::uint32_t kLeastTokens = 2;
 /// Up to here all parts are looked at.
 constexpr std::uint32_t kSmallText = 12;  // tokens
-constexpr std::uint32_t kMostFramesInVainOfSmall = 6;
-
-struct ReframeStatistics {
-  std::uint32_t in_vain = 0;           ///< tests since the last success
-  std::uint32_t in_vain_of_small = 0;  ///< of small texts
-};
 
 struct Reframing {
   NodeId element = kNoNode;
@@ -57,55 +52,43 @@ struct Reframing {
 class Reframes {
  public:
   explicit Reframes(TreeWork& work)
-      : work_(work), statistics_(work.statistics().of<ReframeStatistics>()) {}
+      : work_(work), small_(count_tokens(tree(), tree().root()) <= kSmallText), places_(work) {
+    look_at_names();
+  }
 
-  bool run() {
-    bool changed = false;
-    while (ask_one_by_one()) {
-      changed = true;
-      work_.reparse();
+  /// Best first.
+  std::vector<Reframing> find() {
+    std::vector<Reframing> found;
+    for (const NodeId element : preorder(tree(), tree().root())) {
+      if (!is_element(element)) continue;
+      for (const NodeId part : preorder(tree(), element)) {
+        if (is_part(part)) add(element, part, found);
+      }
     }
-    return changed;
+    return found;
+  }
+
+  Move move_of(const Reframing& one, View& view) const {
+    Move move;
+    move.way = small_ ? 1 : 0;
+    move.odds = {kFrameTrust, kFrameTrust * kFrameChance};
+    move.freed = one.worth;
+    move.drops_needed = view.stays(view.first(one.element), view.first(one.part)) ||
+                        view.stays(view.end(one.part), view.end(one.element));
+    move.question = work_.question(
+        one.element, "part " + print_subtree(tree(), one.part) + " in " + one.frame.before);
+    move.words = "replace " + node_name(tree(), one.element);
+    move.words += " by the shortest one around a " + node_name(tree(), one.part) + " inside it";
+    move.edits = [this, one] {
+      return std::vector<Edit>{{Edit::Kind::kReplace, one.element, work_.add_text(framed(one))}};
+    };
+    move.may_be_longer = small_;
+    if (small_) move.allows = [this](const std::string& text) { return has_fewer_tokens(text); };
+    return move;
   }
 
  private:
   const Tree& tree() const { return work_.tree(); }
-
-  bool ask_one_by_one() {
-    const std::size_t tokens = count_tokens(tree(), tree().root());
-    if (tokens > kMostReframed) return false;
-    small_ = tokens <= kSmallText;
-    if (asked_enough()) return false;
-    places_.emplace(work_);
-    look_at_names();
-    for (const Reframing& one : find()) {
-      if (asked_enough()) return false;
-      const auto question = work_.question(
-          one.element, "part " + print_subtree(tree(), one.part) + " in " + one.frame.before);
-      if (work_.statistics().negative.knows(question)) continue;
-      if (works(one)) {
-        in_vain() = 0;
-        return true;
-      }
-      work_.statistics().negative.note(question);
-    }
-    return false;
-  }
-
-  bool works(const Reframing& one) {
-    Session& session = work_.session();
-    const std::string text = framed(one);
-    const Edit edit[] = {{Edit::Kind::kReplace, one.element, work_.add_text(text)}};
-    std::string words = "replace " + node_name(tree(), one.element);
-    words += " by the shortest one around a " + node_name(tree(), one.part) + " inside it";
-    Candidate candidate = small_ ? work_.candidate(edit, std::move(words))
-                                 : work_.smaller_candidate(edit, std::move(words));
-    if (small_ && !has_fewer_tokens(candidate.text)) return false;
-    const std::uint64_t tests = session.counts().committed;
-    const bool fails = session.fails(std::move(candidate));
-    in_vain() += static_cast<std::uint32_t>(session.counts().committed - tests);
-    return fails;
-  }
 
   /// A text may have them in more bytes; it is read, as what its tokens are may depend on the
   /// rules.
@@ -126,39 +109,21 @@ class Reframes {
     return text;
   }
 
-  std::uint32_t& in_vain() { return small_ ? statistics_.in_vain_of_small : statistics_.in_vain; }
-  bool asked_enough() {
-    return in_vain() >= (small_ ? kMostFramesInVainOfSmall : kMostFramesInVain);
-  }
-
-  /// Best first.
-  std::vector<Reframing> find() {
-    std::vector<Reframing> found;
-    for (const NodeId element : preorder(tree(), tree().root())) {
-      if (!is_element(element)) continue;
-      for (const NodeId part : preorder(tree(), element)) {
-        if (is_part(part)) add(element, part, found);
-      }
-    }
-    std::ranges::stable_sort(found, std::ranges::greater(), &Reframing::worth);
-    return found;
-  }
-
   void look_at_names() {
-    first_use_.resize(places_->tokens().size());
+    first_use_.resize(places_.tokens().size());
     for (std::uint32_t i = 0; i < first_use_.size(); ++i) first_use_[i] = i;
     for (const Name& name : names_in(tree())) {
       for (const NodeId token : name.tokens) {
-        first_use_[places_->begin_of(token)] = places_->begin_of(name.tokens[0]);
+        first_use_[places_.begin_of(token)] = places_.begin_of(name.tokens[0]);
       }
     }
   }
 
   /// Has the part a name that occurs before it in the element, and not before that?
   bool uses_what_goes(NodeId element, NodeId part) const {
-    for (std::uint32_t i = places_->begin_of(part); i < places_->end_of(part); ++i) {
+    for (std::uint32_t i = places_.begin_of(part); i < places_.end_of(part); ++i) {
       const std::uint32_t first = first_use_[i];
-      if (first >= places_->begin_of(element) && first < places_->begin_of(part)) return true;
+      if (first >= places_.begin_of(element) && first < places_.begin_of(part)) return true;
     }
     return false;
   }
@@ -173,39 +138,48 @@ class Reframes {
 
   /// A rule node without another one of the same tokens below it; of a small text any part.
   bool is_part(NodeId id) const {
-    if (small_) return tree()[id].symbol != kNoSymbol && places_->weight(id) > 0;
-    if (tree()[id].kind != NodeKind::kRule || places_->weight(id) < kLeastTokens) return false;
+    if (small_) return tree()[id].symbol != kNoSymbol && places_.weight(id) > 0;
+    if (tree()[id].kind != NodeKind::kRule || places_.weight(id) < kLeastTokens) return false;
     return std::ranges::none_of(tree().children(id), [&](NodeId child) {
-      return places_->weight(child) == places_->weight(id) && tree()[child].kind == NodeKind::kRule;
+      return places_.weight(child) == places_.weight(id) && tree()[child].kind == NodeKind::kRule;
     });
   }
 
   void add(NodeId element, NodeId part, std::vector<Reframing>& found) {
     const SymbolId symbol = tree()[part].symbol;
     const std::uint32_t least_freed = small_ ? 1 : kLeastFreed;
-    if (symbol == kNoSymbol || places_->weight(part) + least_freed >= places_->weight(element))
+    if (symbol == kNoSymbol || places_.weight(part) + least_freed >= places_.weight(element))
       return;
     const auto [frames, is_new] =
         frames_.try_emplace(symbol, work_.grammar(), work_.analysis(), symbol);
     const std::optional<Frame> frame = frames->second.around(work_.place(element));
     if (!frame) return;
-    const std::uint32_t left = places_->weight(part) + frame->tokens;
-    if (left + least_freed > places_->weight(element) || uses_what_goes(element, part)) return;
+    const std::uint32_t left = places_.weight(part) + frame->tokens;
+    if (left + least_freed > places_.weight(element) || uses_what_goes(element, part)) return;
     const double worth =
-        static_cast<double>(places_->weight(element) - left) * left / places_->weight(element);
+        static_cast<double>(places_.weight(element) - left) * left / places_.weight(element);
     found.push_back({element, part, *frame, worth});
   }
 
   TreeWork& work_;
-  ReframeStatistics& statistics_;
-  bool small_ = false;                    ///< the text
-  std::optional<FollowingLists> places_;  ///< of the current tree
+  bool small_;  ///< the text
+  FollowingLists places_;
   std::vector<std::uint32_t> first_use_;  ///< by token: where its name occurs first
   std::map<SymbolId, Frames> frames_;     ///< by the symbol of the part
 };
 
 }  // namespace
 
-bool reframe(TreeWork& work) { return work.tree().root() != kNoNode && Reframes(work).run(); }
+std::vector<Site> find_reframing(View& view, NodeId inside) {
+  std::vector<Site> sites;
+  if (inside != view.tree().root() || view.tokens() > kMostReframed) return sites;
+  Reframes& frames = view.of<Reframes>();
+  for (const Reframing& one : frames.find()) {
+    sites.push_back({one.worth, [&frames, &view, one] {
+                       return std::vector<Move>{frames.move_of(one, view)};
+                     }});
+  }
+  return sites;
+}
 
 }  // namespace grabr

@@ -34,6 +34,7 @@
 #include "reduce/pass/needed.h"
 #include "reduce/pass/replace_inside.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/pass_table.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -60,7 +61,7 @@ constexpr std::size_t kLastUnits = 4;
 /// Tokens that a join of neighbours must promise.
 constexpr double kLeastJoined = 2;
 /// Tokens that a replacement there must promise.
-constexpr double kLeastThere = 0.1;
+constexpr double kLeastThere = 0.03;
 /// When so many tests of replacements in a row were in vain, no more are tried in a unit; after a
 /// unit in which none worked, in no other.
 constexpr std::uint64_t kMostTestsInVain = 16;
@@ -261,7 +262,8 @@ class Sweep {
     if (left.size() < kFewSiblings || !delete_alike(work_, left, kinds)) return;
     removed_ = true;
     // Which parse the text again.
-    is_over_ = (!session.leaves_out("join-neighbours") && join_neighbours(work_, kLeastJoined)) ||
+    is_over_ = (!session.leaves_out("join-neighbours") &&
+                run_tree_pass("join-neighbours", work_, kLeastJoined)) ||
                (!session.leaves_out("inline-alike") && inline_alike(work_));
   }
 

@@ -3,10 +3,12 @@
 // head of its file. They leave `work.tree()` as the tree of the best text.
 #pragma once
 
+#include "reduce/pass/move.h"
 #include "reduce/pass/tree_work.h"
 
 namespace grabr {
 
+#define FAMILY(name, finder, ...) std::vector<Site> finder(View& view, NodeId inside);
 #define TREE_PASS(name, function, ...) bool function(TreeWork& work);
 /// `least`: skips attempts expected to save fewer tokens than this: their chance, as learnt so far,
 /// times the tokens they would free.

@@ -25,6 +25,9 @@ void format(Session& session, const run::Config& config, const std::filesystem::
   Formatter::Result formatted = formatter.run(session.best(), stop);
   if (!formatted.text) return refuse(formatted.problem);
   if (*formatted.text == session.best()) return;
+  if (session.known_outcome(*formatted.text) == Outcome::kFail) {
+    return session.go_back_to(*std::move(formatted.text));
+  }
   const Session::OutsideGrammar outside(session);
   if (session.fails(*std::move(formatted.text), command)) return;
   refuse("what it made of the result does not fail");
