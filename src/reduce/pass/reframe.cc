@@ -56,7 +56,7 @@ class Reframes {
     look_at_names();
   }
 
-  /// Best first.
+  /// In the order of the tree; the search takes the best first.
   std::vector<Reframing> find() {
     std::vector<Reframing> found;
     for (const NodeId element : preorder(tree(), tree().root())) {
