@@ -18,9 +18,6 @@ struct ParseOptions {
   /// besides a thousand per token, before the parse fails with kAmbiguous. This many take half a
   /// minute; a thousand nested C++ template arguments, more than compilers accept, need fewer.
   std::uint64_t max_derived_again = 250'000'000;
-  /// Whether check() and derive() may read a classic grammar with terminals longer than a byte, for
-  /// speed, where the result is provably the same (parse/lr/auto_tokens.h).
-  bool long_terminals = true;
   /// Which tree of an ambiguous input: by the documented rule (parse/earley/choice.h), or the one
   /// that the Fuzzing Book's parser returns first (kBook; always uses the textbook engine).
   enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;

@@ -3,10 +3,9 @@
 import dataclasses
 import pathlib
 
-OURS = ["derive", "bytes", "tree", "reference"]  # engines of grabr_driver
+OURS = ["derive", "tree", "reference"]  # engines of grabr_driver
 TITLES = {
     "derive": "grabr: derivation tree",
-    "bytes": "grabr: derivation tree, byte by byte",
     "tree": "grabr: editable tree",
     "reference": "grabr: reference engine",
     "bison": "bison LALR(1), derivation tree",
@@ -30,9 +29,7 @@ class Case:
 
 
 def case(name, title, grammar, made_input, parsers="", **more):
-    classic = grammar.endswith(("expr.json", "json_chars.json"))
-    ours = [engine for engine in OURS if engine != "bytes" or classic]
-    return Case(name, title, grammar, made_input, (*ours, *parsers.split()), **more)
+    return Case(name, title, grammar, made_input, (*OURS, *parsers.split()), **more)
 
 
 PLAIN_JSON = "bench/json_plain.json"

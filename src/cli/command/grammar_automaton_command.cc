@@ -16,7 +16,6 @@
 #include "grammar/model/hidden_lists.h"
 #include "parse/ambiguity/conflicts.h"
 #include "parse/ambiguity/grammar_counts.h"
-#include "parse/lr/auto_tokens.h"
 #include "parse/parser.h"
 #include "report/tables/grammar_statistics.h"
 #include "text/error.h"
@@ -86,9 +85,8 @@ std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
                     << counted(counts.conflict_states, "state") << '\n';
   line("tables") << kilobytes(counts.table_bytes) << "; rows are filled when they are met, "
                  << kilobytes(counts.row_bytes) << " if all are\n";
-  line("load") << std::fixed << std::setprecision(2) << "file " << times.file_ms << " ms, "
-               << (grammar.lexer ? "lexer " : "tokens ") << times.lexer_ms << " ms, automaton "
-               << times.automaton_ms << " ms\n";
+  line("load") << std::fixed << std::setprecision(2) << "file " << times.file_ms << " ms, lexer "
+               << times.lexer_ms << " ms, automaton " << times.automaton_ms << " ms\n";
   for (const SymbolId rule : hidden_lists(grammar)) {
     line("remark") << escaped(grammar.symbols[rule].name, "")
                    << " is a list written as a rule that calls itself: write x % ',', x+ or x*\n";
@@ -125,12 +123,9 @@ int run_stats(const AutomatonOptions& options) {
     std::vector<Diagnostic> problems;
     times.lexer_ms = milliseconds([&] { Lexer::compile(*grammar, problems); });
     times.file_ms = std::max(0.0, times.file_ms - times.lexer_ms);
-  } else {
-    times.lexer_ms = milliseconds([&] { find_auto_tokens(lower(*grammar), grammar->start); });
   }
   std::shared_ptr<const GrammarAutomaton> automaton;
   times.automaton_ms = milliseconds([&] { automaton = make_automaton(*grammar); });
-  if (!grammar->lexer) times.automaton_ms = std::max(0.0, times.automaton_ms - times.lexer_ms);
   const GrammarCounts counts = count_grammar(*grammar, *automaton);
   std::cout << (options.json ? stats_json(*grammar, counts, times)
                              : stats_text(*grammar, counts, times));

@@ -99,7 +99,7 @@ class Search {
 
   void describe(const std::vector<std::uint32_t>& groups) {
     if (groups.empty()) return;
-    const RuleDisplay display(grammar_, view_.rules(), view_.tokens ? &*view_.tokens : nullptr);
+    const RuleDisplay display(grammar_, view_.lowered);
     const Sentences sentences(epsilon_free_, automaton_);
     const BySymbol<CheapestText> cheapest = analyse(grammar_).cheapest;
     for (const std::uint32_t group : groups) {
@@ -188,7 +188,7 @@ class Search {
     const LoweredId id = epsilon_free_.lowered_of[terminal];
     std::string bytes;
     if (display.literal(id, bytes)) return bytes;
-    const std::string& text = cheapest[view_.rules().symbols[id].user].text;
+    const std::string& text = cheapest[view_.lowered.symbols[id].user].text;
     return text.empty() ? display.symbol(id) : text;
   }
 

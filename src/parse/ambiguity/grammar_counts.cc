@@ -15,8 +15,8 @@ GrammarCounts count_grammar(const Grammar& grammar, const GrammarAutomaton& view
   GrammarCounts counts;
   counts.rules = grammar.rules.size();
   for (const Rule& rule : grammar.rules) counts.alternatives += rule.alternatives.size();
-  counts.lowered_rules = view.rules().rules.size();
-  for (const LoweredSymbol& symbol : view.rules().symbols) {
+  counts.lowered_rules = view.lowered.rules.size();
+  for (const LoweredSymbol& symbol : view.lowered.symbols) {
     counts.helpers += symbol.role != Role::kTerminal && symbol.role != Role::kRule ? 1 : 0;
   }
   counts.epsilon_free_rules = view.epsilon_free.rules.size();

@@ -32,11 +32,6 @@ FastParser::FastParser(const Grammar& grammar, const LoweredGrammar& lowered)
   }
 }
 
-FastParser::Tokenised::Tokenised(const LoweredGrammar& bytes, LoweredId start)
-    : tokens(find_auto_tokens(bytes, start)),
-      epsilon_free(make_epsilon_free(tokens.grammar)),
-      engine(epsilon_free, epsilon_free.epsilon_free_of[start]) {}
-
 Engine* FastParser::find_engine(LoweredId start) {
   const auto known = engines_.find(start);
   if (known != engines_.end()) return known->second.get();
@@ -53,18 +48,6 @@ bool FastParser::ready(const ParseOptions& options) {
   const LoweredId start = start_of(options);
   return epsilon_free_.terminal_count < 0xffff &&
          (derives_only_empty(start) || find_engine(start) != nullptr);
-}
-
-FastParser::Tokenised* FastParser::find_tokenised(LoweredId start) {
-  const auto known = tokenised_.find(start);
-  if (known != tokenised_.end()) return known->second.get();
-  auto& tokenised = tokenised_[start];
-  try {
-    tokenised = std::make_unique<Tokenised>(lowered_, start);
-  } catch (const Error&) {
-    // Use bytes as tokens.
-  }
-  return tokenised.get();
 }
 
 LoweredId FastParser::start_of(const ParseOptions& options) const {
@@ -255,27 +238,8 @@ SymbolId FastParser::user_rule(EpsilonFreeId symbol) const {
   return lowered == LoweredGrammar::kEnd ? kNoSymbol : lowered_.symbols[lowered].user;
 }
 
-/// With tokens longer than a byte, where they are wanted: false does not mean that there is none.
-bool FastParser::derive_by_longer(std::string_view text, const ParseOptions& options,
-                                  Derivation& derivation) {
-  const LoweredId start = start_of(options);
-  const bool longer = grammar_.notation == Notation::kClassic && options.long_terminals &&
-                      !text.empty() && !derives_only_empty(start);
-  Tokenised* const tokenised = longer ? find_tokenised(start) : nullptr;
-  if (tokenised == nullptr) return false;
-  const TokenTable tokens = read_tokens(tokenised->tokens, start, tokenised->epsilon_free, text);
-  if (tokens.stuck_at) return false;
-  const TerminalInput input{tokens.terminals.data(), tokens.count()};
-  tokenised->engine.limit_derived_again(options.max_derived_again);
-  const Engine::Result result = tokenised->engine.parse(input, options.max_memory, derivation);
-  derivation.token_count = tokens.count();
-  return result.status == Engine::Status::kAccepted;
-}
-
 std::optional<ParseFailure> FastParser::derive(std::string_view text, const ParseOptions& options,
                                                Derivation& derivation) {
-  if (derive_by_longer(text, options, derivation)) return std::nullopt;
-  // Repeat it byte by byte to find where it fails.
   Reading reading(*this, text, options);
   if (reading.run(derivation)) return std::nullopt;
   return reading.failure();
@@ -290,8 +254,7 @@ void FastParser::spare(DerivationArena arena) {
 bool FastParser::accepts(std::string_view text, const ParseOptions& options) {
   Derivation derivation;
   derivation.arena.words() = std::move(spare_);
-  const bool accepted =
-      derive_by_longer(text, options, derivation) || Reading(*this, text, options).run(derivation);
+  const bool accepted = Reading(*this, text, options).run(derivation);
   spare(std::move(derivation.arena));
   return accepted;
 }
@@ -349,7 +312,7 @@ std::string FastParser::states(std::string_view text, const ParseOptions& option
   std::vector<Engine::Completion> log;
   std::string out;
   reading.run_whole(log, [&](const Engine& engine) {
-    out = dump_states(engine, RuleDisplay(grammar_, lowered_, nullptr));
+    out = dump_states(engine, RuleDisplay(grammar_, lowered_));
   });
   return out;
 }

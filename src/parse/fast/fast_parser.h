@@ -13,7 +13,8 @@
 #include "parse/earley/completions.h"
 #include "parse/fast/derivation.h"
 #include "parse/fast/engine.h"
-#include "parse/lr/auto_tokens.h"
+#include "parse/lr/epsilon_free.h"
+#include "parse/lr/lowered.h"
 #include "parse/parse_options.h"
 #include "parse/parse_result.h"
 
@@ -28,8 +29,7 @@ class FastParser {
   /// number.
   bool ready(const ParseOptions& options);
 
-  /// The derivation, or why there is none. With `options.long_terminals`, tokens of a classic
-  /// grammar may be longer than a byte.
+  /// The derivation, or why there is none.
   std::optional<ParseFailure> derive(std::string_view text, const ParseOptions& options,
                                      Derivation& derivation);
   /// The same without a derivation, and without the reason: finding that takes a second reading.
@@ -48,21 +48,11 @@ class FastParser {
 
  private:
   class Reading;
-  /// A classic grammar over longer terminals.
-  struct Tokenised {
-    Tokenised(const LoweredGrammar& bytes, LoweredId start);
-
-    AutoTokens tokens;
-    EpsilonFreeGrammar epsilon_free;
-    Engine engine;
-  };
 
   /// Created when first needed; null if the automaton would be too large.
   Engine* find_engine(LoweredId start);
   Engine& engine_for(LoweredId start) { return *find_engine(start); }
-  Tokenised* find_tokenised(LoweredId start);
   LoweredId start_of(const ParseOptions& options) const;
-  bool derive_by_longer(std::string_view text, const ParseOptions& options, Derivation& derivation);
   bool derives_only_empty(LoweredId start) const;
   /// The user's symbol; kNoSymbol for helpers.
   SymbolId user_rule(EpsilonFreeId symbol) const;
@@ -74,7 +64,6 @@ class FastParser {
   EmptyDerivations empty_;
   std::array<EpsilonFreeId, 256> terminal_of_byte_{};
   std::map<LoweredId, std::unique_ptr<Engine>> engines_;
-  std::map<LoweredId, std::unique_ptr<Tokenised>> tokenised_;
   WordArena spare_;  // of the last derivation no longer needed
 };
 

@@ -14,31 +14,6 @@ void TokenTable::forget_before(std::uint32_t token) {
   ends_read_.up_to(ends.data(), (token - 1) * sizeof(ends[0]));
 }
 
-TokenTable read_tokens(const AutoTokens& tokens, LoweredId start,
-                       const EpsilonFreeGrammar& epsilon_free, std::string_view text) {
-  TokenTable table;
-  table.symbols = &epsilon_free.lowered_of;
-  const TextScanner& scanner = tokens.scanner;
-  std::vector<std::uint16_t> number_of;
-  for (const TextTerminal& terminal : scanner.terminals()) {
-    number_of.push_back(static_cast<std::uint16_t>(epsilon_free.epsilon_free_of[terminal.id]));
-  }
-  TextScanner::Context context = scanner.at_start(start);
-  while (table.end < text.size()) {
-    const TextScanner::Match match = scanner.match(context, text, table.end);
-    if (match.length == 0) {
-      table.stuck_at = table.end;
-      break;
-    }
-    table.terminals.push_back(number_of[match.terminal]);
-    table.begins.push_back(table.end);
-    table.end += match.length;
-    table.ends.push_back(table.end);
-    context = scanner.after(match.terminal);
-  }
-  return table;
-}
-
 TokenTable read_tokens(const Grammar& grammar, const EpsilonFreeGrammar& epsilon_free,
                        std::string_view text) {
   TokenTable table;

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "parse/earley/tokens.h"
-#include "parse/lr/auto_tokens.h"
 #include "parse/lr/epsilon_free.h"
 #include "text/memory.h"
 
@@ -37,10 +36,6 @@ struct TokenTable {
  private:
   PagesRead terminals_read_, begins_read_, ends_read_;
 };
-
-/// For a classic grammar with long terminals. `epsilon_free` is made from the grammar of `tokens`.
-TokenTable read_tokens(const AutoTokens& tokens, LoweredId start,
-                       const EpsilonFreeGrammar& epsilon_free, std::string_view text);
 
 /// For rich grammars: repeated longest match. The epsilon-free grammar must outlive the table.
 TokenTable read_tokens(const Grammar& grammar, const EpsilonFreeGrammar& epsilon_free,

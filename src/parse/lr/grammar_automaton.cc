@@ -3,10 +3,7 @@
 namespace grabr {
 
 GrammarAutomaton::GrammarAutomaton(const Grammar& grammar) : lowered(lower(grammar)) {
-  if (grammar.notation == Notation::kClassic) {
-    tokens.emplace(find_auto_tokens(lowered, grammar.start));
-  }
-  epsilon_free = make_epsilon_free(rules());
+  epsilon_free = make_epsilon_free(lowered);
   const EpsilonFreeId start = epsilon_free.epsilon_free_of[grammar.start];
   if (start != EpsilonFreeGrammar::kAbsent) automaton.emplace(epsilon_free, start);
 }

@@ -21,12 +21,8 @@ struct RuleDisplay::Text {
   std::string as_item() const { return item ? text : "(" + text + ")"; }
 };
 
-RuleDisplay::RuleDisplay(const Grammar& grammar, const LoweredGrammar& lowered,
-                         const AutoTokens* tokens)
-    : grammar_(grammar),
-      lowered_(lowered),
-      tokens_(tokens),
-      owner_(lowered.symbols.size(), LoweredGrammar::kEnd) {
+RuleDisplay::RuleDisplay(const Grammar& grammar, const LoweredGrammar& lowered)
+    : grammar_(grammar), lowered_(lowered), owner_(lowered.symbols.size(), LoweredGrammar::kEnd) {
   find_owners();
 }
 
@@ -54,13 +50,6 @@ void RuleDisplay::find_owners() {
 
 bool RuleDisplay::literal(LoweredId id, std::string& bytes) const {
   if (!lowered_.terminal(id) || lowered_.symbols[id].user != kNoSymbol) return false;
-  if (tokens_ != nullptr) {
-    for (const LiteralTerminal& known : tokens_->literals) {
-      if (known.terminal != id) continue;
-      bytes += known.text;
-      return true;
-    }
-  }
   bytes += static_cast<char>(id - lowered_.first_byte);
   return true;
 }

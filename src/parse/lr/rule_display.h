@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "grammar/model/grammar.h"
-#include "parse/lr/auto_tokens.h"
 #include "parse/lr/epsilon_free.h"
 #include "parse/lr/lowered.h"
 
@@ -15,13 +14,13 @@ namespace grabr {
 
 class RuleDisplay {
  public:
-  /// `tokens` is null unless `lowered` is its grammar. All arguments must outlive this.
-  RuleDisplay(const Grammar& grammar, const LoweredGrammar& lowered, const AutoTokens* tokens);
+  /// Both must outlive this.
+  RuleDisplay(const Grammar& grammar, const LoweredGrammar& lowered);
 
   /// `statement`, `'+'`, `statement*`, `(expression % ',')?`; long ones are cut with `…`.
   std::string symbol(LoweredId id) const;
   std::string terminal(const EpsilonFreeGrammar& epsilon_free, EpsilonFreeId id) const;
-  /// Appends the bytes of a classic grammar's terminal that is not a token; false for all others.
+  /// Appends the byte that is a terminal of a classic grammar; false for all others.
   bool literal(LoweredId id, std::string& bytes) const;
   /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is before the next
   /// symbol of the epsilon-free rule, so nullable parts that are left out are before the dot.
@@ -39,7 +38,6 @@ class RuleDisplay {
 
   const Grammar& grammar_;
   const LoweredGrammar& lowered_;
-  const AutoTokens* tokens_;
   std::vector<LoweredId> owner_;  // of a helper: the user's rule that it is part of
 };
 

@@ -109,13 +109,6 @@ void derive(const grabr::Parser& parser, std::string_view text) {
   measure(parser.grammar(), text, [&] { return parser.derive(text); });
 }
 
-/// Every byte of a classic grammar a token.
-void derive_bytes(const grabr::Parser& parser, std::string_view text) {
-  grabr::ParseOptions options;
-  options.long_terminals = false;
-  measure(parser.grammar(), text, [&] { return parser.derive(text, options); });
-}
-
 void tree(const grabr::Parser& parser, std::string_view text) {
   measure(parser.grammar(), text, [&] { return parser.parse(text); });
 }
@@ -130,8 +123,7 @@ struct Engine {
   std::string_view name;
   void (*run)(const grabr::Parser& parser, std::string_view text);
 };
-constexpr Engine kEngines[] = {
-    {"derive", derive}, {"bytes", derive_bytes}, {"tree", tree}, {"reference", reference}};
+constexpr Engine kEngines[] = {{"derive", derive}, {"tree", tree}, {"reference", reference}};
 
 struct Loaded {
   std::unique_ptr<const grabr::Parser> parser;
