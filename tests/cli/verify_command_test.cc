@@ -249,19 +249,6 @@ TEST_CASE("what is not a report with a certificate is refused") {
   shop.check_verify(2, "the report is of another kind");
 }
 
-TEST_CASE("a report of the first form, which told the test by words, is checked as ever") {
-  const VerifyShop shop;
-  const std::string folder = GRABR_SOURCE_DIR "/tests/report/first_form/";
-  for (const char* name : {"in.txt", "in.reduced.txt"}) shop.write(name, read_file(folder + name));
-  shop.write("r.json", read_file(folder + "report.json"));
-  shop.check_verify(0, "confirmed: in.reduced.txt fails, and none of its 1 neighbour does",
-                    "--directory . r.json");
-  shop.change_report([](Json& report) { report["oracle"]["options"].push_back("--repeat=3"); });
-  shop.check_verify(7, "the test is not the one of the report", "--directory . r.json");
-  shop.change_report([](Json& report) { report["oracle"]["options"].push_back("--colour=red"); });
-  shop.check_verify(2, "cannot be read: --colour=red", "--directory . r.json");
-}
-
 TEST_CASE("a time limit is not to end a test before --hang is told") {
   const VerifyShop shop;
   shop.program("slow.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && exec sleep 1000\nexit 1\n");

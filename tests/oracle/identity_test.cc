@@ -178,17 +178,6 @@ TEST_CASE("where the input and the copies lie does not matter") {
   CHECK(place.identity().question == before);
 }
 
-TEST_CASE("the key of the first reports is as it was, and never the key of today") {
-  ProcessOracleOptions options;
-  options.command = {"no-such-program-at-all", "@@"};
-  options.original = "some/input.c";
-  options.conditions = {.signals = {"SEGV"}, .hang_s = {}, .differs = {"none-either"}};
-  options.encoding = Encoding::kUtf16Le;
-  CHECK(first_question_of(options) ==
-        "9685db3f95302b8fa2eb151f5b4b1be75b90386634f831906bd3a0ba80672e94");
-  CHECK(identity_of(options).question != first_question_of(options));
-}
-
 TEST_CASE("the program is known by its path, however it was named") {
   Place place;
   place.options.command = {"./test.sh"};

@@ -141,8 +141,7 @@ void SavedReduction::require_same_test(const ProcessOracleOptions& test,
   own.insert(own.end(), report_.beside.begin(), report_.beside.end());
   if (!report_.journal.empty()) own.push_back(fs::path(report_.journal).parent_path());
   const OracleIdentity identity = identity_of(test, own);
-  const std::string question = report_.first_form ? first_question_of(test) : identity.question;
-  if (sha256_hex(question + identity.files) == report_.identity) return;
+  if (sha256_hex(identity.question + identity.files) == report_.identity) return;
   refuse_other(
       "the test is not the one of the report: its command, its program or files that it "
       "names have changed",

@@ -40,8 +40,4 @@ bool counts_for_tests(std::string_view variable);
 std::vector<std::string> changed_parts(std::span<const IdentityPart> before,
                                        std::span<const IdentityPart> now);
 
-/// What OracleIdentity::question was in reports of the first format ("grabr-report-1"), to verify
-/// old ones; fields added later are not in it.
-std::string first_question_of(const ProcessOracleOptions& options);
-
 }  // namespace grabr

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "oracle/process/test_json.h"
-#include "report/saved/first_form.h"
 #include "report/saved/report.h"
 #include "text/error.h"
 
@@ -23,7 +22,7 @@ void require_report(const JsonField& json) {
     refuse("this is not a grabr report");
   }
   const auto schema = json.get<std::string>("schema");
-  if (schema == kReportSchema || schema == kFirstReportSchema) return;
+  if (schema == kReportSchema) return;
   refuse("the report is of another kind: its schema is " +
          std::string(json.at("schema").written()));
 }
@@ -90,15 +89,6 @@ Certificate certificate_of(const JsonField& json) {
   return certificate;
 }
 
-ProcessOracleOptions test_of_first_form(const JsonField& json) {
-  const auto options = json.get<Words>("options");
-  ProcessOracleOptions test = test_from_words(json.get<Words>("command"), options);
-  test.timeout_s = json.get<double>("timeout", 0);
-  test.jobs = json.get<unsigned>("jobs");
-  require_possible(test, json);
-  return test;
-}
-
 SavedReport report_of(const JsonField& json) {
   require_report(json);
   require_certificate(json);
@@ -107,8 +97,7 @@ SavedReport report_of(const JsonField& json) {
   report.output = file_of(json.at("output"), "path");
   if (const auto grammar = json.find("grammar")) report.grammar = file_of(*grammar, "file");
   const JsonField test = json.at("oracle");
-  report.first_form = json.get<std::string>("schema") == kFirstReportSchema;
-  report.test = report.first_form ? test_of_first_form(test) : test_from_json(test.at("test"));
+  report.test = test_from_json(test.at("test"));
   test.at("directory").read(report.directory);
   report.beside = test.get<Words>("beside", {});
   test.at("identity").read(report.identity);

@@ -22,8 +22,7 @@ struct SavedReport {
   std::string directory;            ///< the base of relative paths and of the program
   std::vector<std::string> beside;  ///< inputs and outputs of the others of a set
   std::string identity;
-  bool first_form = false;  ///< an old report, whose identity is made in another way
-  std::string journal;      ///< empty: none
+  std::string journal;  ///< empty: none
   Certificate certificate;
 };
 
