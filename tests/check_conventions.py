@@ -68,17 +68,13 @@ COMMANDS = {
     "via_argument": ["--input-via", "arg", "-t", "./only-argument"],
     "via_stdin": ["--input-via", "stdin", "-t", "./only-stdin"],
     "via_basename": ["--input-via", "basename", "-t", "./only-basename"],
-    "llvm_reduce": ["-test=./matches", "--test-arg=--", "--delta-passes=a,b"],
-    "afl_tmin": ["-t", "60000", "-m", "none", "--exit", "0", "--", "./matches", "@@"],
-    "libfuzzer": ["-minimize_crash=1", "-runs=1000000", "-max_total_time=3600", "-t", "./crashes"],
+    "afl_tmin": ["--timeout", "60", "--exit", "0", "--", "./matches", "@@"],
 }
 
 HELPERS = {
     "matches": '#!/bin/sh\n[ "$1" != -- ] || shift\ngrep -Eq PATTERN "$1"\n',
     "matches-one": '#!/bin/sh\n[ $# = 1 ] && '
                    'case $1 in *.EXT) grep -Eq PATTERN "$1";; *) exit 3;; esac\n',
-    "crashes": '#!/bin/sh\ngrep -Eq PATTERN "$1" || exit 0\n'
-               'echo "SUMMARY: AddressSanitizer: bug" >&2\nexit 77\n',
     "uses-helper": '#!/bin/sh\n. ./helper && matches "$1"\n',
     "uses-include": '#!/bin/sh\n. include/nested/helper && matches FILE\n',
     "only-argument": '#!/bin/sh\n[ $# = 1 ] && [ -z "$(cat)" ] && grep -Eq PATTERN "$1"\n',

@@ -68,10 +68,7 @@ Words own_words(const Invocation& call, const CLI::App& app, Words& notes) {
   refuse_empty_words(call.words, app);
   if (!call.command->takes_command) return call.words;
   const bool reduces = call.command == &commands().front();
-  if (reduces && !call.after_dashes) refuse_lithium_call(call.words, app);
-  const Words words = translate_foreign_call(call.words, call.after_dashes.has_value(), notes);
-  Words own = translate_aliases(words, app, notes);
-  if (reduces) refuse_other_order(own, call.words, app);
+  Words own = translate_aliases(call.words, app, notes);
   if (reduces && !call.after_dashes) refuse_unquoted_test(own, app);
   return own;
 }

@@ -137,18 +137,6 @@ TEST_CASE("calls written for other reducers work") {
   check_reduces("--n 1 --not-c --tidy ./t.sh in.json", "in.reduced.json");  // cvise
   // Shrinkray.
   check_reduces("--parallelism 1 --volume quiet -I ./t.sh in.json", "in.json");
-  // Perses.
-  check_reduces("--test-script ./t.sh --input-file in.json --output-dir res --threads 1",
-                "res/in.json");
-  // Picire.
-  check_reduces("--test ./t.sh --input in.json --out res --limit-time 60", "res/in.json");
-  // Treereduce.
-  check_reduces("--source in.json -o out.json -j 1 --stable -- ./t.sh @@.json", "out.json");
-  check_reduces("--interesting-exit-code 0 --source in.json -o out.json -- grep BUG @@",
-                "out.json");
-  check_reduces("--match-out BUG -i in.json -o out.json -- cat", "out.json");  // ddsmt
-  // Halfempty.
-  check_reduces("--stable --noverify -P 1 './t.sh /dev/stdin' in.json", "in.reduced.json");
 }
 
 TEST_CASE("what cannot begin has its own message and writes nothing") {

@@ -45,9 +45,7 @@ bool next_is_value(const CLI::App& own, const std::string& word) {
 }
 
 bool is_called(const Alias& alias, const std::string& name) {
-  return std::ranges::any_of(names_of(alias), [&](const std::string& row) {
-    return row.ends_with('*') ? name.starts_with(row.substr(0, row.size() - 1)) : name == row;
-  });
+  return std::ranges::count(names_of(alias), name) > 0;
 }
 
 const Alias* find_alias(const std::string& name) {
@@ -68,7 +66,7 @@ Words filled_in(std::string_view text, const std::string& value) {
   return words;
 }
 
-/// Splits "-minimize_crash=1", an alias with a long name after one dash.
+/// Splits "-delta-passes=1", an alias with a long name after one dash.
 std::optional<WrittenOption> split_long_name(const std::string& word) {
   if (word.starts_with("--") || word.size() < 3) return std::nullopt;
   const std::size_t equals = std::min(word.find('='), word.size());
@@ -94,19 +92,10 @@ class Translation {
     for (; count > 0 && at_ < words_.size(); --count) result_.push_back(words_[at_++]);
   }
 
-  /// "-j=2", as llvm-reduce has it, is "-j2".
-  void copy_own(const std::string& word, std::size_t count) {
-    copy(count);
-    const bool is_joined = word.size() > 3 && word[1] != '-' && word[2] == '=';
-    if (is_joined && takes_value(*own_.get_option(word.substr(0, 2)))) {
-      result_.back().erase(2, 1);
-    }
-  }
-
   void read(const std::string& word) {
     if (!looks_like_option(word)) return copy(1);
     if (const auto option = split_long_name(word)) return take(*find_alias(option->name), *option);
-    if (const std::size_t own = words_of_option(own_, word); own > 0) return copy_own(word, own);
+    if (const std::size_t own = words_of_option(own_, word); own > 0) return copy(own);
     const WrittenOption option = split_option(word);
     const Alias* alias = find_alias(option.name);
     if (alias == nullptr) return copy(1);
@@ -120,6 +109,11 @@ class Translation {
 
   void replace(const Alias& alias, const WrittenOption& option) {
     const std::string line = option.name + " (" + std::string(alias.tools) + "): ";
+    if (alias.kind == AliasKind::kElsewhere) {
+      throw Error(ErrorKind::kInvalid,
+                  line + "its options are not known here\nhint: the manual's page from-" +
+                      std::string(alias.tools) + " says what to write");
+    }
     if (alias.kind == AliasKind::kRefused) {
       throw Error(ErrorKind::kInvalid, line + std::string(alias.text));
     }

@@ -1,5 +1,6 @@
-// Accepts the options of other reducers: a call written for one of them works here, or fails with
-// one line that says what to write instead.
+// Accepts the options of C-Reduce, C-Vise and Shrink Ray: a call written for one of them works
+// here, or fails with one line that says what to write instead. Options of other reducers lead to
+// the page of the manual for them.
 //
 // Words are rewritten before the command line is parsed. Our own options always take precedence.
 // Values of options, positionals, and words after "--" are not rewritten.
@@ -19,13 +20,14 @@ class App;
 namespace grabr {
 
 enum class AliasKind {
-  kMeans,     ///< replaced by one or several of grabr's options
-  kHarmless,  ///< has no counterpart and needs none: accepted, with a note
-  kRefused,   ///< would change the result but is not supported: ends the command
+  kMeans,      ///< replaced by one or several of grabr's options
+  kHarmless,   ///< has no counterpart and needs none: accepted, with a note
+  kRefused,    ///< would change the result but is not supported: ends the command
+  kElsewhere,  ///< of a tool whose calls are rewritten by hand: ends the command
 };
 
 struct Alias {
-  std::string_view names;  ///< "--n -n"; a '*' at the end of one stands for the rest of a name
+  std::string_view names;  ///< "--n -n"
   std::string_view tools;  ///< whose it is: "creduce, cvise"
   AliasKind kind;
   bool takes_value = false;  ///< the next word, or the part after "="; ignored if refused
