@@ -13,7 +13,6 @@
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
 #include "oracle/condition/execution.h"
-#include "oracle/condition/failure_kinds.h"
 #include "oracle/condition/failure_signature.h"
 #include "oracle/process/process_oracle.h"
 #include "parse/parser.h"
@@ -30,6 +29,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr std::uint32_t kSentenceSize = 20;  // nonterminals
+constexpr const char* kSentenceName = "a generated sentence";
 
 struct TriedText {
   std::string name;
@@ -80,7 +80,7 @@ std::vector<std::tuple<std::string, std::string, bool>> texts_to_try(const InitC
   for (const Probe& probe : vacuous_probes(parser ? &*parser : nullptr)) {
     texts.emplace_back(probe.name, probe.text, false);
   }
-  if (config.grammar) texts.emplace_back("a generated sentence", sentence_of(config.grammar), true);
+  if (config.grammar) texts.emplace_back(kSentenceName, sentence_of(config.grammar), true);
   const auto [front, back] = halves(config.text);
   texts.emplace_back("the input's first half", front, true);
   texts.emplace_back("the input's second half", back, true);
@@ -142,19 +142,27 @@ Words& wanted_in(ConditionOptions& conditions, bool errors) {
   return errors ? conditions.errors : conditions.output;
 }
 
-/// By the table of failures.
-std::optional<FittingCondition> by_table(const Execution& run) {
-  for (const bool errors : {true, false}) {
-    const auto failure = recognise_failure(errors ? run.errors : run.output);
-    if (!failure) continue;
-    FittingCondition fitting{std::string(failure->kind->name), {}};
-    const std::string_view advice = failure->kind->advice;
-    if (!advice.empty()) fitting.weakness = "the same elsewhere" + to_tell_more(advice);
-    else if (failure->kind->type_only) fitting.weakness = "the same thrown elsewhere" + ask_more();
-    wanted_in(fitting.conditions, errors).push_back(part_pattern(*failure));
-    return fitting;
+FittingCondition with_patterns(std::string what, Words patterns, bool on_errors) {
+  FittingCondition fitting{std::move(what), {}};
+  wanted_in(fitting.conditions, on_errors) = std::move(patterns);
+  return fitting;
+}
+
+/// Of a failure whose functions are not told, though they could be.
+std::string weakness_of(const ToldFailure& told) {
+  const std::string_view advice = told.kind->advice;
+  return advice.empty() ? "" : "the same elsewhere" + to_tell_more(advice);
+}
+
+/// What failed by the table of failures; of something thrown only its type.
+FittingCondition by_kind(const ToldFailure& told) {
+  FittingCondition fitting =
+      with_patterns(std::string(told.kind->name), {told.pattern}, told.on_errors);
+  fitting.weakness = weakness_of(told);
+  if (fitting.weakness.empty() && told.kind->message != MessageAt::kNowhere) {
+    fitting.weakness = "the same thrown elsewhere" + ask_more();
   }
-  return std::nullopt;
+  return fitting;
 }
 
 /// A word that stands for any message.
@@ -170,34 +178,24 @@ bool is_bare(const std::string& pattern) {
 std::optional<FittingCondition> by_whole_line(const Execution& run, const std::string& what) {
   const FailureSignature whole = signature_of(result_of(run), run.output, run.errors);
   if (whole.line.empty()) return std::nullopt;
-  FittingCondition line{what, {}};
-  wanted_in(line.conditions, whole.on_errors).push_back(line_pattern(whole.line));
-  return line;
+  return with_patterns(what, {line_pattern(whole.line)}, whole.on_errors);
 }
 
-/// A message that no row of the table fits: the part that a hint would name, then all of its line.
-std::vector<FittingCondition> by_error_line(const Execution& run) {
-  const auto symptom = symptom_of({result_of(run), run.output, run.errors, true});
-  if (!symptom || !symptom->condition.signals.empty()) return {};
-  FittingCondition part{"an error message", symptom->condition};
-  const bool on_errors = !part.conditions.errors.empty();
-  const std::string& pattern = wanted_in(part.conditions, on_errors).front();
-  if (pattern.find(' ') == pattern.npos) part.weakness = "the same elsewhere" + ask_more();
-  std::vector<FittingCondition> list;
-  if (!is_bare(pattern)) list.push_back(part);
-  const auto whole = by_whole_line(run, part.what);
-  if (whole && (list.empty() || whole->conditions != part.conditions)) list.push_back(*whole);
-  return list;
-}
-
-/// What was printed, with the functions that failed or without.
-std::vector<FittingCondition> by_message(const Execution& run, bool has_frames) {
-  const auto known = by_table(run);
-  if (!known) return by_error_line(run);
-  std::vector<FittingCondition> list{*known};
-  const auto whole = by_whole_line(run, known->what);
-  if (!has_frames && whole && whole->conditions != known->conditions) list.push_back(*whole);
-  return list;
+/// A message that no row of the table fits: from its word for an error on, then all of its line.
+std::vector<FittingCondition> by_error_line(const Execution& run, const std::string& input) {
+  for (const bool on_errors : {true, false}) {
+    const std::string_view line = error_line(on_errors ? run.errors : run.output);
+    if (line.empty()) continue;
+    const std::string pattern = error_pattern(line, input);
+    FittingCondition part = with_patterns("an error message", {pattern}, on_errors);
+    if (pattern.find(' ') == pattern.npos) part.weakness = "the same elsewhere" + ask_more();
+    std::vector<FittingCondition> list;
+    if (!is_bare(pattern)) list.push_back(part);
+    const auto whole = by_whole_line(run, part.what);
+    if (whole && (list.empty() || whole->conditions != part.conditions)) list.push_back(*whole);
+    return list;
+  }
+  return {};
 }
 
 std::optional<FittingCondition> by_end(const Execution& run) {
@@ -222,31 +220,89 @@ FittingCondition both(const FittingCondition& message, const FittingCondition& e
 struct Ladder {
   std::vector<FittingCondition> steps;
   std::size_t first = 0;
+
+  void add(FittingCondition step) { steps.push_back(std::move(step)); }
+  /// The search begins with this one.
+  void add_first(FittingCondition step) {
+    first = steps.size();
+    add(std::move(step));
+  }
 };
 
-/// Where functions are known, a message alone would let the failure slip to another place.
-Ladder ladder_for(const Execution& run, double limit_s) {
-  if (run.timed_out) return {{{"a hang", {.hang_s = limit_s}}}};
+/// What was printed.
+void add_messages(const Execution& run, const std::string& input,
+                  const std::optional<ToldFailure>& told, bool has_frames, Ladder& ladder) {
+  const std::size_t ends = ladder.steps.size();
+  if (!told) {
+    for (const FittingCondition& line : by_error_line(run, input)) ladder.add(line);
+    if (ladder.steps.size() > ends) ladder.first = ends;
+    return;
+  }
+  ladder.add_first(by_kind(*told));
+  const std::string what = ladder.steps.back().what;
+  if (!told->with_message.empty()) {
+    ladder.add_first(with_patterns(what, told->with_message, told->on_errors));
+    ladder.steps.back().weakness = has_frames ? "" : weakness_of(*told);
+    return;
+  }
+  const auto whole = by_whole_line(run, what);
+  if (!has_frames && whole && whole->conditions != ladder.steps.back().conditions) {
+    ladder.add(*whole);
+  }
+}
+
+/// A failure in a program is known by its functions, and by the message if something was thrown.
+/// Where they are the input's own functions, the message has to do.
+Ladder ladder_for(const Execution& run, const InitConfig& config) {
+  if (run.timed_out) return {{{"a hang", {.hang_s = config.test.timeout_s}}}};
   Ladder ladder;
   const auto end = by_end(run);
-  if (end) ladder.steps.push_back(*end);
+  if (end) ladder.add(*end);
   const CrashSignature crash = crash_signature(run, kFramesToCompare);
   const bool has_frames = !crash.frames.empty();
-  const std::vector<FittingCondition> messages = by_message(run, has_frames);
-  if (!messages.empty()) ladder.first = ladder.steps.size();
-  for (const FittingCondition& message : messages) ladder.steps.push_back(message);
-  if (end && !messages.empty()) ladder.steps.push_back(both(messages.back(), *end));
+  const auto told = told_failure(run.output, run.errors, config.text);
+  const std::size_t ends = ladder.steps.size();
+  add_messages(run, config.text, told, has_frames, ladder);
+  const bool has_message = told && !told->with_message.empty();
+  FittingCondition in_functions{told ? std::string(told->kind->name) : "a failure", {}};
+  if (has_message) in_functions.conditions = ladder.steps.back().conditions;
+  if (end && ladder.steps.size() > ends) ladder.add(both(ladder.steps.back(), *end));
   if (!crash.is_told()) return ladder;
-  if (has_frames) ladder.first = ladder.steps.size();
-  const auto known = by_table(run);
-  const std::string what = known ? known->what : "a failure";
-  const std::string where = has_frames ? " in `" + crash.frames.front() + "`" : "";
-  ladder.steps.push_back({what + where, {.same_crash = {kFramesToCompare}}});
+  if (has_frames) in_functions.what += " in `" + crash.frames.front() + "`";
+  in_functions.conditions.same_crash = {kFramesToCompare};
+  const bool by_functions =
+      has_frames && !(has_message && names_function(config.text, crash.frames));
+  if (by_functions) ladder.add_first(in_functions);
+  else ladder.add(in_functions);
   if (has_frames) {
-    ladder.steps.push_back(
-        {what + where, {.same_crash = {kFramesToCompare}, .crash_parts = {"lines"}}});
+    in_functions.conditions.crash_parts = {"lines"};
+    ladder.add(in_functions);
   }
   return ladder;
+}
+
+bool accepts_sentence(const FittingCondition& condition) {
+  return std::ranges::count(condition.accepts, kSentenceName) > 0;
+}
+
+/// Does the language's own program accept the input?
+bool is_valid(const InitConfig& config, const StopToken& stop) {
+  if (config.valid_command.empty()) return false;
+  ProcessOracleOptions test = config.test;
+  test.command = config.valid_command;
+  test.shell_text.clear();
+  test.jobs = test.repeat = test.min_hits = 1;
+  ProcessOracle oracle(test);
+  const StopToken::Watch watch(stop, &oracle);
+  const Execution run = execution_of(oracle, config.text, stop);
+  return run.failure.empty() && !run.timed_out && run.signal == 0 && run.exit_code == 0;
+}
+
+/// An input that is valid and rejected is reduced to one that is valid.
+void ask_for_valid(const InitConfig& config, InitResult& result, const StopToken& stop) {
+  result.says_rejected = says_rejected(result.chosen.conditions) || accepts_sentence(result.chosen);
+  result.asks_valid = result.says_rejected && is_valid(config, stop);
+  if (result.asks_valid) result.chosen.conditions.also.push_back(config.valid_command);
 }
 
 /// Why the condition is of no use; empty: it is.
@@ -289,7 +345,7 @@ void require_failure(const Execution& run, const InitConfig& config, bool found)
 InitResult find_condition(const InitConfig& config, Listener& listener, const StopToken& stop) {
   listener.begin_stage({"running the command", false});
   const Runs runs = run_all(config, stop);
-  Ladder ladder = ladder_for(runs.first, config.test.timeout_s);
+  Ladder ladder = ladder_for(runs.first, config);
   std::vector<FittingCondition>& steps = ladder.steps;
   require_failure(runs.first, config, !steps.empty());
   std::string unfit;
@@ -304,11 +360,12 @@ InitResult find_condition(const InitConfig& config, Listener& listener, const St
       std::find(fits.begin() + static_cast<std::ptrdiff_t>(ladder.first), fits.end(), true);
   if (fitting == fits.end()) throw no_condition(unfit);
   const auto chosen = static_cast<std::size_t>(fitting - fits.begin());
-  InitResult result{steps[chosen], {}, {}};
+  InitResult result{.chosen = steps[chosen], .looser = {}, .stricter = {}};
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (i == chosen || !fits[i]) continue;
     (i < chosen ? result.looser : result.stricter).push_back(steps[i]);
   }
+  ask_for_valid(config, result, stop);
   return result;
 }
 

@@ -16,6 +16,8 @@ struct InitConfig {
   ProcessOracleOptions test;                    ///< without conditions; its time limit tells a hang
   std::string text;                             ///< of the input
   std::shared_ptr<const Grammar> grammar = {};  ///< its; null: none is known
+  /// Accepts what is valid in the input's language (--and-valid); empty: none is known.
+  std::vector<std::string> valid_command = {};
 };
 
 /// A condition, and which texts it was tried on.
@@ -30,6 +32,10 @@ struct FittingCondition {
 struct InitResult {
   FittingCondition chosen;
   std::vector<FittingCondition> looser, stricter;
+  /// It says what a program says of an input that it rejects, and so would other such inputs.
+  bool says_rejected = false;
+  /// For that reason the condition asks for a valid input, too.
+  bool asks_valid = false;
 };
 
 /// Runs the command on the input twice and once on each text that should not fail so: the empty

@@ -322,6 +322,7 @@ class Run {
         by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated || by == ErrorKind::kSystem;
     if (ends_at_once) return ending;
     judge.end_search(stop_.without_budget());
+    if (job_.test.conditions.any()) test_.watch_failure(true);
     try {
       Ending last = ending;
       if (rate_search_) {
@@ -330,6 +331,7 @@ class Run {
         return last;
       }
       if (session.best_fails()) last = confirmed(judge, session.best(), failing_, last);
+      if (job_.test.conditions.any()) failure_after_ = test_.what_failed();
       if (session.passing()) last = confirmed(judge, *session.passing(), passing_, last);
       return last;
     } catch (const Error& error) {
@@ -408,6 +410,8 @@ class Run {
     result.failing = instead_ ? *instead_ : session.best();
     result.passing = instead_passing_ ? instead_passing_ : session.passing();
     result.counts = session.counts();
+    result.failure_before = checked_.what_failed();
+    result.failure_after = failure_after_;
     result.by_hand = session.interventions();
     record_.describe(result);
     result.wall_s = seconds_between(start_, Clock::now());
@@ -477,6 +481,7 @@ class Run {
   Witnesses passing_{Witnesses::What::kPassing};
   std::optional<RateOracle> rates_;  // of a flaky test
   std::optional<RateSearch> rate_search_;
+  std::string failure_after_;
   std::optional<Hits> rate_;
   std::optional<std::string> instead_;  // of a result that no longer fails
   std::optional<std::string> instead_passing_;

@@ -33,6 +33,7 @@ struct Result {
   EndedBy ended_by;
   std::string reason;                  ///< why it ended early
   std::string failing;                 ///< the best
+  std::string failure_before, failure_after;  ///< in a line; empty: not by conditions
   std::optional<std::string> passing;  ///< of strategies that look for what passes
   TestCounts counts;
   std::vector<Intervention> by_hand;    ///< that the options do not tell

@@ -37,30 +37,31 @@ TEST_CASE("reports of sanitizers, without what differs from run to run") {
   for (const Told& row : std::vector<Told>{
            {"==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000011 at pc "
             "0x5\n",
-            "--stderr 'AddressSanitizer: heap-buffer-overflow'"},
+            "--stderr 'ERROR: AddressSanitizer: heap-buffer-overflow on address'"},
            {"AddressSanitizer:DEADLYSIGNAL\n==9==ERROR: AddressSanitizer: SEGV on unknown address "
             "0x000000000000 (pc 0x55 bp 0x7f)\n",
-            "--stderr 'AddressSanitizer: SEGV'"},
+            "--stderr 'ERROR: AddressSanitizer: SEGV on unknown address'"},
            {"==9==ERROR: AddressSanitizer: attempting double-free on 0x60200 in thread T0:\n",
-            "--stderr 'AddressSanitizer: attempting double-free'"},
+            "--stderr 'ERROR: AddressSanitizer: attempting double-free on'"},
            {"==9==ERROR: AddressSanitizer: alloc-dealloc-mismatch (malloc vs operator delete) on "
             "0x6\n",
-            "--stderr 'AddressSanitizer: alloc-dealloc-mismatch'"},
+            "--stderr 'ERROR: AddressSanitizer: alloc-dealloc-mismatch'"},
            {"==8==ERROR: LeakSanitizer: detected memory leaks\n",
-            "--stderr 'LeakSanitizer: detected memory leaks'"},
+            "--stderr 'ERROR: LeakSanitizer: detected memory leaks'"},
            {"WARNING: ThreadSanitizer: data race (pid=17)\n",
-            "--stderr 'ThreadSanitizer: data race'"},
+            "--stderr 'WARNING: ThreadSanitizer: data race'"},
            {"==1==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x4\n",
-            "--stderr 'MemorySanitizer: use-of-uninitialized-value'"},
-           {"==12== ERROR: libFuzzer: deadly signal\n", "--stderr 'libFuzzer: deadly signal'"},
+            "--stderr 'WARNING: MemorySanitizer: use-of-uninitialized-value'"},
+           {"==12== ERROR: libFuzzer: deadly signal\n",
+            "--stderr 'ERROR: libFuzzer: deadly signal'"},
            {"==12== ERROR: libFuzzer: timeout after 5 seconds\n",
-            "--stderr 'libFuzzer: timeout after 5 seconds'"},
+            "--stderr 'ERROR: libFuzzer: timeout after'"},
            {"a.c:3:9: runtime error: signed integer overflow: 2147483647 + 1 cannot be\n",
-            "--stderr 'runtime error: signed integer overflow'"},
+            "--stderr 'a\\.c:[0-9]+:[0-9]+: runtime error: signed integer overflow'"},
            {"a.c:3:9: runtime error: index 9 out of bounds for type 'int [4]'\n",
-            "--stderr 'runtime error: index [0-9]+ out of bounds'"},
+            "--stderr 'a\\.c:[0-9]+:[0-9]+: runtime error: index [0-9]+ out of bounds for type'"},
            {"a.c:3:9: runtime error: load of null pointer of type 'int'\n",
-            "--stderr 'runtime error: load of null pointer'"}}) {
+            "--stderr 'a\\.c:[0-9]+:[0-9]+: runtime error: load of null pointer of type'"}}) {
     check_option(crash_of({run_end(1), "", row.errors}), row);
   }
 }
@@ -95,32 +96,34 @@ TEST_CASE("signals: those of a fault are crashes, a shell's status counts where 
 TEST_CASE("a report says more than the signal it ends with, also on standard output") {
   const std::string report = "==1==ERROR: AddressSanitizer: stack-overflow on address 0x7ff\n";
   CHECK(crash_of({run_end(0, SIGABRT), "", report})->option() ==
-        "--stderr 'AddressSanitizer: stack-overflow'");
+        "--stderr 'ERROR: AddressSanitizer: stack-overflow on address'");
   CHECK(crash_of({run_end(1), report, ""})->option() ==
-        "--stdout 'AddressSanitizer: stack-overflow'");
+        "--stdout 'ERROR: AddressSanitizer: stack-overflow on address'");
 }
 
 TEST_CASE("messages: the most telling line, as far as it is the failure's own") {
   for (const Told& row : std::vector<Told>{
            {"Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    1/0\n"
             "ZeroDivisionError: division by zero\n",
-            "--stderr ZeroDivisionError"},
+            "--stderr 'ZeroDivisionError: division by zero'"},
            {"Traceback (most recent call last):\n  a\njson.decoder.JSONDecodeError: x: line 1\n",
-            "--stderr 'json\\.decoder\\.JSONDecodeError'"},
+            "--stderr 'json\\.decoder\\.JSONDecodeError: x: line [0-9]+'"},
            {"a.c:1:2: warning: error-prone\na.c:3:1: internal compiler error: in f, at g.cc:12\n",
-            "--stderr 'internal compiler error: in f, at g\\.cc:12'"},
+            "--stderr 'internal compiler error: in f, at g\\.cc:[0-9]+'"},
            {"t: t.c:3: main: Assertion `x > 0' failed.\n",
-            "--stderr 'Assertion `x > 0. failed\\.'"},
+            "--stderr 't\\.c:[0-9]+: main: Assertion `x > [0-9]+'\\'' failed'"},
            {"thread 'main' panicked at src/main.rs:5:10:\nindex out of bounds\n",
-            "--stderr 'panicked at src/main\\.rs:5:10:'"},
+            "--stderr 'panicked at [^ ]*/main\\.rs:[0-9]+:[0-9]+:' --stderr 'index out of bounds'"},
            {"panic: runtime error: index out of range [5] with length 3\n",
-            "--stderr 'panic: runtime error: index out of range'"},
+            "--stderr 'panic: runtime error: index out of range \\[[0-9]+\\] with length [0-9]+'"},
            {"Exception in thread \"main\" java.lang.NullPointerException: Cannot\n\tat A.main(A)\n",
-            "--stderr 'java\\.lang\\.NullPointerException'"},
+            "--stderr 'Exception in thread \"main\" java\\.lang\\.NullPointerException: Cannot' "
+            "--same-crash=3"},
            {"/x/a.js:3\n  f(\n\nTypeError: Cannot read properties of undefined\n",
-            "--stderr TypeError"},
-           {"a.c:3:9: error: unknown type name 'x'\n", "--stderr 'error: unknown type name'"},
-           {"LLVM ERROR: Cannot select: t5\n", "--stderr 'LLVM ERROR: Cannot select: t5'"}}) {
+            "--stderr 'TypeError: Cannot read properties of undefined'"},
+           {"a.c:3:9: error: unknown type name 'x'\n",
+            "--stderr 'error: unknown type name '\\''x'\\'''"},
+           {"LLVM ERROR: Cannot select: t5\n", "--stderr 'LLVM ERROR: Cannot select: t[0-9]+'"}}) {
     check_option(symptom_of({run_end(1), "", row.errors}), row);
   }
   CHECK_FALSE(symptom_of({run_end(1), "all is well\n", ""}).has_value());

@@ -20,6 +20,7 @@
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
 #include "oracle/condition/conditions.h"
+#include "run/config/ready_conditions.h"
 #include "run/files/output_places.h"
 #include "run/files/trusted_files.h"
 #include "run/init.h"
@@ -120,11 +121,6 @@ struct InitOptions : ReduceOptions {
   throw Error(ErrorKind::kInvalid, message);
 }
 
-/// Where the command names the input as such, the candidate takes its place.
-void put_candidate_for(const std::string& input, Words& command) {
-  std::replace(command.begin() + 1, command.end(), input, std::string("@@"));
-}
-
 /// Each test runs in a folder of its own, from which a relative path leads nowhere.
 void name_files_by_path(Words& command, const Words& copies) {
   for (auto word = command.begin() + 1; word != command.end(); ++word) {
@@ -166,13 +162,9 @@ std::string find_input(const InitOptions& options, Words& command) {
       refuse_call(shown_name(input) + " is not a file that is there");
     return input;
   }
-  const auto file = std::find_if(command.rbegin(), command.rend() - 1, is_file);
-  const bool marked = std::any_of(command.begin(), command.end(), [](const std::string& word) {
-    return word.find("@@") != std::string::npos;
-  });
-  if (!marked && file != command.rend() - 1) return *file;
-  refuse_call(std::string(marked ? "@@ stands for the input, and none is named"
-                                 : "no word of the command is a file here") +
+  if (const auto file = file_named_by(command)) return *file;
+  refuse_call(std::string(marks_candidate(command) ? "@@ stands for the input, and none is named"
+                                                   : "no word of the command is a file here") +
               "\nhint: grabr init FILE -- COMMAND ARGUMENTS... @@");
 }
 
@@ -221,12 +213,21 @@ int write_template(const InitOptions& options, const std::optional<Words>& after
   return 0;
 }
 
-/// Null where no grammar is known.
-std::shared_ptr<const Grammar> grammar_for(const InitOptions& options, const std::string& text) {
-  std::optional<fs::path> path;
-  if (!options.grammar.empty()) path = find_grammar(options.grammar);
-  else if (const auto choice = GrammarChooser().choose(options.input, text)) path = choice->path;
-  return path ? read_grammar(*path) : nullptr;
+/// Empty where no grammar is known.
+fs::path grammar_for(const InitOptions& options, const std::string& text) {
+  if (!options.grammar.empty()) return find_grammar(options.grammar);
+  const auto choice = GrammarChooser().choose(options.input, text);
+  return choice ? choice->path : fs::path();
+}
+
+/// The program that --and-valid would ask; empty: there is none.
+Words valid_command(const fs::path& grammar, const run::InitConfig& config) {
+  try {
+    return command_for_valid({grammar.stem().string(), config.test.original.string(), config.test,
+                              [](const Words&) { return std::string(); }});
+  } catch (const Error&) {
+    return {};
+  }
 }
 
 std::string joined_names(const Words& names) {
@@ -253,6 +254,18 @@ void tell(Console& console, const run::InitResult& found) {
       console.note(std::string(word) + run::option_text(other.conditions) + but);
     }
   };
+  if (found.asks_valid) {
+    console.note(
+        "  the command says what it says of invalid inputs, and this one is valid: candidates must "
+        "be"
+        " valid, too (--and)");
+  } else if (found.says_rejected) {
+    console.note(
+        "  the command says what it says of invalid inputs, so the result may be one that is "
+        "rightly"
+        " rejected: `grabr init` knows no program that accepts this input; --and 'COMMAND @@' names"
+        " one");
+  }
   offer("looser: ", found.looser);
   offer("stricter: ", found.stricter);
 }
@@ -272,7 +285,11 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   run::InitConfig config;
   config.test = test_options(options, call, kept_folder({}, call.input));
   config.text = read_file(options.input);
-  config.grammar = grammar_for(options, config.text);
+  const fs::path grammar = grammar_for(options, config.text);
+  if (!grammar.empty()) {
+    config.grammar = read_grammar(grammar);
+    config.valid_command = valid_command(grammar, config);
+  }
   Console console(options.quiet);
   if (!config.grammar) {
     console.note("no grammar is known for " + shown_name(options.input) + " (-g names one)");

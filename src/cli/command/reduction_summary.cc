@@ -181,6 +181,12 @@ std::string whereabouts(const run::Result& result) {
   return "the result is " + where;
 }
 
+/// What a program printed, for a line of the terminal.
+std::string shown_line(const std::string& line) {
+  constexpr std::size_t kLongest = 200;  // characters
+  return escaped(line.substr(0, kLongest), "") + (line.size() > kLongest ? " …" : "");
+}
+
 EndedRun ended_run(const ReduceOptions& options, const run::Result& result) {
   EndedRun run;
   run.by_default =
@@ -218,6 +224,10 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
         (result.answers_are_kept ? words_on_going_on(options, result.ended_by) : ""));
   }
   say(shown_name(result.input) + ": " + in_numbers(result) + "; " + whereabouts(result));
+  if (!result.failure_before.empty() && !result.failure_after.empty()) {
+    say("was: " + shown_line(result.failure_before));
+    say("now: " + shown_line(result.failure_after));
+  }
   if (result.repeats) {
     say(kFinishedBefore);
   } else if (is_watched) {

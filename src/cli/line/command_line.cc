@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <string_view>
@@ -41,6 +42,21 @@ void require_test_beside_file(const CallParts& parts) {
          ", and there is no .grabr.json here (grabr init)");
 }
 
+/// Does the command run the input itself, as `python3 app.py` does?
+bool names_file(const Words& command, const std::string& file) {
+  if (command.empty()) return false;
+  const std::string name = std::filesystem::path(file).filename();
+  return std::find_if(command.begin() + 1, command.end(), [&](const std::string& word) {
+           return word == name || word == file;
+         }) != command.end();
+}
+
+/// `grabr -- python3 app.py`: the input is the file that the command names.
+std::optional<std::string> file_without_option(const CallParts& parts, const Words& command) {
+  if (!parts.after_dashes || !parts.positionals.empty()) return std::nullopt;
+  return file_named_by(command);
+}
+
 /// Hands out the positionals in order.
 class Positionals {
  public:
@@ -72,6 +88,21 @@ class Positionals {
 
 }  // namespace
 
+bool marks_candidate(const Words& command) {
+  return std::ranges::any_of(
+      command, [](const std::string& word) { return word.find("@@") != std::string::npos; });
+}
+
+std::optional<std::string> file_named_by(const Words& command) {
+  if (marks_candidate(command)) return std::nullopt;
+  const auto file = std::find_if(command.rbegin(), command.rend() - 1, is_file);
+  return file == command.rend() - 1 ? std::nullopt : std::optional(*file);
+}
+
+void put_candidate_for(const std::string& input, Words& command) {
+  std::replace(command.begin() + 1, command.end(), input, std::string("@@"));
+}
+
 Words test_command(const std::string& test) {
   if (is_file(test)) return {test};
   Words words = split_words(test);
@@ -98,8 +129,14 @@ Call resolve_call(const CallParts& parts) {
     require_test_beside_file(parts);
     call.command = test_command(parts.test.empty() ? positionals.next("TEST") : parts.test);
   }
-  call.plain_command = parts.after_dashes.has_value() || !parts.shell_text.empty();
-  call.input = parts.input.empty() ? positionals.next("FILE") : parts.input;
+  if (!parts.input.empty()) call.input = parts.input;
+  else if (const auto named = file_without_option(parts, call.command)) call.input = *named;
+  else call.input = positionals.next("FILE");
+  if (parts.after_dashes && parts.positionals.empty() && parts.input.empty()) {
+    put_candidate_for(call.input, call.command);
+  }
+  call.plain_command = parts.after_dashes.has_value() || !parts.shell_text.empty() ||
+                       names_file(call.command, call.input);
   if (parts.several && parts.input.empty()) call.further_inputs = positionals.rest();
   positionals.require_end();
   return call;

@@ -3,6 +3,7 @@
 // read alike (leftmost, longest; no {n}, no \b): the emitted script searches by the same table.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,13 +12,25 @@
 
 namespace grabr {
 
+/// Where a program tells why it failed, besides what a row's pattern matches.
+enum class MessageAt : std::uint8_t {
+  kNowhere,  ///< what the pattern matches tells all
+  kInside,   ///< in what the pattern matches
+  kBehind,   ///< in the rest of the line
+  kBefore,   ///< in the line, before what the pattern matches
+  kNextLine,
+  kWhat,  ///< in the next line, behind what()
+  kLineBefore,
+};
+
 struct FailureKind {
-  std::string_view name;         ///< in messages: "a report of a sanitizer"
-  std::string_view pattern;      ///< of a line, the part that identifies the failure
-  bool last = false;             ///< the last such line counts, not the first
-  bool names_file = false;       ///< a file in it is one of the program's: its name counts
-  bool type_only = false;        ///< says what was thrown, not where or why
-  std::string_view advice = {};  ///< the setting that adds a stack trace
+  std::string_view name;     ///< in messages: "a report of a sanitizer"
+  std::string_view pattern;  ///< of a line, the part that identifies the failure
+  bool last = false;         ///< the last such line counts, not the first
+  bool names_file = false;   ///< a file in it is one of the program's: its name counts
+  MessageAt message = MessageAt::kNowhere;  ///< of something thrown: words of the program's author
+  bool is_crash = false;                    ///< certain, whatever the exit status is
+  std::string_view advice = {};             ///< the setting that adds a stack trace
 };
 
 /// Most specific first.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 #include <vector>
 
 #include "oracle/condition/execution.h"
@@ -52,17 +53,6 @@ std::string_view line_of(std::string_view part, std::string_view text) {
   return text.substr(0, text.find('\n'));
 }
 
-std::string_view error_line(std::string_view text) {
-  if (const auto failure = recognise_failure(text)) return line_of(failure->part, text);
-  const auto lines = lines_of(text);
-  for (const std::string_view line : lines) {
-    const std::string lower = lower_case(line);
-    const auto has = [&](std::string_view word) { return lower.find(word) != lower.npos; };
-    if (std::any_of(kErrorWords.begin(), kErrorWords.end(), has)) return line;
-  }
-  return {};
-}
-
 std::string escaped_literally(std::string_view text) {
   std::string pattern;
   for (const char c : text) {
@@ -78,13 +68,14 @@ std::string escaped_literally(std::string_view text) {
 
 /// A part of a line that stays, or that differs between runs.
 struct Piece {
-  enum class Kind { kText, kPath, kFolder, kAddress, kNumber };
+  enum class Kind { kText, kPath, kFolder, kAddress, kNumber, kQuoted };
   Kind kind;
   std::string_view text = {};
 
   std::string normalised() const {
     switch (kind) {
-      case Kind::kText: break;
+      case Kind::kText:
+      case Kind::kQuoted: break;
       case Kind::kPath: return "PATH";
       case Kind::kFolder: return "PATH/";
       case Kind::kAddress: return "0xN";
@@ -100,6 +91,7 @@ struct Piece {
       case Kind::kFolder: return "[^ ]*/";
       case Kind::kAddress: return "0x[0-9a-fA-F]+";
       case Kind::kNumber: return "[0-9]+";
+      case Kind::kQuoted: return "['\"`].*['\"]";
     }
     return escaped_literally(text);
   }
@@ -111,15 +103,43 @@ std::size_t run_end(std::string_view text, std::size_t at, Belongs belongs) {
   return at;
 }
 
-/// `keeps_names`: of a path only the folder differs. `keeps_numbers`: nor do numbers.
-std::vector<Piece> pieces_of(std::string_view line, bool keeps_names, bool keeps_numbers = false) {
+/// The end of what is in quotes from here on ('x', "x", `x'); `at`: there is nothing in quotes
+/// here.
+std::size_t quoted_end(std::string_view text, std::size_t at) {
+  const char opener = text[at];
+  const bool inside_word = at > 0 && is_word(text[at - 1]);
+  if ((opener != '\'' && opener != '"' && opener != '`') || inside_word) return at;
+  const char closer = opener == '"' ? '"' : '\'';
+  for (std::size_t end = at + 1; end < text.size(); ++end) {
+    const bool ends_word = end + 1 == text.size() || !is_word(text[end + 1]);
+    if (text[end] == closer && ends_word) return end + 1;
+  }
+  return at;
+}
+
+/// What differs from one run, or input, to another.
+struct Differs {
+  bool names = true;  ///< of files; false: only the folder of a path
+  bool numbers = true;
+  /// What is in quotes, if it is in this text, too.
+  std::optional<std::string_view> quoted_from = {};
+};
+
+std::vector<Piece> pieces_of(std::string_view line, const Differs& differs) {
   using Of = Piece::Kind;
   std::vector<Piece> pieces;
   for (std::size_t at = 0; at < line.size();) {
     const std::size_t word = run_end(line, at, is_path);
     const std::size_t slash = line.substr(at, word - at).rfind('/');
     const std::size_t begin = at;
-    if (slash != std::string_view::npos && keeps_names) {
+    const std::size_t quoted = differs.quoted_from ? quoted_end(line, at) : at;
+    const auto is_in_input = [&](std::string_view text) {
+      return differs.quoted_from->find(text) != std::string_view::npos;
+    };
+    if (quoted > at && is_in_input(line.substr(at + 1, quoted - at - 2))) {
+      pieces.push_back({Of::kQuoted});
+      at = quoted;
+    } else if (slash != std::string_view::npos && !differs.names) {
       pieces.push_back({Of::kFolder});
       at += slash + 1;
     } else if (slash != std::string_view::npos) {
@@ -130,7 +150,7 @@ std::vector<Piece> pieces_of(std::string_view line, bool keeps_names, bool keeps
       at = run_end(line, at + 2, is_hex);
     } else if (is_digit(line[at])) {
       at = run_end(line, at, is_digit);
-      pieces.push_back({keeps_numbers ? Of::kText : Of::kNumber, line.substr(begin, at - begin)});
+      pieces.push_back({differs.numbers ? Of::kNumber : Of::kText, line.substr(begin, at - begin)});
     } else {
       // Nothing of a word is looked at again as the beginning of a path.
       ++at;
@@ -139,6 +159,89 @@ std::vector<Piece> pieces_of(std::string_view line, bool keeps_names, bool keeps
     }
   }
   return pieces;
+}
+
+std::string pattern_of(std::string_view text, const Differs& differs) {
+  std::string pattern;
+  for (const Piece& piece : pieces_of(text, differs)) pattern += piece.pattern();
+  return pattern;
+}
+
+std::string_view without_blanks(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// The lines around the one that begins at `line`, which is a part of the text.
+std::string_view next_line(std::string_view line, std::string_view text) {
+  const auto end = static_cast<std::size_t>(line.data() - text.data()) + line.size();
+  const std::string_view after = text.substr(std::min(end + 1, text.size()));
+  return after.substr(0, after.find('\n'));
+}
+std::string_view line_before(std::string_view line, std::string_view text) {
+  const auto begin = static_cast<std::size_t>(line.data() - text.data());
+  if (begin == 0) return {};
+  const std::string_view before = text.substr(0, begin - 1);
+  return before.substr(before.rfind('\n') + 1);
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool begins = at == 0 || !is_word(text[at - 1]);
+    if (begins && (end == text.size() || !is_word(text[end]))) return true;
+  }
+  return false;
+}
+
+/// Ruby and Nim put the message before the type: "a.rb:3:in `f': message (KeyError)".
+std::string_view message_before(std::string_view front) {
+  for (const std::string_view sign : {"': ", "exception: ", ": "}) {
+    const std::size_t at = front.find(sign);
+    if (at != front.npos) return front.substr(at + sign.size());
+  }
+  return {};
+}
+
+ToldFailure told_by(const RecognisedFailure& failure, std::string_view text, bool on_errors,
+                    std::string_view input) {
+  const std::string_view line = line_of(failure.part, text);
+  const auto at = static_cast<std::size_t>(failure.part.data() - line.data());
+  const std::string_view front = line.substr(0, at);
+  const std::string_view rest = line.substr(at + failure.part.size());
+  ToldFailure told{
+      failure.kind, on_errors, std::string(without_blanks(line)), part_pattern(failure), {}};
+  const Differs differs{.quoted_from = input};
+  const auto loosened = [&](std::string_view message) {
+    return pattern_of(without_blanks(message).substr(0, kLongestLine), differs);
+  };
+  const auto beside = [&](std::string_view other) {
+    if (without_blanks(other).empty()) return;
+    told.with_message = {told.pattern, loosened(other)};
+    told.line += ' ' + std::string(without_blanks(other));
+  };
+  switch (failure.kind->message) {
+    case MessageAt::kNowhere: break;
+    case MessageAt::kInside: told.with_message = {loosened(failure.part)}; break;
+    case MessageAt::kBehind:
+      if (without_blanks(rest).empty()) break;
+      told.with_message = {told.pattern + pattern_of(rest.substr(0, kLongestLine), differs)};
+      break;
+    case MessageAt::kBefore: {
+      const std::string_view message = message_before(front);
+      if (without_blanks(message).empty()) break;
+      told.with_message = {pattern_of(message, differs) + told.pattern};
+      break;
+    }
+    case MessageAt::kNextLine: beside(next_line(line, text)); break;
+    case MessageAt::kWhat:
+      if (without_blanks(next_line(line, text)).starts_with("what()"))
+        beside(next_line(line, text));
+      break;
+    case MessageAt::kLineBefore: beside(line_before(line, text)); break;
+  }
+  return told;
 }
 
 /// How the run ended, as a shell sees it too: 0 for an end without a signal.
@@ -191,25 +294,76 @@ std::string CrashSignature::text() const {
 
 std::string normalised_line(std::string_view line) {
   std::string result;
-  for (const Piece& piece : pieces_of(line, false)) result += piece.normalised();
+  for (const Piece& piece : pieces_of(line, {})) result += piece.normalised();
   return result;
 }
 
 std::string normalised_part(const RecognisedFailure& failure, bool lines_count) {
   std::string result;
   const bool names_file = failure.kind->names_file;
-  for (const Piece& piece : pieces_of(failure.part, names_file, names_file && lines_count)) {
-    result += piece.normalised();
-  }
+  const Differs differs{.names = !names_file, .numbers = !names_file || !lines_count};
+  for (const Piece& piece : pieces_of(failure.part, differs)) result += piece.normalised();
   return result;
 }
 
 std::string part_pattern(const RecognisedFailure& failure) {
-  std::string result;
-  for (const Piece& piece : pieces_of(failure.part, failure.kind->names_file)) {
-    result += piece.pattern();
+  return pattern_of(failure.part, {.names = !failure.kind->names_file});
+}
+
+std::optional<ToldFailure> told_failure(std::string_view output, std::string_view errors,
+                                        std::string_view input) {
+  for (const bool on_errors : {true, false}) {
+    const std::string_view text = on_errors ? errors : output;
+    if (const auto failure = recognise_failure(text))
+      return told_by(*failure, text, on_errors, input);
   }
-  return result;
+  return std::nullopt;
+}
+
+std::string failure_line(const TestResult& result, std::string_view output,
+                         std::string_view errors) {
+  if (const auto told = told_failure(output, errors, {})) return told->line;
+  for (const std::string_view text : {errors, output}) {
+    if (const std::string_view line = error_line(text); !line.empty()) return std::string(line);
+  }
+  return end_of(result).end;
+}
+
+bool names_function(std::string_view input, const std::vector<std::string>& frames) {
+  return std::ranges::any_of(frames, [&](const std::string& frame) {
+    const std::string name = frame.substr(frame.find_last_of(".:/ ") + 1);
+    return !name.empty() && has_word(input, name);
+  });
+}
+
+std::string error_pattern(std::string_view line, std::string_view input) {
+  const std::string lower = lower_case(line);
+  std::size_t first = lower.npos;
+  for (const std::string_view word : kErrorWords) first = std::min(first, lower.find(word));
+  if (first == lower.npos) first = 0;
+  while (first > 0 && is_word(line[first - 1])) --first;
+  return pattern_of(line.substr(first, kLongestLine), {.quoted_from = input});
+}
+
+/// Of the last traceback of Python, the line that names the exception; empty: there is none.
+std::string_view behind_traceback(std::string_view text) {
+  const std::size_t at = text.rfind("Traceback (most recent call last)");
+  if (at == text.npos) return {};
+  const auto lines = lines_of(text.substr(at));
+  const auto named = std::find_if(lines.begin() + 1, lines.end(),
+                                  [](std::string_view line) { return !is_space(line.front()); });
+  return named == lines.end() ? std::string_view() : *named;
+}
+
+std::string_view error_line(std::string_view text) {
+  if (const auto failure = recognise_failure(text)) return line_of(failure->part, text);
+  if (const std::string_view line = behind_traceback(text); !line.empty()) return line;
+  for (const std::string_view line : lines_of(text)) {
+    const std::string lower = lower_case(line);
+    const auto has = [&](std::string_view word) { return lower.find(word) != lower.npos; };
+    if (std::any_of(kErrorWords.begin(), kErrorWords.end(), has)) return line;
+  }
+  return {};
 }
 
 std::string line_pattern(std::string_view normalised) {

@@ -1,6 +1,7 @@
 // Identifies the failure that a run shows: inputs with the same signature count as one finding.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,5 +63,34 @@ std::string line_pattern(std::string_view normalised);
 
 /// One for the part itself.
 std::string part_pattern(const RecognisedFailure& failure);
+
+/// A failure that a run tells, by the table of failures.
+struct ToldFailure {
+  const FailureKind* kind = nullptr;
+  bool on_errors = true;  ///< it is on standard error, not standard output
+  std::string line;       ///< as it was printed: what failed, and the message if it is elsewhere
+  std::string pattern;    ///< a regular expression for what failed, without the message
+  /// For what failed with its message, if there is one: each is found in a line. What differs
+  /// between runs or comes from the input may be anything: numbers, addresses, paths, and what is
+  /// in quotes and in the input, too.
+  std::vector<std::string> with_message;
+};
+
+/// What is on standard error counts before what is on standard output.
+std::optional<ToldFailure> told_failure(std::string_view output, std::string_view errors,
+                                        std::string_view input);
+
+/// The failure in a line as it was printed, else how the run ended ("SIGSEGV", "exit-1").
+std::string failure_line(const TestResult& result, std::string_view output, std::string_view errors);
+
+/// Is one of these functions the input's own, so that to ask for it would keep it there?
+bool names_function(std::string_view input, const std::vector<std::string>& frames);
+
+/// For a line that no row of the table fits: from the word that tells the error (error:, fatal,
+/// assertion, …) on; without such a word all of it.
+std::string error_pattern(std::string_view line, std::string_view input);
+
+/// The first line that looks like an error message; may be empty.
+std::string_view error_line(std::string_view text);
 
 }  // namespace grabr

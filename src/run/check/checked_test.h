@@ -33,6 +33,8 @@ class CheckedTest {
   void check(const StopToken& stop, const Wishes& wishes);
   /// Set as soon as the original has failed, before the checks have ended.
   bool original_fails() const { return original_fails_; }
+  /// In a line, by conditions; empty: by a test's own answer, or it was not run.
+  const std::string& what_failed() const { return what_failed_; }
 
   Journal* journal() { return journal_ ? &*journal_ : nullptr; }
   /// For a run that shares answers; in memory if they cannot be kept on disk.
@@ -61,6 +63,7 @@ class CheckedTest {
   ChecksBefore checks_;
   KeptBest kept_best_;
   bool original_fails_ = false;
+  std::string what_failed_;
 };
 
 }  // namespace grabr

@@ -15,7 +15,7 @@ namespace {
 /// The crash in a run. Nothing, too, if a limit on memory may have caused it.
 std::optional<Symptom> crash_in(const SeenRun& run, const ProcessOracleOptions& test) {
   if (test.memory_bytes > 0 && lacks_memory(run)) return std::nullopt;
-  return crash_of(run);
+  return failure_of(run);
 }
 
 }  // namespace
@@ -28,8 +28,9 @@ bool may_take_crash(bool plain_command, const ConditionOptions& conditions) {
   return plain_command && !conditions.any();
 }
 
-SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test) {
-  return {explained.result, explained.output, explained.errors, !test.shell_text.empty()};
+SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test,
+                 std::string_view input) {
+  return {explained.result, explained.output, explained.errors, !test.shell_text.empty(), input};
 }
 
 ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult& first,
@@ -39,7 +40,7 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
   try {
     stop.check();
     std::optional<Symptom> crash;
-    if (!fails(again.result)) crash = crash_in(seen_run(again, test), test);
+    if (!fails(again.result)) crash = crash_in(seen_run(again, test, text), test);
     // Only the first run crashed: the checks with that condition will show how often it does.
     if (!crash) crash = crash_in({first, {}, {}, !test.shell_text.empty()}, test);
     if (crash) throw CrashSeen(*std::move(crash));
@@ -54,6 +55,10 @@ void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listen
   conditions = conditions.with_own(seen.crash().condition);
   listener.note(std::string(seen.what()) + ": taken as the failure (" + seen.crash().option() +
                 ")");
+  if (!says_rejected(conditions)) return;
+  listener.note(spelled(
+      "  that is said of invalid inputs, so the result may be one that is rightly rejected: "
+      "{and-valid} keeps it valid"));
 }
 
 ConditionOptions crash_of_original(const ProcessOracleOptions& given, run::Listener& listener,
@@ -66,7 +71,7 @@ ConditionOptions crash_of_original(const ProcessOracleOptions& given, run::Liste
   try {
     const auto seen = look_for_crash(oracle, {}, test, text, stop);
     drop_folder(seen);
-    const auto symptom = fails(seen.result) ? std::nullopt : symptom_of(seen_run(seen, test));
+    const auto symptom = fails(seen.result) ? std::nullopt : symptom_of(seen_run(seen, test, text));
     throw Error(
         ErrorKind::kInvalid,
         spelled("{emit-script} writes conditions as a script; none are given, and on ") +

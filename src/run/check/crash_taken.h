@@ -38,7 +38,9 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
 void drop_folder(const ProcessOracle::Explained& run);
 
 /// Converts the run for symptom_of() and crash_of().
-SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test);
+/// `input` is what it ran on.
+SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test,
+                 std::string_view input = {});
 
 /// Makes the crash the condition, and tells the listener.
 void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listener& listener);

@@ -173,6 +173,7 @@ std::string crash_of_script(const PassingOriginal& facts) {
 std::string inverted_status(const PassingOriginal& facts, const ProcessOracleOptions& test) {
   const bool ordinary = facts.first.exit_code > 0 && facts.first.exit_code < 125;
   if (!facts.empty_fails || !ordinary || !facts.works_in.empty()) return {};
+  if (failure_of(seen_run(facts.again, test))) return {};
   return hint("the empty input gives 0, and " + shown_name(test.original.filename()) + " gives " +
               std::to_string(facts.first.exit_code) +
               ": is the status inverted? 0 is to mean that the failure is there: a `!` before the "

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "oracle/condition/failure_signature.h"
 #include "run/check/null_device.h"
 #include "text/error.h"
 
@@ -21,6 +22,16 @@ RunningTest::RunningTest(Oracle& oracle, run::Listener& listener, const StopToke
 RunningTest::~RunningTest() {
   listener_.idle();
   warn_of_null_device(listener_);
+}
+
+void RunningTest::watch_failure(bool watches) {
+  if (process_) process_->show_output(watches);
+}
+
+std::string RunningTest::what_failed() const {
+  const auto* const shown = process_ && process_->last_shown() ? &*process_->last_shown() : nullptr;
+  if (shown == nullptr || shown->result.timed_out) return {};
+  return failure_line(shown->result, shown->output, shown->errors);
 }
 
 void RunningTest::set_timeout(double seconds) {

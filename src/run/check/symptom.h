@@ -17,11 +17,12 @@ struct SeenRun {
   std::string_view errors;
   /// A shell's exit status 128+N stands for the signal N that the command died by.
   bool by_shell = false;
+  std::string_view input = {};  ///< what it was run on; parts of it in a message do not count
 };
 
 struct Symptom {
   std::string words;           ///< what the command does: "dies by SIGSEGV"
-  ConditionOptions condition;  ///< one, that holds for the run
+  ConditionOptions condition;  ///< holds for the run
 
   /// The condition as on a command line: "--signal SEGV".
   std::string option() const;
@@ -31,9 +32,17 @@ struct Symptom {
 /// gets for its own fault. A sanitizer's report takes precedence over the signal.
 std::optional<Symptom> crash_of(const SeenRun& run);
 
-/// What a condition could test for: a crash, any other signal, or a message (an exception, a failed
-/// assertion, an internal error, a line with "error"). Nothing if there is only the exit status.
+/// A crash, or a failure by the table of failures (an exception, a failed assertion, an internal
+/// error) of a run that did not end with 0.
+std::optional<Symptom> failure_of(const SeenRun& run);
+
+/// What a condition could test for: a failure, any other signal, or a line with "error". Nothing if
+/// there is only the exit status.
 std::optional<Symptom> symptom_of(const SeenRun& run);
+
+/// Does the condition ask for what a program says of an input that it rejects? Then other inputs
+/// that are rightly rejected meet it, too.
+bool says_rejected(const ConditionOptions& conditions);
 
 /// Does the run report that it is out of memory?
 bool lacks_memory(const SeenRun& run);
