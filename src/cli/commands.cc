@@ -199,7 +199,7 @@ const Subcommand kCommands[] = {
          "something got\n"
          "worse; 130: interrupted."},
     {.name = "check",
-     .help = "Do files parse? Exit status 0: all, 1: some do not",
+     .help = "Check whether files parse; exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
      .examples = "grabr check -g json data.json\n"
                  "grabr check src/*.c                        # grammar by name or content\n"
@@ -279,7 +279,7 @@ const Subcommand kCommands[] = {
          "it from\n"
          "others."},
     {.name = "verify",
-     .help = "Check with the test that a result fails and nothing smaller near it does",
+     .help = "Test that a result still fails and no smaller neighbour does",
      .usage = "grabr verify [options] REPORT",
      .examples = "grabr --report report.json ./crashes.sh input.c && grabr verify report.json\n"
                  "grabr verify -j 8 report.json\n"
@@ -300,7 +300,7 @@ const Subcommand kCommands[] = {
          "inputs\n"
          "each result is checked, with the other results beside it."},
     {.name = "explain",
-     .help = "Which parts of a result matter, and which may be something else",
+     .help = "Show which parts of a result matter and which are interchangeable",
      .usage = "grabr explain [options] [RESULT|REPORT]\n"
               "grabr explain [options] TEST RESULT\n"
               "grabr explain [options] -c 'SHELL TEXT' RESULT\n"
@@ -326,7 +326,7 @@ const Subcommand kCommands[] = {
          "accept it,\n"
          "6: a budget is used up: what is known by then is shown."},
     {.name = "report",
-     .help = "A page about a reduction, or several side by side",
+     .help = "Write an HTML page about a reduction, or several side by side",
      .usage = "grabr report --html OUT [--trace FILE] RUN...\n"
               "grabr report --schema page|events|trace|explanation",
      .examples = "grabr report --html input.html input.c   # what .grabr has of its reduction\n"
@@ -345,7 +345,7 @@ const Subcommand kCommands[] = {
          "their own:\n"
          "grabr bench --html; so has grabr compare --html."},
     {.name = "status",
-     .help = "What a reduction is doing, from another terminal",
+     .help = "Show what a running reduction is doing, from another terminal",
      .usage = "grabr status [FILE]",
      .examples = "grabr status\ngrabr status work/input.c",
      .declare = declare_status,
@@ -355,7 +355,7 @@ const Subcommand kCommands[] = {
               "there. Exit\n"
               "status: 0, or 2 if no reduction is known."},
     {.name = "show",
-     .help = "What a reduction has come to: its result, sizes, passes",
+     .help = "Show the result of a reduction, its sizes and passes",
      .usage = "grabr show [FILE|FOLDER]",
      .examples = "grabr show\ngrabr show work/input.c",
      .declare = declare_show,
@@ -364,7 +364,7 @@ const Subcommand kCommands[] = {
          "status: 0, or\n"
          "2 if no reduction is known."},
     {.name = "stop",
-     .help = "End a reduction; its best is kept",
+     .help = "Stop a reduction; its best is kept",
      .usage = "grabr stop [FILE]",
      .examples = "grabr stop work/input.c",
      .declare = declare_stop,
@@ -378,7 +378,7 @@ const Subcommand kCommands[] = {
      .declare = declare_wait,
      .notes = "Exit status: that of the reduction; 1 if it was killed."},
     {.name = "history",
-     .help = "The accepted steps of a reduction, and their texts",
+     .help = "List the accepted steps of a reduction, or print one",
      .usage = "grabr history [--show STEP] [FILE]",
      .examples = "grabr history\n"
                  "grabr history --show 17 input.c > earlier.c\n"
@@ -392,19 +392,19 @@ const Subcommand kCommands[] = {
                  "grabr grammar print json",
      .subcommands = kGrammarCommands},
     {.name = "grammars",
-     .help = "The grammars there are: the same as grammar list",
+     .help = "List the grammars (grammar list)",
      .usage = "grabr grammars [--json]",
      .examples = "grabr grammars",
      .declare = declare_grammar_list},
     {.name = "strategies",
-     .help = "The strategies there are; how one of them works",
+     .help = "List the strategies, or explain one; auto is the default",
      .usage = "grabr strategies\n"
               "grabr strategies NAME",
      .examples = "grabr strategies\n"
                  "grabr strategies auto                      # with its passes and its schedule",
      .declare = declare_strategies},
     {.name = "doctor",
-     .help = "What this machine costs a reduction, and what to do about it",
+     .help = "Check this machine: what slows tests down, and what to do about it",
      .usage = "grabr doctor [--json]",
      .examples = "grabr doctor\n"
                  "grabr doctor --json | jq -r '.[] | select(.advice != \"\") | .name'",
@@ -431,9 +431,10 @@ const Subcommand kCommands[] = {
          "input and\n"
          "output. The other way round: `grabr --reduce-with COMMAND`."},
     {.name = "help",
-     .help = "All of the help, or that of a command",
-     .usage = "grabr help [COMMAND]",
-     .examples = "grabr help compare\n"
+     .help = "Help on one screen; all of it, or that of a command",
+     .usage = "grabr help [all|COMMAND]",
+     .examples = "grabr help all\n"
+                 "grabr help compare\n"
                  "grabr help grammar check",
      .declare = declare_help},
     {.name = "version",

@@ -1,6 +1,8 @@
 #include "cli/help.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <sstream>
 
 #include "cli/line/invocation.h"
 
@@ -8,7 +10,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kNameColumn = 30;
-constexpr std::size_t kShortColumn = 70;  // a line of the list of commands ends before it
+constexpr std::size_t kHelpWidth = 66;  // characters, behind the names of options
 
 std::string indented(std::string_view lines) {
   std::string text;
@@ -34,11 +36,34 @@ std::string list_of(std::span<const Subcommand> rows) {
   return text;
 }
 
+std::size_t characters_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// In lines of at most so many characters.
+std::string wrapped(const std::string& text, std::size_t width) {
+  std::istringstream words(text);
+  std::string lines;
+  std::size_t column = 0;
+  for (std::string word; words >> word;) {
+    const std::size_t length = characters_of(word);
+    const bool fits = column == 0 || column + 1 + length <= width;
+    lines += column == 0 ? "" : fits ? " " : "\n";
+    column = fits && column > 0 ? column + 1 + length : length;
+    lines += word;
+  }
+  return lines;
+}
+
 /// Shows what an option takes in the words of its declaration, without CLI11's remarks on them.
 class PlainFormatter : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
     return option->get_type_name().empty() ? "" : " " + option->get_type_name();
+  }
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return wrapped(option->get_description(), kHelpWidth);
   }
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
     std::string name = CLI::Formatter::make_option_name(option, is_positional);
@@ -75,7 +100,7 @@ constexpr std::string_view kExitStatus =
     "  2    usage\n"
     "  3    the original does not fail\n"
     "  4    does not parse (--strict)\n"
-    "  5    the test was refused: it fails without the failure, or at random\n"
+    "  5    the test was refused: it accepts unrelated inputs, or answers at random\n"
     "  6    a budget (--max-time, --max-tests) is used up, best saved\n"
     "  7    the environment changed (the best no longer fails), best saved\n"
     "  8    the passing input does not pass (dd-max, dd-diff, grabr diff)\n"
@@ -91,22 +116,60 @@ constexpr std::string_view kTestContract =
     "candidate's path as last argument (or wherever @@ stands; @@.ext: under that extension) and "
     "the\n"
     "candidate on standard input.\n"
-    "Exit status 0: it still fails as wanted; 125: cannot tell; anything else: it does not.\n"
+    "Exit status 0: the failure is still there; 125: cannot tell; anything else: it is gone.\n"
     "With any option of \"Without a script\" the exit status says no such thing: the candidate "
     "fails as\n"
     "wanted when all the conditions hold, whatever the command is, a script too. Of a COMMAND or "
     "SHELL\n"
-    "TEXT without them that dies by a signal or has a sanitizer's report on FILE, that is the "
-    "failure.\n"
+    "TEXT without them that visibly fails on FILE (a signal, a sanitizer's report, an exception), "
+    "that is\nthe failure.\n"
     "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n"
     "FILE may be - for standard input; the result then goes to standard output, unless -o says "
     "where.\n"
     "\nWhere standard error is not a terminal, a line a minute says how it goes ($GRABR_HEARTBEAT: "
     "another\nnumber of seconds); the signal USR1 asks for one.\n"
-    "\nOptions of creduce, cvise, llvm-reduce, shrinkray, perses, picire, picireny, treereduce, "
-    "ddsmt,\n"
-    "halfempty, lithium, afl-tmin and libFuzzer are understood, too (--n 4, --test-script,\n"
-    "--interesting-stderr): each does here what it does there, or says what to use instead.\n";
+    "\nOptions of creduce, cvise and shrinkray are understood, too (--n 4, --not-c): each does "
+    "here "
+    "what\nit does there, or says what to use instead.\n";
+
+constexpr std::size_t kOverviewColumn = 24;
+
+constexpr std::string_view kOverview =
+    R"(grabr makes a failing input as small as possible, with a grammar of its language.
+
+  grabr ./test.sh input.c                 the test exits with 0 while the failure is there
+  grabr -- python3 app.py                 a command that visibly fails needs no test
+  grabr -i crash.json -o small.json -- ./parser @@
+  grabr --stderr 'bad index' -i in.txt -- ./tool --fast @@
+  grabr -c 'gcc -c @@ 2>&1 | grep -q "internal compiler error"' input.c
+
+@@ is the path of what is tested. The result is in input.reduced.c; the best so far is there at any
+moment, and the same call goes on where it was interrupted.
+
+Options:
+  -o, --output FILE     Where the result goes
+  -I, --in-place        Replace the input; FILE.orig keeps it
+  -j, --jobs N          Run N tests at once; default: as many as there are cores
+  -g, --grammar NAME    The language; default: by name and content
+  --exit, --signal, --stdout, --stderr, --hang
+                        What the failure is: a status, a signal, a part of what is printed,
+                        not to end in time
+  --and-valid           The result is valid, too, by a program of its language
+  --copy PATH           Put a file that the test needs beside each candidate
+  --timeout TIME        For one test
+  --max-time TIME       Then end; the best is kept (--stop-at SIZE: when small enough)
+  --fast, --thorough    End early, or try what seldom helps
+  --keep REGEX          What matches stays as it is
+  --style pretty        Write the result a statement a line
+  -q, -v                Print errors only, or what each phase did
+)";
+
+constexpr std::string_view kFurtherHelp = R"(
+  grabr help all        All options and commands, what a test may do, exit statuses
+  grabr help COMMAND    Those of a command
+  grabr grammars        The languages it knows
+For who studies reducers: grabr help strategies, compare, bench, parse, generate
+)";
 
 }  // namespace
 
@@ -124,29 +187,15 @@ std::string command_help(const Subcommand& command, const std::string& called) {
 }
 
 std::string short_help() {
-  std::string text =
-      "grabr makes a failing input as small as possible, with a grammar of its language.\n"
-      "\nFour ways to call it (what follows \"--\" is a command; @@ is the input's path):\n"
-      "  grabr ./test.sh input.c                    the test exits with 0 while it still fails\n"
-      "  grabr -t ./test.sh -i input.c -o small.c\n"
-      "  grabr -c 'cc -c @@ 2>&1 | grep -q \"internal error\"' input.c\n"
-      "  grabr --signal SEGV -i input.sql -- ./server --file @@\n"
-      "\nCommands:";
-  std::size_t column = kShortColumn;
-  for (const Subcommand& row : commands()) {
-    if (column + row.name.size() + 1 > kShortColumn) {
-      text += "\n ";
-      column = 1;
-    }
-    text += " " + std::string(row.name);
-    column += row.name.size() + 1;
+  std::string text(kOverview);
+  text += "\nCommands:\n";
+  for (const char* name : {"init", "show", "explain", "report", "verify", "diff"}) {
+    const Subcommand& row = *find_command(commands(), name);
+    text += "  " + std::string(row.name);
+    text.append(kOverviewColumn - 2 - row.name.size(), ' ');
+    text += std::string(row.help) + "\n";
   }
-  return text +
-         "\n\n"
-         "  grabr --help           all options, with examples and exit statuses\n"
-         "  grabr help COMMAND     those of a command\n"
-         "  grabr grammars         the languages it knows\n"
-         "  grabr strategies       how it can search\n";
+  return text + std::string(kFurtherHelp);
 }
 
 std::string program_help() {

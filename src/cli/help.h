@@ -8,10 +8,10 @@
 
 namespace grabr {
 
-/// The program's own help: all commands, and the options of the default one.
+/// All commands, and the options of the default one.
 std::string program_help();
 
-/// For a call without arguments, about twenty lines: four ways to call it, and where to read on.
+/// What most calls need, on one screen, and where to read on.
 std::string short_help();
 
 /// Help of a command with options, or of a group of commands. `called` is how the user names it:

@@ -137,7 +137,7 @@ int dispatch(const Words& words) {
     return status_of(ErrorKind::kInvalid);
   }
   if (asks_for_help(words) && words.size() == 1) {
-    std::cout << program_help();
+    std::cout << short_help();
     return 0;
   }
   return run_invocation(find_invocation(words));

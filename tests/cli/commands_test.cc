@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "cli/help.h"
@@ -60,10 +62,24 @@ TEST_CASE("every command has help with examples first") {
     CHECK(program_help().find("  " + std::string(command.name) + " ") != std::string::npos);
     check_run(std::string(command.name) + " --help", 0, help);
   }
-  check_run("--help", 0, program_help());
+  check_run("help all", 0, program_help());
   check_run("grammar graph -h", 0, "left-corner");
   check_run("--version", 0, "grabr 0.");
-  check_run("", 2, "", "Four ways to call it");
+  check_run("", 2, "", "needs no test");
+}
+
+TEST_CASE("help on one screen names options and commands that are there") {
+  const std::string help = short_help();
+  CHECK(std::ranges::count(help, '\n') <= 50);
+  check_run("--help", 0, help);
+  check_run("help", 0, help);
+  const std::string all = program_help();
+  const std::regex option("--[a-z][a-z-]+");
+  for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at) {
+    const std::string name = at->str();
+    CAPTURE(name);
+    CHECK(all.find(" " + name) != std::string::npos);
+  }
 }
 
 TEST_CASE("check says which files parse") {

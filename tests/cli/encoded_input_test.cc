@@ -42,7 +42,7 @@ TEST_CASE("UTF-16 is reduced by its grammar, and written back so") {
   CHECK(verified.exit == 0);
   check_contains(verified.errors + verified.output, "confirmed");
   // The same call goes on from its answers.
-  check_contains(shop.grabr("./t.sh u.json").errors, "grabr: going on: ");
+  check_contains(shop.grabr("./t.sh u.json").errors, "grabr: resuming: ");
 }
 
 TEST_CASE("a byte order mark stays where the test needs it") {

@@ -76,7 +76,7 @@ TEST_CASE("fuzz: the same call goes on, and another one keeps out") {
   shop.shell("rm runs");
   const ShellRun again = shop.grabr(call + "10 -- ./count.sh @@");
   CHECK(again.exit == 10);
-  check_contains(again.errors, "going on");
+  check_contains(again.errors, "resuming");
   CHECK(shop.shell("cat runs").output.empty());
   CHECK(shop.listing("found") == ten);
   // With more of the same inputs it is the call that would have had them at once.

@@ -38,7 +38,7 @@ TEST_CASE("what makes the number larger is not taken") {
   CHECK(bench.grabr("verify r.json").exit == 0);
   // Going on, and at more jobs: as before.
   const ShellRun again = bench.reduced(options + "two.jsonl -j 1");
-  check_contains(again.errors, "going on");
+  check_contains(again.errors, "resuming");
   check_contains(again.errors, "the number: 1 → -1");
   CHECK(bench.read("in.reduced.txt") == "b\nneedle\n");
   CHECK(bench.reduced("--fresh " + options + "three.jsonl -j 3").exit == 0);

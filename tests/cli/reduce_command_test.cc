@@ -126,7 +126,7 @@ TEST_CASE("a crash needs no condition, and is then one like any other") {
   check_contains(bench.grabr(call).errors,
                  "grabr: the command dies by SIGSEGV: taken as the failure (--signal SEGV)\n");
   const ShellRun again = bench.grabr("--signal SEGV " + call);
-  check_contains(again.errors, "going on");
+  check_contains(again.errors, "resuming");
   CHECK(again.errors.find("taken as") == std::string::npos);
   CHECK(bench.grabr("-q --fresh " + call).errors.empty());
   // A test says by its exit status what it means.
@@ -436,7 +436,7 @@ TEST_CASE("a failure that shows now and then is reduced without a number of runs
   const std::string runs = bench.read("runs");
   const ShellRun again = bench.grabr("--flaky -j 1 ./now.sh in.json");
   CHECK(again.exit == 0);
-  check_contains(again.errors, "answers are known");
+  check_contains(again.errors, "test results are known");
   CHECK(bench.read("runs").size() <= runs.size() + 3);  // whether the best still fails
 }
 

@@ -133,7 +133,9 @@ TEST_CASE("a plain command: the condition that fits, and nothing of files that n
   facts.again.errors = "Traceback (most recent call last):\n  File \"a\"\nKeyError: 'x'\n";
   const std::string text = described(facts);
   check_contains(text, {"the command ended with exit status 1; without a condition only",
-                        "prints 'KeyError': --stderr KeyError\n", "--exit 1\n"});
+                        R"(prints 'KeyError: 'x'': --stderr 'KeyError: '\''x'\''')"
+                        "\n",
+                        "--exit 1\n"});
   for (const char* other : {"--copy", "must end with 0", "flaky"}) check_lacks(text, other);
   facts.again.errors = "cat: /x: No such file or directory\n";
   check_contains(described(facts), {"--copy PATH", "$GRABR_DIR"});

@@ -90,50 +90,48 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
       ->check(checked<std::uint64_t>("a whole number from 1 to 1024", 1024, 1))
       ->group(kGroup);
   app.add_option("--max-time", options.limits.max_time_s,
-                 "End each reduction after so long (600, 10m), best kept")
+                 "Stop each reduction after TIME (600, 10m); its best is kept")
       ->type_name("TIME")
       ->transform(duration())
       ->group(kGroup);
   app.add_option("--timeout", options.limits.timeout_s,
-                 "End each from outside after so long, as a failure")
+                 "Kill each reduction after TIME and count it as failed")
       ->type_name("TIME")
       ->transform(duration())
       ->group(kGroup);
   app.add_option("-o,--output", options.records,
-                 "Records, a line of JSON for each reduction; what is there\n"
-                 "is not run again. Default: bench.jsonl")
+                 "Append a record (a line of JSON) for each reduction to FILE; those recorded "
+                 "there are not run again. Default: bench.jsonl")
       ->type_name("FILE")
       ->check(no_dash())
       ->group(kGroup);
-  app.add_flag("--curve", options.limits.curve, "Record the size after each success, too")
+  app.add_flag("--curve", options.limits.curve, "Also record the size after each accepted step")
       ->group(kGroup);
   app.add_flag("--table", options.table,
-               "Show the records as tables; without DIR, or with a file\n"
-               "of records instead: nothing else")
+               "Print the records as tables; nothing is run without DIR, or if a file of records "
+               "is given in its place")
       ->group(kGroup);
   app.add_option("--html", options.html,
-                 "Write the records as a page to OUT (-: standard output);\n"
-                 "without DIR, or with a file of records, nothing is run")
+                 "Write the records as an HTML page to OUT (-: standard output); nothing is run "
+                 "without DIR, or if a file of records is given in its place")
       ->type_name("OUT")
       ->group(kGroup);
   app.add_option("--against", options.against,
-                 "Say what got worse than in older records, in tokens or\n"
-                 "tests; if something did, the exit status is 1")
+                 "Report what got worse (tokens, tests) than in these older records; if anything "
+                 "did, exit with 1")
       ->type_name("FILE")
       ->group(kGroup);
   app.add_option("--tolerance", options.tolerance,
-                 "With --against: up to N percent more is not worse; 0")
+                 "With --against: ignore changes of up to PERCENT. Default: 0")
       ->type_name("PERCENT")
       ->check(checked<double>("a number from 0 to 1000", 1000))
       ->group(kGroup);
   app.add_option("--shard", options.shard,
-                 "Only one part of the cases, for several machines: 2/5,\n"
-                 "the second of five")
+                 "Run only part I of N of the cases, to share them among machines: 2/5")
       ->type_name("I/N")
       ->group(kGroup);
   app.add_option("--merge", options.merge,
-                 "Put files of records together, in that of -o; no cases\n"
-                 "are run")
+                 "Merge files of records into that of -o, without running cases")
       ->type_name("FILE")
       ->group(kGroup);
 }
@@ -149,7 +147,7 @@ void declare_other_modes(CLI::App& app, BenchOptions& options) {
       ->type_name("N")
       ->check(checked<std::uint64_t>("a whole number from 1 to 100000", 100000, 1))
       ->group(kGroup);
-  app.add_option("--seed", options.seed, "shootout: of the generated inputs; default: 0")
+  app.add_option("--seed", options.seed, "shootout: random seed of the inputs. Default: 0")
       ->type_name("S")
       ->check(whole_number())
       ->group(kGroup);
@@ -162,10 +160,10 @@ void declare_other_modes(CLI::App& app, BenchOptions& options) {
 
 CommandAction declare_bench(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
-  app.add_option("--mode", options->mode,
-                 "reduce (default): cases by strategies; grammars: how fast\n"
-                 "and how exact they are; shootout: strategies on generated\n"
-                 "inputs with tests for symbols, without processes")
+  app.add_option(
+         "--mode", options->mode,
+         "reduce (default): run strategies on cases; grammars: measure how fast and how exact "
+         "grammars are; shootout: run strategies on generated inputs with in-process tests")
       ->type_name("MODE");
   app.add_option("--strategies", options->strategies,
                  "Separated by commas; default: auto (shootout: all)")

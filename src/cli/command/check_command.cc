@@ -101,9 +101,8 @@ CommandAction declare_check(CLI::App& app) {
   app.add_option("-g,--grammar", options->grammar,
                  "Grammar, by name or file; default: by name or content")
       ->type_name("NAME|FILE");
-  app.add_flag("--json", options->json,
-               "Print one JSON object a file and line, with all that is known of a failure");
-  app.add_flag("-q,--quiet", options->quiet, "Print nothing; only the exit status tells");
+  app.add_flag("--json", options->json, "Print one JSON object per file, a line each");
+  app.add_flag("-q,--quiet", options->quiet, "Print nothing; the exit status has the answer");
   declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_check(*options); };
 }

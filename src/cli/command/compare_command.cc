@@ -70,14 +70,13 @@ CommandAction declare_compare(CLI::App& app) {
                  "perses, grabr, auto")
       ->type_name("NAME,NAME")
       ->group("The search");
-  app.add_option("-o,--output", options->folder,
-                 "Keep each result in this folder, as STRATEGY.EXT;\ndefault: they are not kept")
+  app.add_option("-o,--output", options->folder, "Keep each result in this folder, as STRATEGY.EXT")
       ->type_name("DIR")
       ->check(no_dash())
       ->group("Output");
   app.add_option("--html", options->html,
-                 "Write a page, too: the table, sizes on the way, results\n"
-                 "side by side; -: instead, to standard output")
+                 "Also write an HTML page with the table, sizes over time and results side by "
+                 "side; -: only that, to standard output")
       ->type_name("OUT")
       ->group("Output");
   app.add_flag("--json", options->json, "Print one JSON object instead of a table")

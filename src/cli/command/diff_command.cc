@@ -175,8 +175,8 @@ CommandAction declare_diff(CLI::App& app) {
   add("-U,--context", options->context, "N", "Lines of context around a change (default 3)")
       ->check(whole_number());
   app.add_flag("--common", options->common,
-               "Then make smaller what both inputs share: what goes,\n"
-               "goes from both, while one fails and one passes")
+               "Then also delete parts that both inputs share, as long as one still fails and the "
+               "other passes")
       ->group("The difference");
   app.add_flag("--json", options->json, "Print one JSON object instead of a patch")
       ->group("The difference");

@@ -237,23 +237,24 @@ void describe_options(CLI::App& app) {
 void declare_explaining(CLI::App& app, ExplainCallOptions& options) {
   const char* const kGroup = "Explaining";
   app.add_option("--samples", options.how.samples,
-                 "Sentences tried in place of a part (default 20)")
+                 "Number of sentences tried in place of each part. Default: 20")
       ->type_name("N")
       ->check(checked<std::uint64_t>("a whole number from 1 to 100000", 100'000U, 1U))
       ->group(kGroup);
   app.add_option("--together", options.how.together,
-                 "Texts tried with all parts replaced at once (default 100)")
+                 "Number of texts tried with all parts replaced at once. Default: 100")
       ->type_name("N")
       ->check(checked<std::uint64_t>("a whole number from 1 to 1000000", 1'000'000U, 1U))
       ->group(kGroup);
-  app.add_option("--seed", options.how.seed, "Which ones: the same for the same number (default 0)")
+  app.add_option("--seed", options.how.seed, "Random seed. Default: 0")
       ->type_name("S")
       ->check(whole_number())
       ->group(kGroup);
   app.add_flag("--comments", options.comments, "Print the result with a comment at each part")
       ->group("Output");
   app.add_option("--abstraction", options.abstraction,
-                 "Write a grammar of texts that fail alike:\ngrabr generate -g FILE makes them")
+                 "Write a grammar of texts that fail in the same way; grabr generate -g FILE "
+                 "generates them")
       ->type_name("FILE")
       ->group("Output");
   app.add_option("--json", options.json,

@@ -160,19 +160,17 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
     return app.add_option(names, target, help)->type_name(type)->group(kGroup);
   };
   add("-g,--grammar", options.grammar, "NAME|FILE",
-      "Sentences of this grammar, some of them broken");
+      "Generate sentences of this grammar, and break some of them");
   add("--corpus", options.corpus, "FILE|DIR",
       "Files to begin with and to mutate: by their trees where\nthey parse, else by characters");
   app.add_flag("--grow", options.grow,
-               "Each result joins the corpus, reduced: later inputs are\nmade from it, too")
+               "Add each reduced result to the corpus, from which later inputs are made")
       ->group(kGroup);
   add("--chars", options.chars, "MIN-MAX",
       "Without grammar and corpus: lengths of random texts;\ndefault: 1-1000");
-  app.add_flag("--valid", options.only_sentences,
-               "No broken inputs: only what the grammar and the trees of\nthe corpus give")
-      ->group(kGroup);
-  add("--seed", options.seed, "S", "Another seed, other inputs; default: 0")->check(whole_number());
-  add("-n,--runs", options.runs, "N", "How many inputs; default: 1000, or no end with --max-time")
+  app.add_flag("--valid", options.only_sentences, "Make no broken inputs")->group(kGroup);
+  add("--seed", options.seed, "S", "Random seed. Default: 0")->check(whole_number());
+  add("-n,--runs", options.runs, "N", "Number of inputs. Default: 1000; with --max-time no limit")
       ->check(whole_number());
   add("--max-time", options.max_time_s, "TIME", "End after so long (600, 10m), reductions included")
       ->transform(duration());
@@ -227,7 +225,7 @@ CommandAction declare_fuzz(CLI::App& app) {
   auto options = std::make_shared<FuzzOptions>();
   declare_run_options(app, *options);
   declare_inputs(app, *options);
-  app.add_option("-o,--output", options->output, "Folder for the results; default: fuzz-results")
+  app.add_option("-o,--output", options->output, "Folder for the results. Default: fuzz-results")
       ->type_name("DIR")
       ->check(no_dash())
       ->group("Output");

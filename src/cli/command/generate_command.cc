@@ -262,20 +262,19 @@ CommandAction declare_generate(CLI::App& app) {
   app.add_option("-n,--count", options->count, "How many sentences; default: 1")
       ->type_name("N")
       ->check(whole);
-  app.add_option("--seed", options->how.seed, "Another seed, other sentences; default: 0")
+  app.add_option("--seed", options->how.seed, "Random seed. Default: 0")
       ->type_name("S")
       ->check(whole_number());
   app.add_option("--start", options->start,
                  "Sentences of this symbol; default: the grammar's start")
       ->type_name("SYMBOL");
   auto* deleted = app.add_option("--delete", options->deletions.files,
-                                 "Instead of sentences: these files in turn, each with one thing\n"
-                                 "deleted that their tree can do without: a list element or an\n"
-                                 "optional part")
+                                 "Instead of sentences: copies of these files in turn, each with "
+                                 "one list element or optional part deleted")
                       ->type_name("FILE...");
-  app.add_option("--list", options->deletions.list,
-                 "With --delete: write a line of JSON for each text, with what was\n"
-                 "deleted from where")
+  app.add_option(
+         "--list", options->deletions.list,
+         "With --delete: write a line of JSON for each text, with what was deleted and where")
       ->type_name("FILE")
       ->needs(deleted);
   app.add_option("--strategy", options->strategy,
@@ -284,27 +283,26 @@ CommandAction declare_generate(CLI::App& app) {
       ->type_name("NAME")
       ->excludes(deleted);
   app.add_option("--max-nonterminals", options->how.max_nonterminals,
-                 "Nonterminals of a sentence's tree at most; default: 200")
+                 "Maximum number of nonterminals in the tree of a sentence. Default: 200")
       ->type_name("N")
       ->check(whole)
       ->excludes(deleted);
   app.add_option("--min-nonterminals", options->how.min_nonterminals,
-                 "... and at least, where rules can grow; default: 0")
+                 "Minimum number of nonterminals, where rules can grow. Default: 0")
       ->type_name("N")
       ->check(whole)
       ->excludes(deleted);
   app.add_option("--max-depth", options->how.max_depth,
-                 "Levels of nonterminals at most, where that is possible;\ndefault: no limit")
+                 "Maximum nesting of nonterminals, where possible. Default: no limit")
       ->type_name("N")
       ->check(whole)
       ->excludes(deleted);
   app.add_option("-o,--output", options->output,
-                 "A file each in this folder, 0001 and on, by the grammar's\n"
-                 "first extension (--delete: by that of its FILE); default:\n"
-                 "standard output, a line end after each. No file with\n"
-                 "another text is replaced")
+                 "Write each text to a file in this folder, 0001 and on, with the first extension "
+                 "of the grammar. Default: standard output, with a line end after each. Existing "
+                 "files are not replaced")
       ->type_name("DIR");
-  app.add_flag("-0,--null", options->null, "A NUL byte after each instead of the line end");
+  app.add_flag("-0,--null", options->null, "Print a NUL byte after each instead of the line end");
   return [options](const std::optional<Words>&) { return run_generate(*options); };
 }
 

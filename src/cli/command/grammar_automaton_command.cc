@@ -193,15 +193,16 @@ int run_conflicts(const AutomatonOptions& options) {
 CommandAction declare_grammar_stats(CLI::App& app) {
   auto options = declare_options(app);
   app.add_option("--on", options->files,
-                 "What the grammar makes of these files instead: tokens, how many of them\n"
-                 "may be deleted, lists by rule, ambiguities, speed")
+                 "Parse these files and report statistics: tokens, how many of them can be "
+                 "deleted, lists by rule, ambiguities, speed")
       ->type_name("FILE...");
   return [options](const std::optional<Words>&) { return run_stats(*options); };
 }
 
 CommandAction declare_grammar_conflicts(CLI::App& app) {
   auto options = declare_options(app);
-  app.add_option("--max", options->max, "Conflicts to show, the most frequent first (20)")
+  app.add_option("--max", options->max,
+                 "Number of conflicts to show, most frequent first. Default: 20")
       ->type_name("N");
   return [options](const std::optional<Words>&) { return run_conflicts(*options); };
 }

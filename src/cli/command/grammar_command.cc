@@ -104,7 +104,7 @@ CommandAction declare_grammar_check(CLI::App& app) {
   app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")
       ->type_name("")
       ->required();
-  app.add_flag("-q,--quiet", options->quiet, "Print nothing; only the exit status tells");
+  app.add_flag("-q,--quiet", options->quiet, "Print nothing; the exit status has the answer");
   return [options](const std::optional<Words>&) { return check_all(*options); };
 }
 
@@ -119,9 +119,8 @@ CommandAction declare_grammar_print(CLI::App& app) {
 CommandAction declare_grammar_graph(CLI::App& app) {
   auto options = declare_one_grammar(app);
   app.add_option("--of", options->of,
-                 "uses (default): which rule mentions which; left-corner: what a rule may begin\n"
-                 "with; unit: what may be all of it; tokens: which rule uses "
-                 "which token")
+                 "uses (default): which rule mentions which; left-corner: what a rule can begin "
+                 "with; unit: what can be all of it; tokens: which rule uses which token")
       ->type_name("KIND");
   return [options](const std::optional<Words>&) {
     const GrammarGraph graph = parse_enum("--of", options->of, kGraphs);
@@ -169,10 +168,8 @@ CommandAction declare_grammar_import(CLI::App& app) {
       ->required();
   app.add_option("-o,--output", command->output, "Where to write it (default: standard output)")
       ->type_name("FILE");
-  app.add_option("--start", command->start,
-                 "The rule that a whole input follows (default: guessed)")
-      ->type_name("RULE");
-  app.add_flag("-q,--quiet", command->quiet, "Do not say what could not be carried over");
+  app.add_option("--start", command->start, "Start symbol (default: guessed)")->type_name("RULE");
+  app.add_flag("-q,--quiet", command->quiet, "Do not list what could not be converted");
   return [command](const std::optional<Words>&) { return run_import(*command); };
 }
 
@@ -203,7 +200,8 @@ CommandAction declare_grammar_export(CLI::App& app) {
       ->required();
   app.add_option("-o,--output", command->output, "Where to write it (default: standard output)")
       ->type_name("FILE");
-  app.add_flag("-q,--quiet", command->quiet, "Do not say what the notation cannot say");
+  app.add_flag("-q,--quiet", command->quiet,
+               "Do not list constructs that the notation cannot express");
   return [command](const std::optional<Words>&) {
     const ExportNotation notation = parse_enum("--to", command->to, kExportNotations);
     const auto grammar = read_grammar(find_grammar(command->grammar));

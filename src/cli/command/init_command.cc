@@ -207,8 +207,8 @@ int write_template(const InitOptions& options, const std::optional<Words>& after
   const std::string path = options.output.empty() ? "test.sh" : options.output;
   write_new(options, path, test_template(options.template_name, text), true);
   if (!options.quiet && path != "-") {
-    std::cerr << "grabr: " << shown_name(path) << " is written: complete it, then `grabr ./"
-              << shown_name(path) << " FILE`\n";
+    std::cerr << "grabr: " << shown_name(path) << " is written; complete it, then: grabr ./"
+              << shown_name(path) << " FILE\n";
   }
   return 0;
 }
@@ -240,9 +240,9 @@ void tell(Console& console, const run::InitResult& found) {
   console.note("the failure: " + found.chosen.what);
   console.note("the condition: " + run::option_text(found.chosen.conditions));
   if (!found.chosen.rejects.empty())
-    console.note("  it rejects " + joined_names(found.chosen.rejects));
+    console.note("  checked: it rejects " + joined_names(found.chosen.rejects));
   if (!found.chosen.accepts.empty()) {
-    console.note("  it accepts " + joined_names(found.chosen.accepts));
+    console.note("  it also accepts " + joined_names(found.chosen.accepts));
   }
   if (!found.chosen.weakness.empty()) {
     console.note("  weak: it would also accept " + found.chosen.weakness);
@@ -314,8 +314,7 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   }
   const std::string use = options.output.empty() ? "grabr " : "grabr ./" + path + " ";
   if (path != "-")
-    console.note(shown_name(path) + " is written: `" + shown_name(use + shell_word(options.input)) +
-                 "`");
+    console.note(shown_name(path) + " is written; next: " + shown_name(use + shell_word(options.input)));
   return 0;
 }
 
@@ -332,10 +331,11 @@ CommandAction declare_init(CLI::App& app) {
       ->type_name("PATH")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("-g,--grammar", options->grammar, "Of the input; default: by its name and content")
+  app.add_option("-g,--grammar", options->grammar,
+                 "Grammar of the input. Default: by name and content")
       ->type_name("NAME|FILE");
   app.add_option("--timeout", options->timeout_s,
-                 "A command that runs longer hangs; default: 10 (seconds)")
+                 "A command that runs longer than this hangs. Default: 10 (seconds)")
       ->type_name("TIME")
       ->transform(duration());
   app.add_option("--template", options->template_name,
@@ -343,9 +343,9 @@ CommandAction declare_init(CLI::App& app) {
                  "wrong-output, old-new, hang, c-miscompile, solver-disagrees")
       ->type_name("NAME");
   app.add_option("-o,--output", options->output,
-                 "A script instead of the recipe .grabr.json; -: print it")
+                 "Write a script instead of .grabr.json; -: print it")
       ->type_name("FILE");
-  app.add_flag("--force", options->force, "Write over a file that is there");
+  app.add_flag("--force", options->force, "Overwrite an existing file");
   app.add_flag("-q,--quiet", options->quiet, "Print errors only");
   return [options](const std::optional<Words>& after_dashes) {
     return run_init(*options, after_dashes);

@@ -174,7 +174,7 @@ std::string meaning_of(int exit) {
     case 0: return "finished";
     case 2: return "wrong usage: see \"messages\"";
     case 3: return "the input does not fail";
-    case 5: return "the test was refused: it fails without the failure, too, or at random";
+    case 5: return "the test was refused: it accepts unrelated inputs, or answers at random";
     case 6: return "a limit was reached; the best so far is the result";
     case 7: return "the test or its environment changed";
     case 143: return "stopped; the best so far is the result";

@@ -33,12 +33,12 @@ std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) 
 }  // namespace
 
 void declare_run_options(CLI::App& app, RunOptions& options) {
-  app.add_option(
-         "FILE", options.file,
-         "The input of the reduction, its output, or a folder;\ndefault: those of this folder")
+  app.add_option("FILE", options.file,
+                 "The input or output of the reduction, or a folder. Default: the reductions of "
+                 "this folder")
       ->type_name("");
   app.add_option("--cache", options.cache,
-                 "Where the reduction keeps its answers;\ndefault: .grabr beside FILE")
+                 "Where the reduction keeps its test results. Default: .grabr beside FILE")
       ->type_name("DIR");
 }
 

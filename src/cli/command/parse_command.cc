@@ -330,31 +330,31 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
       ->type_name("SYMBOL");
   app.add_flag("--partial", options->partial,
-               "Show the tree of a file that does not parse, too:\n"
-               "what cannot be part of it is in opaque lists, and\n"
-               "standard error says why. Exit status 0 all the same");
+               "Also show the tree of a file that does not parse: what does not fit is in opaque "
+               "lists, standard error says why, and the exit status is 0");
   app.add_option("--tree", options->tree, "Print tree K of an ambiguous input; 1 is the chosen one")
       ->type_name("K");
   app.add_flag("--ambiguity", options->ambiguity,
-               "Say how many trees there are and show where two of them differ first")
+               "Count the trees and show the first place where two of them differ")
       ->excludes("--tree", "--print");
   CLI::Option* const query =
       app.add_option("--query", options->query,
-                     "Print the texts of the subtrees with this symbol, below the\n"
-                     "root, one a line: what a node with it could be replaced by")
+                     "Print the texts of subtrees with this symbol below the root, a line each: "
+                     "what a node with it could be replaced by")
           ->type_name("SYMBOL")
           ->excludes("--print", "--partial", "--tree", "--ambiguity");
   app.add_option("--find", options->query_kind,
-                 "... or alternates, other expansions of the symbol filled\n"
-                 "with subtrees and smaller than the tree; reductions: both")
+                 "With --query: alternates (other expansions of the symbol, filled with subtrees, "
+                 "that are smaller than the tree) or reductions (both)")
       ->type_name("KIND")
       ->needs(query);
-  app.add_option("--depth", options->query_depth, "... of subtrees D levels below the root only")
+  app.add_option("--depth", options->query_depth,
+                 "With --query: only subtrees D levels below the root")
       ->type_name("D")
       ->check(CLI::NonNegativeNumber)
       ->needs(query);
   app.add_flag("--all-combinations", options->all_combinations,
-               "... all ways to fill an expansion, not the first that is smaller")
+               "With --query: all ways to fill an expansion, not only the first that is smaller")
       ->needs(query);
   declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_parse(*options); };

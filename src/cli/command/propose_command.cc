@@ -47,14 +47,12 @@ CommandAction declare_propose(CLI::App& app) {
   auto options = std::make_shared<ProposeOptions>();
   app.add_option(
          "-g,--grammar", options->grammar,
-         "The grammar of the texts, by name, extension or file;\nwithout it they are lines, "
-         "words and characters")
+         "Grammar of the texts, by name, extension or file. Default: lines, words and characters")
       ->type_name("GRAMMAR");
   app.add_option("--strategy", options->how.strategy, "How to search (default: auto)")
       ->type_name("NAME");
   app.add_option("-j,--jobs", options->jobs,
-                 "Questions under way at once (default: as many as\n$SHRINKRAY_REDUCER_PARALLELISM "
-                 "says, or 1)")
+                 "Number of open questions at once. Default: $SHRINKRAY_REDUCER_PARALLELISM, or 1")
       ->type_name("N")
       ->check(checked<unsigned>("a whole number from 1 to 1024", kMostQuestions, 1U));
   declare_parser_options(app, options->parse);

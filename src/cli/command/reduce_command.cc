@@ -211,15 +211,13 @@ CommandAction declare_reduce(CLI::App& app) {
   auto options = std::make_shared<Options>();
   declare_reduce_options(app, *options);
   app.add_option("--events", options->events,
-                 "Tell programs what happens: write each step to FILE as\n"
-                 "it is taken, one line of JSON each; -: to standard output")
+                 "Write each step to FILE as it is taken, as JSON Lines; -: to standard output")
       ->type_name("FILE")
       ->group(kLookingGroup);
   app.add_flag("--list-strategies", options->list_strategies,
-               "Show the strategies, and the passes of auto, and end")
+               "List the strategies and the passes of auto, and exit")
       ->group(kLookingGroup);
-  app.add_option("--explain", options->explain,
-                 "Show how a strategy, or a pass of auto, works and end")
+  app.add_option("--explain", options->explain, "Explain a strategy or a pass of auto, and exit")
       ->type_name("NAME")
       ->group(kLookingGroup);
   return [options](const std::optional<Words>& given) {

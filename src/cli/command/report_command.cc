@@ -79,29 +79,28 @@ int make_pages(const PageOptions& options) {
 CommandAction declare_report(CLI::App& app) {
   auto options = std::make_shared<PageOptions>();
   app.add_option("RUN", options->reports,
-                 "The input or output of a reduction, a folder too, or its report (grabr\n"
-                 "--report); of several a page compares them")
+                 "The input or output of a reduction, a folder, or a report (grabr --report); a "
+                 "page of several compares them")
       ->type_name("");
   app.add_option("--html", options->html, "Write the page to OUT; -: to standard output")
       ->type_name("OUT");
-  app.add_option("--svg", options->svg, "Write only the curve of sizes, as a picture")
+  app.add_option("--svg", options->svg, "Write only the size curve, as a picture")
       ->type_name("OUT");
   app.add_option("--trace", options->traces,
-                 "The trace of a run (grabr --trace), for what the test said to\n"
-                 "more texts near the result; of several reports in their order")
+                 "Trace of the run (grabr --trace); adds more tested neighbours to the page. Of "
+                 "several reports one each, in order")
       ->type_name("FILE")
       ->allow_extra_args(false);
   app.add_option("--explanation", options->explanations,
-                 "Which parts matter (grabr explain --json); default: what\n"
-                 "grabr explain has found out about the result before")
+                 "What matters in the result (grabr explain --json). Default: what grabr explain "
+                 "found before")
       ->type_name("FILE")
       ->allow_extra_args(false);
   app.add_option("--cache", options->cache,
-                 "Where the reduction of an input keeps its answers;\ndefault: .grabr beside it")
+                 "Where the reduction keeps its test results. Default: .grabr beside the input")
       ->type_name("DIR");
   app.add_option("--schema", options->schema,
-                 "Print a JSON schema: of a page's data, events, a trace, or an\n"
-                 "explanation: page, events, trace, explanation")
+                 "Print the JSON schema of page, events, trace or explanation")
       ->type_name("NAME");
   return [options](const std::optional<Words>&) { return make_pages(*options); };
 }

@@ -22,8 +22,8 @@ const Subcommand& require_command(std::span<const Subcommand> among, const std::
 }
 
 int show_help(const Words& names) {
-  if (names.empty()) {
-    std::cout << program_help();
+  if (names.empty() || names.front() == "all") {
+    std::cout << (names.empty() ? short_help() : program_help());
     return 0;
   }
   const Subcommand* command = nullptr;
@@ -41,7 +41,7 @@ int show_help(const Words& names) {
 
 CommandAction declare_help(CLI::App& app) {
   auto names = std::make_shared<Words>();
-  app.add_option("COMMAND", *names, "Of which command; default: all of it")->type_name("");
+  app.add_option("COMMAND", *names, "The command; all: all commands and options")->type_name("");
   return [names](const std::optional<Words>&) { return show_help(*names); };
 }
 
@@ -51,9 +51,7 @@ CommandAction declare_version(CLI::App&) {
 
 CommandAction declare_strategies(CLI::App& app) {
   auto name = std::make_shared<std::string>();
-  app.add_option("NAME", *name,
-                 "A strategy or a pass of auto: how it works; default: all, a few\n"
-                 "lines each")
+  app.add_option("NAME", *name, "Explain this strategy or pass of auto. Default: list all of them")
       ->type_name("");
   return [name](const std::optional<Words>&) {
     return name->empty() ? list_strategies() : explain_strategy(*name);

@@ -121,8 +121,8 @@ CommandAction declare_verify(CLI::App& app) {
   const auto add = [&](const char* names, auto& target, const char* type, const char* help) {
     return app.add_option(names, target, help)->type_name(type);
   };
-  add("REPORT", options->report, "", "What --report of a reduction has written")->required();
-  add("--result", options->result, "FILE", "The result, if it is no longer where it was written");
+  add("REPORT", options->report, "", "The report of a reduction (grabr --report)")->required();
+  add("--result", options->result, "FILE", "The result, if it was moved");
   add("-g,--grammar", options->grammar, "NAME|FILE",
       "The grammar, if it is no longer where it was");
   add("--directory", options->directory, "DIR",
@@ -136,7 +136,7 @@ CommandAction declare_verify(CLI::App& app) {
   add("--seed", options->seed, "S", "Which ones: the same for the same number (default 0)")
       ->check(whole_number());
   app.add_flag("--changed-test", options->changed_test,
-               "Check although the test or files it names have changed");
+               "Verify although the test or files that it names have changed");
   app.add_flag("-q,--quiet", options->quiet, "Print only what is wrong");
   return [options](const std::optional<Words>&) { return verify_report(*options); };
 }

@@ -21,8 +21,8 @@ CLI::Validator exit_code() { return checked<std::uint64_t>("an exit status, 0 to
 
 constexpr const char* kRunning = "Running";
 constexpr const char* kConditions =
-    "Without a script (all that are given must hold; the exit status counts for --exit only)";
-constexpr const char* kFurther = "Beside a script or these conditions (all must hold, too)";
+    "What the failure is, without a script (all must hold; the exit status counts for --exit only)";
+constexpr const char* kFurther = "Conditions beside a script or those above (all must hold)";
 
 /// Declares the options of one group.
 class Group {
@@ -59,23 +59,22 @@ void declare_test(CLI::App& app, ReduceOptions& options, const char* positionals
   group.value("-i,--input", options.input, "FILE",
               "The failing input, instead of FILE; -: standard input");
   group.value("-c,--command", options.command, "TEXT",
-              "A shell text instead of TEST, run by /bin/sh: @@ and\n"
-              "$1 are the candidate's path");
-  group.flag("--trust", options.trust,
-             "Run the test of .grabr.json, which came with the folder\n"
-             "and is not yours: asked for once, until it changes");
+              "A shell command line instead of TEST, run by /bin/sh; @@ or $1 is the path of the "
+              "candidate");
+  group.flag(
+      "--trust", options.trust,
+      "Run the test of a .grabr.json that you did not write; needed once, until the file changes");
   group.values("--copy", options.copies, "PATH",
-               "Put a copy of this file or folder beside each\n"
-               "candidate; may be given several times");
+               "Put a copy of this file or folder beside each candidate. Repeatable");
   group.value("--input-via", options.input_via, "WAY",
-              "How the test gets the candidate: arg (its path is the\n"
-              "last argument), stdin, basename (only the file in the\n"
-              "test's folder), or all of them, the default");
-  group.flag("--no-arg", options.no_argument, "Do not add the candidate's path to the arguments");
+              "How the test gets the candidate: arg (its path is the last argument), stdin, "
+              "basename (only a file in the test's folder). Default: all three");
+  group.flag("--no-arg", options.no_argument,
+             "Do not add the path of the candidate to the arguments");
   group
       .values("--also-interesting", options.also_interesting, "CODE",
-              "Keep candidates for which the test exits with CODE, in\n"
-              ".grabr/also-interesting beside the output")
+              "Keep candidates for which the test exits with CODE, in .grabr/also-interesting "
+              "beside the output")
       ->delimiter(',')
       ->check(exit_code());
 }
@@ -164,200 +163,189 @@ void declare_conditions(CLI::App& app, ReduceOptions& options) {
 void declare_script(CLI::App& app, ReduceOptions& options) {
   Group group(app, kConditions);
   group.flag("--emit-script", options.emit_script,
-             "Print these conditions as a shell script (-o FILE: make\nit a program), and end");
+             "Print these conditions as a shell script and exit; -o FILE writes a program");
 }
 
 void declare_ready_conditions(CLI::App& app, ReduceOptions& options) {
   Group group(app, kFurther);
-  group.flag(
-      "--and-valid", options.and_valid,
-      "The input's own language accepts it, by its parser or\ncompiler if that is installed");
+  group.flag("--and-valid", options.and_valid,
+             "Also require that a program of the language (compiler or parser, if installed) "
+             "accepts the candidate");
   group.flag("--and-no-ub", options.and_no_ub,
-             "C, C++: compiled without a warning of undefined\nbehaviour, and run clean under "
-             "sanitizers, in time");
+             "C, C++: also require that it compiles without warnings about undefined behaviour and "
+             "runs clean under sanitizers within 10 s");
 }
 
 void declare_running(CLI::App& app, ReduceOptions& options) {
   Group group(app, kRunning);
   group
       .value("-j,--jobs", options.jobs, "N",
-             "Run N tests at once; the result does not depend on it.\n"
-             "Default: as many as there are cores to use")
+             "Run N tests at once; the result does not depend on it. Default: the number of cores")
       ->check(count());
   group
       .value("--timeout", options.timeout_s, "TIME",
-             "For one test: seconds, or such as 90s, 2m; 0: no limit.\n"
-             "Default: ten times the original's, at least 2; for the\nfirst run, 300")
+             "Time limit of one test, such as 90s or 2m; 0: none. Default: ten times what the "
+             "original takes, at least 2 s; 300 s for the first run")
       ->transform(duration());
   group
       .value("--memory", options.memory_mb, "MB",
-             "Address space of a test's processes; default: no limit")
+             "Memory limit (address space) of the processes of a test. Default: none")
       ->check(whole_number());
-  group.value("--file-encoding", options.encoding, "NAME",
-              "Of the input: bytes, UTF-16LE, UTF-16BE;\ndefault: auto, which recognises UTF-16");
-  group.flag("--no-aslr", options.no_aslr, "Give every process of a test the same addresses");
+  group.value(
+      "--file-encoding", options.encoding, "NAME",
+      "Encoding of the input: bytes, UTF-16LE, UTF-16BE. Default: auto, which recognises UTF-16");
+  group.flag("--no-aslr", options.no_aslr, "Turn address randomisation off in tests");
   group.value("--repeat", options.repeat, "N", "Run the test up to N times for each candidate")
       ->check(count());
   group
       .value("--min-hits", options.min_hits, "K",
-             "... and demand that K of them fail. Default: 1, for\nfailures that show now and then")
+             "With --repeat: accept a candidate if K of the runs fail. Default: 1")
       ->check(count());
   group.value("--launcher", options.launcher, "PREFIX",
-              "Put a command before the test that runs it elsewhere:\n'srun -n1 -c1'. $TMPDIR must "
-              "be shared");
+              "Put this command before each test, to run it on another machine: 'srun -n1 -c1'. "
+              "$TMPDIR must be shared");
   group.value("--cache", options.cache, "DIR",
-              "Where answers are kept, so that the same call goes on\n"
-              "where it ended; default: .grabr beside the output");
-  group.flag("--fresh", options.fresh, "Forget the answers kept there");
+              "Folder for test results, from which an interrupted run resumes. Default: .grabr "
+              "beside the output");
+  group.flag("--fresh", options.fresh, "Ignore the test results kept there");
   group.flag("--no-preflight", options.no_preflight,
-             "Begin without checking the test on FILE and others");
-  group.value(
-      "--stop-at", options.stop_at, "SIZE",
-      "End when small enough (exit status 0): 500, 2k\n(bytes), 40tokens, 9lines, 10% (of FILE)");
+             "Skip the checks of the test before the search");
+  group.value("--stop-at", options.stop_at, "SIZE",
+              "Finish (exit status 0) when the result is this small: 500, 2k (bytes), 40tokens, "
+              "9lines, 10% (of the input)");
   group
-      .value(
-          "--max-tests", options.max_tests, "N",
-          "End after N tests (exit status 6); the checks before\nthe search and the last look at "
-          "the result are not among\nthem. 0: no limit")
+      .value("--max-tests", options.max_tests, "N",
+             "Stop (exit status 6) after N tests, not counting the checks before the search and of "
+             "the result. 0: no limit")
       ->check(whole_number());
   group
       .value("--max-time", options.max_time_s, "TIME",
-             "End after so long: 600 (seconds), 10m, 1h30m (exit\nstatus 6)")
+             "Stop (exit status 6) after this time: 600 (seconds), 10m, 1h30m")
       ->transform(duration());
 }
 
 void declare_flaky(CLI::App& app, ReduceOptions& options) {
   Group group(app, kRunning);
   group.flag("--flaky", options.flaky,
-             "For a failure that shows now and then: find out how\noften, run each candidate until "
-             "that is clear of it, and\nsay how often the result fails");
-  group.value(
-      "--flaky-error", options.flaky_error, "SHARE",
-      "With --flaky: how many of the candidates said not to\nfail may do so all the same. Default: "
-      "0.001");
+             "For failures that happen now and then: measure how often, rerun each candidate until "
+             "the answer is statistically clear, and report the failure rate of the result");
+  group.value("--flaky-error", options.flaky_error, "SHARE",
+              "With --flaky: the share of failing candidates that may be missed. Default: 0.001");
 }
 
 void declare_search(CLI::App& app, ReduceOptions& options) {
   constexpr const char* kName = "The search";
   Group group(app, kName);
   group.value("-g,--grammar", options.grammar, "NAME|FILE",
-              "Grammar, by name or file; default: by extension");
-  group.value("--strategy", options.strategy, "NAME",
-              "How to search (--list-strategies), default: auto;\n"
-              "several: \"hddr:probdd then hoist\"; in rounds over\n"
-              "one tree: \"sweep; unnest; replace >= 0.5; bytes\"");
-  group.flag("--fast", options.fast, "auto: end where little more is to be expected");
-  group.flag("--thorough", options.thorough, "auto: also try what seldom helps");
-  group.value("--schedule", options.schedule, "FILE",
-              "auto: the passes of FILE, one a line\n(\"grabr --explain auto\" shows its own)");
+              "Grammar, by name or file. Default: by the name and content of the input");
+  group.value(
+      "--strategy", options.strategy, "NAME",
+      "Search strategy (grabr strategies); default: auto. Several in a row: \"hddr:probdd then "
+      "hoist\"; passes over one tree, in rounds: \"sweep; unnest; replace >= 0.5; bytes\"");
+  group.flag("--fast", options.fast, "auto: stop early, where little is left to gain");
+  group.flag("--thorough", options.thorough, "auto: also try what rarely helps");
+  group.value(
+      "--schedule", options.schedule, "FILE",
+      "auto: run the passes listed in FILE, one a line (grabr strategies auto shows the default)");
   group
       .values("--without", options.without, "PASS[,PASS]",
-              "Leave out these passes: --without inline-names")
+              "Skip these passes: --without inline-names")
       ->delimiter(',');
   group
       .value("--from-step", options.from_step, "STEP",
-             "Begin at this step of the run before on FILE, as\ngrabr history shows them")
+             "Start from this step of the previous run (grabr history lists them)")
       ->check(whole_number());
   group.values("--reduce-with", options.reduce_with, "COMMAND",
-               "Also try what this program proposes, by Shrink Ray's\n"
-               "protocol, between the passes; may be given several times");
+               "Also test what this program proposes (Shrink Ray's protocol). Repeatable");
   group.value("--preprocess", options.preprocess, "COMMAND",
-              "Begin with what it prints for FILE, if that still fails:\n"
-              "'gcc -E -P @@'; if not, with the files in place of\n"
-              "#include \"...\" lines, as far as it fails");
+              "Start from the output of COMMAND if it still fails: 'gcc -E -P @@'; otherwise "
+              "inline as many #include \"...\" files as possible");
   group.value("--decode", options.decode, "COMMAND",
-              "Search on the text that it makes of FILE:\n'wasm2wat @@', with --encode");
+              "Reduce the text that COMMAND makes of the input instead of the input: 'wasm2wat @@' "
+              "(with --encode)");
   group.value("--encode", options.encode, "COMMAND",
-              "Makes of that text the file that the test sees:\n"
-              "'wat2wasm @@'; where it names {out}, it writes there");
-  group.value("--minimize", options.minimize, "COMMAND",
-              "Never let the number grow that it prints for a\n"
-              "candidate, such as steps or seconds: 'steps @@'");
+              "Turns that text back into the file that the test gets: 'wat2wasm @@'. {out} in it "
+              "is the file to write; otherwise its output is taken");
+  group.value(
+      "--minimize", options.minimize, "COMMAND",
+      "Reject candidates for which COMMAND prints a larger number (steps, seconds): 'steps @@'");
   group.value("--minimizer", options.minimizer, "NAME",
-              "How strategies on trees shorten lists;\ndefault: as their authors do");
+              "List minimiser of strategies on trees. Default: that of the publication");
   group.value("--direction", options.direction, "END",
-              "Where lists are begun: forward or backward;\n"
-              "default: as the minimiser's author does");
+              "Where list minimisers start: forward or backward. Default: as published");
   group.flag("--python-set-order", options.python_set_order,
-             "With dd-*: parts in the order of CPython's sets,\nas the book prints them");
+             "dd-*: order parts as the sets of CPython do, as printed in the book");
   group.value("--unit", options.unit, "UNIT",
-              "What strategies on text remove: chars (default),\n"
-              "bytes, tokens, lines, args (of a command line)\n"
-              "or list (elements of a list of values). Where auto\n"
-              "works on text: lines, then tokens, then chars, or\n"
-              "this unit alone");
+              "What strategies on text remove: chars (default), bytes, tokens, lines, args (of a "
+              "command line), list (elements of a list of values). For auto without a tree: this "
+              "unit only, not lines, tokens and chars in turn");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
   group.flag("--no-partial", options.no_partial,
-             "Reduce an input that does not parse as text only,\neven where most of it does parse");
+             "Reduce an input that does not parse as text only, not by the parts that parse");
   declare_parser_options(app, options.parse);
   for (const char* name : {"--parser", "--max-parse-memory"}) app.get_option(name)->group(kName);
 }
 
 void declare_protection(CLI::App& app, ReduceOptions& options) {
-  Group group(app, "What must stay as it is (and in its order)");
+  Group group(app, "What must not change");
   group.values("--keep", options.keep, "REGEX",
-               "All that matches, with the words it is part of; may be\ngiven several times");
-  group.values("--keep-lines", options.keep_lines, "LINES", "Lines of FILE: 3-9,14")
+               "Text that matches, with the words it is part of. Repeatable");
+  group.values("--keep-lines", options.keep_lines, "LINES", "Lines of the input: 3-9,14")
       ->delimiter(',');
   group.values("--only", options.only, "SYMBOL",
-               "All but the parts of this symbol of the grammar:\n--only '<statement>'");
+               "Everything but this symbol of the grammar: --only '<statement>'");
   group.values("--except", options.except, "SYMBOL",
-               "The parts of this symbol; --not '<SYMBOL>' is the same");
-  group.flag("--keep-names", options.keep_names, "Names: they may go, but not become others");
+               "This symbol of the grammar: --except '<type>'");
+  group.flag("--keep-names", options.keep_names, "Names: they can be deleted, but not renamed");
   group.flag("--keep-values", options.keep_values,
-             "Numbers and strings: they may go, but not become others");
+             "Numbers and strings: they can be deleted, but not changed");
   group.flag("--no-markers", options.no_markers,
-             "Do not heed marks in FILE: DDBEGIN … DDEND (only what is\n"
-             "between may change), grabr:keep … grabr:end,\n"
-             "DustMiteNoRemoveStart … DustMiteNoRemoveStop (stay)");
+             "Ignore markers in the input: DDBEGIN … DDEND (only what is between them may change), "
+             "grabr:keep … grabr:end, DustMiteNoRemoveStart … DustMiteNoRemoveStop (must stay)");
 }
 
 void declare_folder(CLI::App& app, ReduceOptions& options) {
-  Group group(app, "A folder as FILE: which of its files may go or change");
+  Group group(app, "If FILE is a folder: the files to reduce");
   group.values("--include", options.include, "GLOB",
-               "These alone: '*.c' (in any folder of it), 'src/*', src");
+               "Only these: '*.c' (in any subfolder), 'src/*', src");
   group.values("--exclude", options.exclude, "GLOB", "All but these");
   group.flag("--unpack", options.unpack,
-             "FILE is an archive (.tar.gz, .zip, …) of such a folder:\n"
-             "the test sees the folder, the result is packed again");
+             "The input is an archive (.tar.gz, .zip, …) of such a folder: the test gets the "
+             "folder, the result is packed again");
 }
 
 void declare_looking(CLI::App& app, ReduceOptions& options) {
   Group group(app, kLookingGroup);
   group.flag("-q,--quiet", options.quiet, "Print errors only");
-  group.flag("-v,--verbose", options.verbose, "Say what each phase did: sizes, tests, time");
+  group.flag("-v,--verbose", options.verbose, "Print what each phase did: sizes, tests, time");
   group.value("--trace", options.trace, "FILE",
-              "Write every test to FILE, one line of JSON each;\n-: to standard output");
+              "Write every test to FILE as JSON Lines; -: to standard output");
   group.flag("--trace-cached", options.trace_cached,
-             "Have --trace show the answers that were known, too");
+             "In --trace, also list answers that were known without a test");
   group.flag("--trace-diffs", options.trace_diffs,
-             "Have --trace show times, and texts as differences: a\n"
-             "tenth of the size, or less (grabr report --schema trace)");
+             "In --trace, add times and store texts as diffs, about ten times smaller (grabr "
+             "report --schema trace)");
   group.value("--report", options.report, "FILE",
-              "Write sizes, counts, phases and times to FILE as JSON;\n-: to standard output");
+              "Write sizes, counts, phases and times to FILE as JSON; -: to standard output");
   group.value("--log-tests", options.log_tests, "DIR",
-              "Keep what each test prints, a file each in DIR");
+              "Keep the output of each test as a file in DIR");
 }
 
 void declare_output(CLI::App& app, ReduceOptions& options) {
   Group group(app, "Output");
   group.value("-o,--output", options.output, "OUT",
-              "Where the result goes: a file, a folder for one of\n"
-              "FILE's name, or - for standard output.\n"
-              "Default: input.c gives input.reduced.c");
+              "Output file; a folder: a file of the same name in it; -: standard output. Default: "
+              "input.reduced.c for input.c");
   group.flag("-I,--in-place", options.in_place,
-             "Replace the input itself; FILE.orig keeps it as it was");
-  group.flag("--tidy", options.tidy, "With -I: keep no FILE.orig");
+             "Replace the input; the original is kept as FILE.orig");
+  group.flag("--tidy", options.tidy, "With -I: do not keep FILE.orig");
   group.value("--style", options.style, "STYLE",
-              "Spacing of the result, where it still fails so:\n"
-              "keep (default: as the search leaves it, which is short\n"
-              "with auto), compact (no byte that the lexer can do\n"
-              "without), pretty (a statement a line, indented; not\n"
-              "where white space means something, as in Python)");
+              "Layout of the result, if it still fails: keep (default; auto leaves it short), "
+              "compact (no white space that is not needed), pretty (one statement a line, "
+              "indented; not for languages such as Python)");
   group.value("--formatter", options.formatter, "COMMAND",
-              "Last of all, a formatter's version of the result, if it\n"
-              "still fails. COMMAND reads standard input and prints,\n"
-              "or edits {file}: 'clang-format -i {file}'");
+              "Format the result at the end, if it still fails. COMMAND reads standard input, or "
+              "edits {file}: 'clang-format -i {file}'");
 }
 
 }  // namespace
@@ -365,8 +353,7 @@ void declare_output(CLI::App& app, ReduceOptions& options) {
 void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
   declare_test(
       app, options, "TEST FILE",
-      "The test (a program, or a quoted command with\narguments), and the failing input: a file or "
-      "a folder");
+      "The test (a program, or a quoted command), and the failing input (a file or a folder)");
   declare_conditions(app, options);
   declare_script(app, options);
   declare_ready_conditions(app, options);
@@ -378,9 +365,8 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
   declare_looking(app, options);
   Group(app, kLookingGroup)
       .value("--ui", options.ui, "HOW",
-             "live: what happens, on the whole terminal, with keys (?\nshows them); plain: lines; "
-             "off: "
-             "only the end. Default:\nlive, where the terminal can; GRABR_UI=HOW is the same");
+             "live (full screen; ? shows the keys), plain (lines), off (only the end). Default: "
+             "live on a terminal. $GRABR_UI sets it, too");
   declare_output(app, options);
 }
 

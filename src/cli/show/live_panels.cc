@@ -148,7 +148,7 @@ Rows help_rows(std::size_t columns, std::size_t most) {
   };
   static constexpr Line kLines[] = {
       {"q", "end now; the best is kept, as by Ctrl-C"},
-      {"p", "pause, and go on: tests that run are awaited"},
+      {"p", "pause and resume; running tests finish first"},
       {"s", "skip: leave this pass, go on with the next"},
       {"t", "the passes: Space switches one off, or on again"},
       {"h", "history: Enter goes on from the step chosen"},

@@ -238,8 +238,8 @@ class Screen {
     if (now.rate >= kLeastRate) tests.push_back({rate_words(now.rate) + " now"});
     add_facts(rows, columns, "tests", tests);
     std::vector<Words> outcomes = {{grouped(now.gains) + " smaller", Tone::kGood}};
-    if (now.kept > 0) outcomes.push_back({grouped(now.kept) + " kept from before"});
-    if (now.known > 0) outcomes.push_back({grouped(now.known) + " known, not run"});
+    if (now.kept > 0) outcomes.push_back({grouped(now.kept) + " from an earlier run"});
+    if (now.known > 0) outcomes.push_back({grouped(now.known) + " cached"});
     if (now.hung > 0) outcomes.push_back({hung_words(now), Tone::kWarning});
     add_facts(rows, columns, "of them", outcomes);
     if (state_.slots > 0) add_facts(rows, columns, "slots", {{slot_words()}});

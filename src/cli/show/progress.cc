@@ -36,7 +36,7 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"windows", "deleting several neighbours at once"},
     {"equal", "changing equal parts together"},
     {"copies", "trying copies of smaller parts"},
-    {"forms", "trying other forms of the same"},
+    {"forms", "trying alternative forms"},
     {"trees", "reading it another way"},
     {"shorter", "shortening names and numbers"},
     {"layout", "deleting white space and comments"},

@@ -108,6 +108,18 @@ void explain_passes_of(const Pass& pipeline) {
   }
 }
 
+/// What `moves` chooses among, with the chance that the likeliest moves of each begin with.
+void explain_families() {
+  std::cout
+      << "\nThe families of `moves`. A move is worth its chance times the tokens that it frees; "
+         "its\n"
+         "chance begins as said here or lower, and is learnt, by family and kind of move:\n\n";
+  for (const Pass& family : families()) {
+    std::cout << "  " << std::setw(12) << family.best_chance << ' ' << std::setw(18) << family.name
+              << ' ' << spelled(family.help) << '\n';
+  }
+}
+
 int explain(const Pass& pass) {
   show(pass, pass.alone ? "guarantee: " + std::string(pass.guarantee)
                         : "a pass of pipelines, on " + std::string(what_for(pass.works_on)) +
@@ -116,6 +128,7 @@ int explain(const Pass& pass) {
   std::cout << '\n' << essay_of(pass.file);
   if (pass.pipeline.empty()) return 0;
   explain_passes_of(pass);
+  if (passes_of(rounds_of(pass)).contains("moves")) explain_families();
   std::cout << "\nIts schedule (--schedule FILE takes another, --fast and --thorough have their "
                "own):\n\n"
             << pass.pipeline << '\n'

@@ -210,8 +210,7 @@ ToldFailure told_by(const RecognisedFailure& failure, std::string_view text, boo
   const auto at = static_cast<std::size_t>(failure.part.data() - line.data());
   const std::string_view front = line.substr(0, at);
   const std::string_view rest = line.substr(at + failure.part.size());
-  ToldFailure told{
-      failure.kind, on_errors, std::string(without_blanks(line)), part_pattern(failure), {}};
+  ToldFailure told{failure.kind, on_errors, std::string(failure.part), part_pattern(failure), {}};
   const Differs differs{.quoted_from = input};
   const auto loosened = [&](std::string_view message) {
     return pattern_of(without_blanks(message).substr(0, kLongestLine), differs);
@@ -227,11 +226,13 @@ ToldFailure told_by(const RecognisedFailure& failure, std::string_view text, boo
     case MessageAt::kBehind:
       if (without_blanks(rest).empty()) break;
       told.with_message = {told.pattern + pattern_of(rest.substr(0, kLongestLine), differs)};
+      told.line += rest;
       break;
     case MessageAt::kBefore: {
       const std::string_view message = message_before(front);
       if (without_blanks(message).empty()) break;
       told.with_message = {pattern_of(message, differs) + told.pattern};
+      told.line = std::string(message) + told.line;
       break;
     }
     case MessageAt::kNextLine: beside(next_line(line, text)); break;

@@ -68,7 +68,7 @@ std::string part_pattern(const RecognisedFailure& failure);
 struct ToldFailure {
   const FailureKind* kind = nullptr;
   bool on_errors = true;  ///< it is on standard error, not standard output
-  std::string line;       ///< as it was printed: what failed, and the message if it is elsewhere
+  std::string line;       ///< as it was printed: what failed, with its message
   std::string pattern;    ///< a regular expression for what failed, without the message
   /// For what failed with its message, if there is one: each is found in a line. What differs
   /// between runs or comes from the input may be anything: numbers, addresses, paths, and what is
@@ -81,7 +81,8 @@ std::optional<ToldFailure> told_failure(std::string_view output, std::string_vie
                                         std::string_view input);
 
 /// The failure in a line as it was printed, else how the run ended ("SIGSEGV", "exit-1").
-std::string failure_line(const TestResult& result, std::string_view output, std::string_view errors);
+std::string failure_line(const TestResult& result, std::string_view output,
+                         std::string_view errors);
 
 /// Is one of these functions the input's own, so that to ask for it would keep it there?
 bool names_function(std::string_view input, const std::vector<std::string>& frames);

@@ -41,7 +41,7 @@ std::string how_test_ended(const PassingOriginal& facts, bool conditions) {
     return "the command " + ended + "; without a condition only exit status 0 is a failure";
   }
   if (conditions || facts.first.signal != 0) return "the test " + ended;
-  return "the test " + ended + "; 0 would mean that it fails as wanted";
+  return "the test " + ended + "; 0 would mean that the failure is there";
 }
 
 std::string lines_of(std::string_view text, const char* indent) {

@@ -195,7 +195,7 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
                                       [](const auto& probed) { return fails(probed.result); });
   std::string message =
       everything ? "everything fails: " + names_of(found.vacuous) + " do as well as " +
-                       shown_name(context.test.original) + "; no reduction would show anything\n"
+                       shown_name(context.test.original) + "; it would accept any text\n"
                  : "the empty input fails as well as " + shown_name(context.test.original) +
                        ", so every reduction would end there\n";
   const bool conditions = context.test.conditions.any();

@@ -56,8 +56,9 @@ bool has_ended(const SeenRun& run) {
   return !run.result.timed_out && run.result.infrastructure.empty();
 }
 
-Symptom message(const std::string& shown, std::vector<std::string> patterns, bool on_errors) {
-  Symptom symptom{"prints '" + shown + "'", {}};
+Symptom message(const std::string& shown, std::vector<std::string> patterns, bool on_errors,
+                const char* verb = "prints") {
+  Symptom symptom{std::string(verb) + " '" + shown + "'", {}};
   (on_errors ? symptom.condition.errors : symptom.condition.output) = std::move(patterns);
   return symptom;
 }
@@ -66,8 +67,9 @@ std::optional<Symptom> by_table(const SeenRun& run, bool only_crashes) {
   const auto told = told_failure(run.output, run.errors, run.input);
   if (!told || (only_crashes && !told->kind->is_crash)) return std::nullopt;
   const bool has_message = !told->with_message.empty();
-  Symptom symptom = message(
-      told->line, has_message ? told->with_message : std::vector{told->pattern}, told->on_errors);
+  Symptom symptom =
+      message(told->line, has_message ? told->with_message : std::vector{told->pattern},
+              told->on_errors, told->kind->is_crash ? "reports" : "prints");
   if (told->kind->is_crash) return symptom;
   Execution seen;
   seen.output = run.output;

@@ -68,7 +68,7 @@ class Fuzzing {
  private:
   void introduce() const {
     if (record_.found() > 0) {
-      listener_.note("going on: " + std::to_string(record_.found()) + " answers are known from " +
+      listener_.note("resuming: " + std::to_string(record_.found()) + " test results are known from " +
                      shown_name(record_.path()));
     }
     const std::size_t files = config_.source.corpus.size();

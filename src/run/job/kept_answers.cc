@@ -70,7 +70,7 @@ std::string words_on_changes(const Journal& journal) {
 }
 
 std::string words_on_known(const Journal& journal) {
-  return "going on: " + std::to_string(journal.found()) + " answers are known from " +
+  return "resuming: " + std::to_string(journal.found()) + " test results are known from " +
          shown_name(journal.path());
 }
 
