@@ -124,20 +124,22 @@ class MoveSearch {
       at_ = queue_.top();
       queue_.pop();
       taken_.push_back({asked_.size(), at_.family, at_.worth});
-      if (at_.site == kNone) find_sites(at_.family);
+      if (at_.site == kNone) find_sites(at_);
       else if (at_.move == kNone) find_moves(at_);
       else if (is_current(at_)) return &at_;
     }
     return nullptr;
   }
 
-  void find_sites(std::size_t family) {
+  void find_sites(const Entry& entry) {
+    const std::size_t family = entry.family;
     families_[family].found = true;
     const double chance = best_chance(family);
     const NodeId inside = options_.inside == kNoNode ? work_.tree().root() : options_.inside;
     for (Site& site : families_[family].family->find(*view_, inside)) {
       if (chance * site.freed < options_.least) continue;
-      queue_.push({chance * site.freed, order_++, family, sites_.size()});
+      const double worth = std::min(entry.worth, chance * site.freed);
+      queue_.push({worth, order_++, family, sites_.size()});
       sites_.push_back(std::move(site));
     }
   }
@@ -145,7 +147,7 @@ class MoveSearch {
   void find_moves(const Entry& entry) {
     for (Move& move : sites_[entry.site].moves()) {
       if (work_.statistics().negative.knows(move.question)) continue;
-      const double worth = worth_of(entry.family, move);
+      const double worth = std::min(entry.worth, worth_of(entry.family, move));
       if (worth < options_.least) continue;
       queue_.push({worth, order_++, entry.family, entry.site, moves_.size()});
       moves_.push_back(std::move(move));
@@ -209,15 +211,16 @@ class MoveSearch {
     return true;
   }
 
-  /// What a family's moves were worth when the last was asked about: more only after a change. Does
-  /// not depend on how far the sequence was called, as what is found later is worth no more than
-  /// what it is found in.
+  /// What a family's moves were worth when the last was asked about. Does not depend on how far the
+  /// sequence was called, as what is found later is taken to be worth no more than what it is found
+  /// in. The family of the success is looked at anew, as its chances have grown.
   void remember_bounds(std::size_t found) {
     std::vector<double> bounds(families_.size());
     for (const Taken& taken : taken_) {
       if (taken.asked > found) raise(bounds[taken.family], taken.worth);
     }
     for (; !queue_.empty(); queue_.pop()) raise(bounds[queue_.top().family], queue_.top().worth);
+    bounds[asked_[found].family] = kUnknown;
     for (std::size_t i = 0; i < families_.size(); ++i) families_[i].bound = bounds[i];
   }
   static void raise(double& bound, double to) { bound = std::max(bound, to); }
