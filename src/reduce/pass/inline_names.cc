@@ -13,7 +13,6 @@
 // Source: own work; inlining in language-specific reducers (C-Reduce, Regehr et al., PLDI 2012)
 // without a semantics. Tested by tests/reduce/inline_names_test.cc.
 #include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>

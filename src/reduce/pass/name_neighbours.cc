@@ -13,9 +13,6 @@
 // Tested by tests/reduce/closure_test.cc.
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <optional>
-#include <set>
 #include <utility>
 
 #include "reduce/pass/name_closures.h"

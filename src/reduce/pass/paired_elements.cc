@@ -15,8 +15,6 @@
 // Source: C-Reduce's remove-unused-function-parameter pass (Regehr et al., PLDI 2012), from list
 // positions instead of an abstract syntax tree. Tested by tests/reduce/paired_elements_test.cc.
 #include <algorithm>
-#include <optional>
-#include <set>
 #include <string>
 #include <utility>
 

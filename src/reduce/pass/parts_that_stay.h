@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <vector>
 
 #include "reduce/pass/tree_work.h"
@@ -18,17 +17,10 @@ class PartsThatStay {
 
   explicit PartsThatStay(TreeWork& work);
 
-  /// The number of a subtree's first token, from 0 in the text; the end if it has no tokens.
-  std::size_t first_token(NodeId id) const { return id < first_.size() ? first_[id] : 0; }
   /// Is one among the tokens from `begin` to before `end`?
   bool inside(std::size_t begin, std::size_t end) const { return end_from_[begin] <= end; }
-  /// Is one among the tokens of these subtrees, where they are neighbours taken together?
-  bool inside(const Tree& tree, std::span<const NodeId> nodes) const;
-  /// Takes these tokens for such a part, too.
-  void add(std::size_t begin, std::size_t end);
 
  private:
-  std::vector<std::size_t> first_;  ///< by node
   std::vector<std::size_t>
       end_from_;  ///< by token: the least end of the parts that begin there or later
 };

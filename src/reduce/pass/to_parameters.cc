@@ -12,7 +12,6 @@
 // family of moves (reduce/pass/move.h). Source: grabr; llvm-reduce makes
 // arguments of operands. Tested by tests/reduce/to_parameters_test.cc.
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>

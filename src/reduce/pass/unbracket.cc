@@ -11,12 +11,10 @@
 // Source: grabr; without a grammar Shrink Ray (D. R. MacIver) lifts what
 // is in brackets. Tested by tests/reduce/unbracket_test.cc.
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "reduce/pass/following_lists.h"
