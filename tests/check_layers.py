@@ -84,7 +84,7 @@ DOORS = {
     "report/export": ["export_grammar"],
     "report/page": ["page"],
     "run/config": ["config", "find_protection", "fuzz_config", "command_words", "quantity_words", "listener",
-                   "archive_tool"],
+                   "archive_tool", "ready_conditions"],
     "run/files": ["converter", "file_form", "kept_test", "output_places",
                   "run_status", "save_best", "trusted_files"],
     "run/job": [],

@@ -271,7 +271,7 @@ Ladder ladder_for(const Execution& run, const InitConfig& config) {
   if (has_frames) in_functions.what += " in `" + crash.frames.front() + "`";
   in_functions.conditions.same_crash = {kFramesToCompare};
   const bool by_functions =
-      has_frames && !(has_message && names_function(config.text, crash.frames));
+      has_frames && !(has_message && fails_in(config.test.original.filename(), run));
   if (by_functions) ladder.add_first(in_functions);
   else ladder.add(in_functions);
   if (has_frames) {

@@ -171,7 +171,7 @@ TEST_CASE("a budget of tests: texts that somebody proposes are tests, too") {
   });
 }
 
-TEST_CASE("a budget of tests: several inputs") {
+TEST_CASE("a budget of tests: several inputs" * doctest::test_suite("many runs")) {
   BudgetBench bench;
   bench.write("a.txt", "foobar");
   bench.write("b.txt", "foo");
@@ -186,7 +186,7 @@ TEST_CASE("a budget of tests: several inputs") {
   });
 }
 
-TEST_CASE("a budget of tests: a folder, its imports included") {
+TEST_CASE("a budget of tests: a folder, its imports included" * doctest::test_suite("many runs")) {
   BudgetBench bench;
   std::filesystem::create_directories(bench.path() / "in");
   bench.write("in/main.c", "#include \"a.h\"\n#include \"b.h\"\nint x;\n");
@@ -208,7 +208,8 @@ TEST_CASE("a budget of tests: a folder, its imports included") {
   }
 }
 
-TEST_CASE("a budget of tests: each of the strategies that are compared has one") {
+TEST_CASE("a budget of tests: each of the strategies that are compared has one" *
+          doctest::test_suite("many runs")) {
   BudgetBench bench;
   bench.write("in.txt", "some words with BUG in them\n");
   std::vector<Schedule> schedules;

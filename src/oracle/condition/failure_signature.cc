@@ -186,15 +186,6 @@ std::string_view line_before(std::string_view line, std::string_view text) {
   return before.substr(before.rfind('\n') + 1);
 }
 
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    const bool begins = at == 0 || !is_word(text[at - 1]);
-    if (begins && (end == text.size() || !is_word(text[end]))) return true;
-  }
-  return false;
-}
-
 /// Ruby and Nim put the message before the type: "a.rb:3:in `f': message (KeyError)".
 std::string_view message_before(std::string_view front) {
   for (const std::string_view sign : {"': ", "exception: ", ": "}) {
@@ -330,11 +321,10 @@ std::string failure_line(const TestResult& result, std::string_view output,
   return end_of(result).end;
 }
 
-bool names_function(std::string_view input, const std::vector<std::string>& frames) {
-  return std::ranges::any_of(frames, [&](const std::string& frame) {
-    const std::string name = frame.substr(frame.find_last_of(".:/ ") + 1);
-    return !name.empty() && has_word(input, name);
-  });
+bool fails_in(const std::string& input_name, const Execution& run) {
+  const CrashSignature seen = crash_signature(run, kFramesToCompare, {.files = true});
+  return std::ranges::any_of(
+      seen.frames, [&](const std::string& frame) { return frame.ends_with(" " + input_name); });
 }
 
 std::string error_pattern(std::string_view line, std::string_view input) {

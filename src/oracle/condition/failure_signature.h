@@ -84,8 +84,9 @@ std::optional<ToldFailure> told_failure(std::string_view output, std::string_vie
 std::string failure_line(const TestResult& result, std::string_view output,
                          std::string_view errors);
 
-/// Is one of these functions the input's own, so that to ask for it would keep it there?
-bool names_function(std::string_view input, const std::vector<std::string>& frames);
+/// Is one of the innermost functions in a file of the input's name, so that to ask for it would
+/// keep it there?
+bool fails_in(const std::string& input_name, const Execution& run);
 
 /// For a line that no row of the table fits: from the word that tells the error (error:, fatal,
 /// assertion, …) on; without such a word all of it.

@@ -30,7 +30,9 @@ bool may_take_crash(bool plain_command, const ConditionOptions& conditions) {
 
 SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test,
                  std::string_view input) {
-  return {explained.result, explained.output, explained.errors, !test.shell_text.empty(), input};
+  return {
+      explained.result,        explained.output, explained.errors, !test.shell_text.empty(), input,
+      test.original.filename()};
 }
 
 ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult& first,

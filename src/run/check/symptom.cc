@@ -74,9 +74,9 @@ std::optional<Symptom> by_table(const SeenRun& run, bool only_crashes) {
   Execution seen;
   seen.output = run.output;
   seen.errors = run.errors;
-  const auto frames = crash_signature(seen, kFramesToCompare).frames;
-  const bool own = has_message && names_function(run.input, frames);
-  if (!frames.empty() && !own) symptom.condition.same_crash = {kFramesToCompare};
+  const bool has_frames = !crash_signature(seen, kFramesToCompare).frames.empty();
+  if (has_frames && !(has_message && fails_in(run.input_name, seen)))
+    symptom.condition.same_crash = {kFramesToCompare};
   return symptom;
 }
 
@@ -104,6 +104,13 @@ Symptom death(int number) {
   return symptom;
 }
 
+/// Death by a signal that a program gets for its own fault.
+std::optional<Symptom> by_signal(int number) {
+  const bool crash =
+      std::find(kCrashSignals.begin(), kCrashSignals.end(), number) != kCrashSignals.end();
+  return crash ? std::optional(death(number)) : std::nullopt;
+}
+
 }  // namespace
 
 std::string Symptom::option() const {
@@ -117,15 +124,14 @@ std::string Symptom::option() const {
 std::optional<Symptom> crash_of(const SeenRun& run) {
   if (!has_ended(run)) return std::nullopt;
   if (auto report = by_table(run, true)) return report;
-  const int number = run.by_shell ? signal_of(run) : run.result.signal;
-  const bool crash =
-      std::find(kCrashSignals.begin(), kCrashSignals.end(), number) != kCrashSignals.end();
-  return crash ? std::optional(death(number)) : std::nullopt;
+  return by_signal(run.by_shell ? signal_of(run) : run.result.signal);
 }
 
 std::optional<Symptom> failure_of(const SeenRun& run) {
   if (auto crash = crash_of(run)) return crash;
-  return has_ended(run) && run.result.exit_code > 0 ? by_table(run, false) : std::nullopt;
+  if (!has_ended(run) || run.result.exit_code <= 0) return std::nullopt;
+  if (auto told = by_table(run, false)) return told;
+  return by_signal(signal_of(run));
 }
 
 std::optional<Symptom> symptom_of(const SeenRun& run) {

@@ -18,6 +18,7 @@ struct SeenRun {
   /// A shell's exit status 128+N stands for the signal N that the command died by.
   bool by_shell = false;
   std::string_view input = {};  ///< what it was run on; parts of it in a message do not count
+  std::string input_name = {};  ///< of its file
 };
 
 struct Symptom {
