@@ -54,7 +54,7 @@ FILES = {
     **{name: BAD_JSON for name in ("input.json", "bad.json", "FILE", "crash", "shell.txt")},
     **{name: GOOD_JSON for name in ("good.json", "data.json", "samples/one.json", "corpora/json/a.json")},
     "input.js": "var crash = 1;\nvar other = [1, 2];\n", "input.txt": "some crash in words\n",
-    "broken.c": "int f( {\n", "fragment.txt": "return 1;\n", "example.thrift": "(a b)\n",
+    "app.py": "x = 1\nint('crash')\n", "broken.c": "int f( {\n", "fragment.txt": "return 1;\n", "example.thrift": "(a b)\n",
     **{name: "SELECT crash FROM t WHERE a = 1;\n" for name in ("input.sql", "crash.sql")},
     "works.sql": "SELECT fine FROM t WHERE a = 1;\n",
     "my-language.json": NAMES, "settings.json": SETTINGS,

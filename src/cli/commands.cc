@@ -112,6 +112,7 @@ const Subcommand kCommands[] = {
               "grabr [reduce] [options] -c 'SHELL TEXT' FILE [FILE...]\n"
               "grabr [reduce] [options] -i FILE -- COMMAND ARGUMENTS... [@@]",
      .examples = "grabr ./crashes.sh input.c                 # result in input.reduced.c\n"
+                 "grabr -- python3 app.py                    # a command that visibly fails\n"
                  "grabr -t ./crashes.sh -i input.c -o small.c\n"
                  "grabr 'python3 /abs/check.py --fast' input.json\n"
                  "grabr -c 'gcc -c @@ 2>&1 | grep -q \"internal compiler error\"' input.c\n"

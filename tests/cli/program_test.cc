@@ -52,7 +52,8 @@ TEST_CASE("a test or a value that is called like a command stays what it is") {
 
 TEST_CASE("a newcomer's first words") {
   const Workshop shop;
-  CHECK(shop.grabr("help").output == program_help());
+  CHECK(shop.grabr("help").output == short_help());
+  CHECK(shop.grabr("help all").output == program_help());
   CHECK(shop.grabr("help compare").output == shop.grabr("compare --help").output);
   CHECK(shop.grabr("help grammar check").output == shop.grabr("grammar check --help").output);
   CHECK(shop.grabr("help grammar").output == shop.grabr("grammar --help").output);
@@ -70,17 +71,11 @@ TEST_CASE("a newcomer's first words") {
   CHECK(shop.grabr("grammars --json").output == shop.grabr("grammar list --json").output);
 }
 
-TEST_CASE("no words at all give twenty lines") {
+TEST_CASE("no words at all give one screen") {
   const ShellRun run = Workshop().grabr("");
   CHECK(run.exit == 2);
   CHECK(run.output.empty());
   CHECK(run.errors == short_help());
-  const auto lines = std::count(run.errors.begin(), run.errors.end(), '\n');
-  CHECK(lines >= 15);
-  CHECK(lines <= 25);
-  for (const Subcommand& command : commands()) {
-    check_contains(run.errors, " " + std::string(command.name));
-  }
 }
 
 TEST_CASE("how to call it stands on lines of its own") {
