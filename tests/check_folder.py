@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reduces a C project of forty files in which a compiler's crash hangs on a line behind three includes,
+"""Reduces a C project of sixteen files in which a compiler's crash hangs on a line behind three includes,
 and kills the run again and again on its way.
 
     check_folder.py GRABR
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-MODULES = 18
+MODULES = 6
 KILLS = 6
 
 TEST = """#!/bin/sh

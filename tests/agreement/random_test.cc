@@ -16,11 +16,7 @@
 namespace grabr {
 namespace {
 
-#ifdef GRABR_SANITIZED
-constexpr long kPairs = 10'000;
-#else
-constexpr long kPairs = 200'000;
-#endif
+constexpr long kPairs = support::runs(50'000);
 constexpr long kTextsPerGrammar = 16;
 
 /// What was tried, so that the test cannot become one of nothing. Of a kind where the engines

@@ -61,7 +61,8 @@ bool has_name(const Alias& alias, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("every row of the table maps, is accepted with a note, or says what to use") {
+TEST_CASE("every row of the table maps, is accepted with a note, or says what to use" *
+          doctest::test_suite("many runs")) {
   REQUIRE(aliases().size() > 40);
   for (const Alias& alias : aliases()) {
     REQUIRE(!names_of(alias).empty());
@@ -91,7 +92,7 @@ TEST_CASE("every row of the table maps, is accepted with a note, or says what to
   }
 }
 
-TEST_CASE("what a row maps to is an option of ours") {
+TEST_CASE("what a row maps to is an option of ours" * doctest::test_suite("many runs")) {
   for (const Alias& alias : aliases()) {
     if (alias.kind != AliasKind::kMeans) continue;
     CAPTURE(alias.names);

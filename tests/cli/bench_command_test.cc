@@ -77,7 +77,8 @@ TEST_CASE("each case runs with each strategy, and failures are records") {
   check_contains(shop.grabr("bench --table").output, "geometric mean of 2");
 }
 
-TEST_CASE("what is on record is not run again, other limits are") {
+TEST_CASE("what is on record is not run again, other limits are" *
+          doctest::test_suite("many runs")) {
   const BenchShop shop;
   shop.bench("");
   const std::string before = shop.read("bench.jsonl");
@@ -91,7 +92,7 @@ TEST_CASE("what is on record is not run again, other limits are") {
   CHECK(shop.read("bench.jsonl").starts_with(before));
 }
 
-TEST_CASE("a killed batch goes on where it was") {
+TEST_CASE("a killed batch goes on where it was" * doctest::test_suite("many runs")) {
   const BenchShop whole;
   whole.bench("");
   const BenchShop shop(true);

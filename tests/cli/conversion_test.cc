@@ -79,7 +79,8 @@ TEST_CASE("what is made may be a new file, or where {out} stands") {
   }
 }
 
-TEST_CASE("what cannot be encoded does not fail, and another encoder asks again") {
+TEST_CASE("what cannot be encoded does not fail, and another encoder asks again" *
+          doctest::test_suite("many runs")) {
   const PackedInput bench;
   bench.program("pack.sh", "#!/bin/sh\ngrep -q text \"$1\" && gzip -nc \"$1\"\n");
   const std::string options = "--decode 'gzip -dc' --encode './pack.sh @@' ./t.sh in.json.gz";

@@ -108,7 +108,7 @@ TEST_CASE("the same for any number of jobs, another choice for another seed") {
   CHECK(Json::parse(shop.explain(call + "--seed 3").output)["seed"] == 3);
 }
 
-TEST_CASE("200 fresh sentences of the abstraction fail alike") {
+TEST_CASE("200 fresh sentences of the abstraction fail alike" * doctest::test_suite("many runs")) {
   const ExplainShop shop;
   REQUIRE(shop.explain("-g expr --abstraction more.json ./t.sh small.expr").exit == 0);
   CHECK(shop.grabr("grammar check more.json").exit == 0);
@@ -116,7 +116,8 @@ TEST_CASE("200 fresh sentences of the abstraction fail alike") {
   CHECK(shop.shell(count_failing("./t.sh")).output == "200\n");
 }
 
-TEST_CASE("a real interpreter: a parameter that is global, too") {
+TEST_CASE("a real interpreter: a parameter that is global, too" *
+          doctest::test_suite("many runs")) {
   const ExplainShop shop;
   // The texts are compiled and not run.
   shop.write("compile.py",
@@ -152,14 +153,14 @@ TEST_CASE("comments in the result, which stays the same") {
   const ExplainShop shop;
   shop.program("bug.sh", "#!/bin/sh\ngrep -q 'bug()' \"$1\"\n");
   shop.write("small.js", "bug()\n");
-  const ShellRun run = shop.explain("--comments -g javascript ./bug.sh small.js");
+  const ShellRun run = shop.explain(kFew + "--comments -g javascript ./bug.sh small.js");
   INFO(run.errors);
   CHECK(run.exit == 0);
   check_contains(run.output, "// `bug`: matters: with ");
   check_contains(run.output, "bug()");
   shop.write("commented.js", run.output);
   CHECK(shop.shell("./bug.sh commented.js").exit == 0);
-  const ShellRun none = shop.explain("--comments -g expr ./t.sh small.expr");
+  const ShellRun none = shop.explain(kFew + "--comments -g expr ./t.sh small.expr");
   check_contains(none.errors, "no comments of a known form");
   check_contains(none.output, kAbstraction);
 }

@@ -88,7 +88,8 @@ TEST_CASE("a style is a test of its own, in trace and report") {
   CHECK(report["phases"].back()["tests"] == 1);
 }
 
-TEST_CASE("results and traces do not depend on the number of jobs") {
+TEST_CASE("results and traces do not depend on the number of jobs" *
+          doctest::test_suite("many runs")) {
   const Bench bench("sleep 0.01; grep -q BUG \"$1\" && grep -q 'f (' \"$1\"\n");
   for (const std::string style : {"compact", "pretty"}) {
     std::string results[2];
@@ -117,7 +118,8 @@ TEST_CASE("a formatter prints, or edits a copy") {
   }
 }
 
-TEST_CASE("what a formatter cannot do leaves the result as it was, with a line") {
+TEST_CASE("what a formatter cannot do leaves the result as it was, with a line" *
+          doctest::test_suite("many runs")) {
   const Bench bench;
   const auto check = [&](const std::string& options, const std::string& reason) {
     CAPTURE(options);
@@ -170,7 +172,8 @@ TEST_CASE("a result that is small enough is styled, too") {
   check_contains(bench.read("in.reduced.c"), "\n}\n");
 }
 
-TEST_CASE("of several inputs each is styled when all are small") {
+TEST_CASE("of several inputs each is styled when all are small" *
+          doctest::test_suite("many runs")) {
   const Bench bench("grep -q BUG in.c && grep -q 'f(' in.c && grep -q BUG two.c\n");
   bench.write("in.c", "int f(){int BUG;int a;}\n");
   bench.write("two.c", "int a;\nvoid BUG(){int x;}\n");

@@ -68,7 +68,8 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
   check_contains(bench.grabr("show proj").output, "gone");
 }
 
-TEST_CASE("another folder, test or search of the same name has a record of its own") {
+TEST_CASE("another folder, test or search of the same name has a record of its own" *
+          doctest::test_suite("many runs")) {
   const FolderBench bench;
   bench.program("other.sh", "#!/bin/sh\nexec \"$GRABR_DIR/t.sh\"\n");
   CHECK(bench.grabr("-q ./t.sh proj").exit == 0);
@@ -92,7 +93,8 @@ TEST_CASE("another folder, test or search of the same name has a record of its o
   check_contains(bench.grabr("status proj").output, "ended with status 6");
 }
 
-TEST_CASE("a folder's result and trace do not depend on how many tests run at once") {
+TEST_CASE("a folder's result and trace do not depend on how many tests run at once" *
+          doctest::test_suite("many runs")) {
   const FolderBench bench;
   CHECK(bench.grabr("-q -j1 --fresh --trace one.jsonl -o one ./t.sh proj").exit == 0);
   CHECK(bench.grabr("-q -j4 --fresh --trace four.jsonl -o four ./t.sh proj").exit == 0);

@@ -6,7 +6,7 @@
 
 using namespace grabr;
 
-TEST_CASE("calls of cvise and shrinkray work") {
+TEST_CASE("calls of cvise and shrinkray work" * doctest::test_suite("many runs")) {
   for (const char* call : {"--interleaving --n 1 ./t.sh in.json", "--no-ui ./t.sh in.json",
                            "--ui basic --no-llm --parallelism 1 --input-type arg ./t.sh in.json"}) {
     CAPTURE(call);

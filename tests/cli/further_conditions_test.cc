@@ -70,7 +70,7 @@ TEST_CASE("who has rejected how many candidates is counted") {
   CHECK_FALSE(Json::parse(bench.read("r.json")).contains("rejected_by"));
 }
 
-TEST_CASE("further commands have a time limit of their own") {
+TEST_CASE("further commands have a time limit of their own" * doctest::test_suite("many runs")) {
   const FurtherBench bench;
   bench.program("slow.sh", "#!/bin/sh\ngrep -q 'h *(' \"$1\" || sleep 60\n");
   check_contains(bench.reduced("--and ./slow.sh --and-timeout 0.5"), "h(");

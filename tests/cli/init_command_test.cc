@@ -69,7 +69,7 @@ const std::vector<PrintedFailure> kPrinted = {
 
 }  // namespace
 
-TEST_CASE("init chooses the condition for what programs print") {
+TEST_CASE("init chooses the condition for what programs print" * doctest::test_suite("many runs")) {
   for (const PrintedFailure& row : kPrinted) {
     CAPTURE(row.what);
     const Workshop shop;

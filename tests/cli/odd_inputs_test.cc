@@ -170,7 +170,7 @@ TEST_CASE("what was wished for is a success, and times have units") {
   CHECK(odd.grabr("-q --max-tests 2 --fresh ./t.sh in.json").exit == 6);
 }
 
-TEST_CASE("far more tests at once than cores get a word") {
+TEST_CASE("far more tests at once than cores get a word" * doctest::test_suite("many runs")) {
   const Odd odd;
   const std::string call = " --no-preflight --fresh --max-tests 1 ./t.sh in.json";
   check_contains(odd.grabr("-j 1000" + call).errors, "1000 tests at once");
@@ -197,7 +197,8 @@ TEST_CASE("a link where the result would go by itself is not followed") {
   CHECK(shop.read("mine") != "mine");
 }
 
-TEST_CASE("names of files say nothing to a shell, a program, a terminal or a page") {
+TEST_CASE("names of files say nothing to a shell, a program, a terminal or a page" *
+          doctest::test_suite("many runs")) {
   const std::vector<std::string> names = {
       "-rf",           "--report=ran", "a\nb",  "\x1b]0;X\a.c", "\xff.c", "$(touch ran)",
       "';touch ran;'", "`touch ran`",  "<b>.c", "a b\"c\\d",    "%0A%",   "*",

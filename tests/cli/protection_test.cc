@@ -48,7 +48,8 @@ struct ProtectionBench : Workshop {
 
 }  // namespace
 
-TEST_CASE("expressions, lines, symbols and marks protect what they name") {
+TEST_CASE("expressions, lines, symbols and marks protect what they name" *
+          doctest::test_suite("many runs")) {
   const ProtectionBench bench;
   const std::string bare = bench.reduced("--no-markers");
   CHECK(bare.find("34") == bare.npos);

@@ -56,7 +56,8 @@ std::vector<nlohmann::json> read_lines(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a delimiter that a token repeats at its end becomes shorter at both ends") {
+TEST_CASE("a delimiter that a token repeats at its end becomes shorter at both ends" *
+          doctest::test_suite("many runs")) {
   const std::pair<const char*, const char*> inputs[] = {
       {"a.sh", "cat <<LONGDELIMITER\nBUG\nLONGDELIMITER\n"},
       {"b.sh", "cat <<-'LONG' | sort\n\tBUG\nA\n\tLONG\n"},
@@ -83,7 +84,7 @@ TEST_CASE("a delimiter that a token repeats at its end becomes shorter at both e
   }
 }
 
-TEST_CASE("a reduction can be called in each shape") {
+TEST_CASE("a reduction can be called in each shape" * doctest::test_suite("many runs")) {
   check_reduces("./t.sh in.json", "in.reduced.json");
   check_reduces("reduce ./t.sh in.json", "in.reduced.json");
   check_reduces("t.sh in.json", "in.reduced.json");

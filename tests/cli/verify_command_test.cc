@@ -89,7 +89,7 @@ TEST_CASE("any number of tests at once says the same") {
   }
 }
 
-TEST_CASE("tests are made again as they were, from any folder") {
+TEST_CASE("tests are made again as they were, from any folder" * doctest::test_suite("many runs")) {
   const VerifyShop shop;
   shop.write("needed.txt", "BUG\n");
   shop.program("copy.sh", "#!/bin/sh\ngrep -q -f needed.txt in.json\n");

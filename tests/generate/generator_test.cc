@@ -17,13 +17,8 @@ using namespace grabr;
 
 namespace {
 
-#ifdef GRABR_SANITIZED
-constexpr std::uint32_t kGrammars = 10;
-constexpr std::uint64_t kSentences = 20;
-#else
-constexpr std::uint32_t kGrammars = 60;
-constexpr std::uint64_t kSentences = 200;
-#endif
+constexpr std::uint32_t kGrammars = support::runs(60);
+constexpr std::uint64_t kSentences = support::runs(200);
 
 constexpr GenerateStrategy kStrategies[] = {GenerateStrategy::kRandom, GenerateStrategy::kCost,
                                             GenerateStrategy::kCoverage};

@@ -219,11 +219,7 @@ void print_costs(const std::string& language, const char* what, std::size_t text
 /// Languages whose line ends or indentation are tokens, whose constructs end with words or tags,
 /// and whose tokens depend on context; tests/odd-places.md says what it costs in the others.
 TEST_CASE("an odd place costs about one place") {
-#ifdef GRABR_SANITIZED
-  constexpr std::uint64_t kPlaces = 6;
-#else
-  constexpr std::uint64_t kPlaces = 24;
-#endif
+  constexpr std::uint64_t kPlaces = support::runs(24);
   constexpr double kMostPercent = 2;
   const char* const asked = std::getenv("GRABR_LANGUAGE");
   for (const std::string language : {"cython", "go", "icalendar", "julia", "make", "mlir", "nim",

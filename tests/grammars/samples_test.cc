@@ -42,17 +42,11 @@ namespace fs = std::filesystem;
 
 const fs::path kRoot = GRABR_SOURCE_DIR;
 
-#ifdef GRABR_SANITIZED
-constexpr std::uint64_t kSentences = 5;
-constexpr std::uint64_t kDeletions = 10;
-constexpr std::size_t kErrors = 1;  // a sample
-#else
-constexpr std::uint64_t kSentences = 30;
-constexpr std::uint64_t kDeletions = 60;
-constexpr std::size_t kErrors = 3;
-#endif
-constexpr std::uint32_t kSentenceSize = 100;  // nonterminals
-constexpr std::size_t kLeastTokens = 30;      // of a sample that gets errors
+constexpr std::uint64_t kSentences = support::runs(30);
+constexpr std::uint64_t kDeletions = support::runs(60);
+constexpr std::size_t kErrors = support::runs(3);  // a sample
+constexpr std::uint32_t kSentenceSize = 100;       // nonterminals
+constexpr std::size_t kLeastTokens = 30;           // of a sample that gets errors
 
 using support::samples_of;
 

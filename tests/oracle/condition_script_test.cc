@@ -102,7 +102,7 @@ void check_in_time(ScriptRow row) {
 constexpr Outcome kFail = Outcome::kFail, kPass = Outcome::kPass;
 constexpr Outcome kUnresolved = Outcome::kUnresolved;
 
-TEST_CASE("script and judge agree on further commands") {
+TEST_CASE("script and judge agree on further commands" * doctest::test_suite("many runs")) {
   const Strings is_a = {"grep", "-q", "a"}, is_b = {"grep", "-q", "b"};
   const Strings cannot_tell = sh("exit 125"), good = sh("exit 0"), bad = sh("exit 3");
   check_rows({
@@ -126,7 +126,8 @@ TEST_CASE("script and judge agree on further commands") {
   });
 }
 
-TEST_CASE("script and judge agree on exit statuses and signals") {
+TEST_CASE("script and judge agree on exit statuses and signals" *
+          doctest::test_suite("many runs")) {
   const Strings abort = sh("kill -ABRT $$");
   check_rows({
       {"exit met", sh("exit 3"), {.exits = {1, 3}}, "", kFail},
@@ -143,7 +144,7 @@ TEST_CASE("script and judge agree on exit statuses and signals") {
   });
 }
 
-TEST_CASE("script and judge agree on outputs") {
+TEST_CASE("script and judge agree on outputs" * doctest::test_suite("many runs")) {
   const Strings cat = {"cat"};
   const auto out = [](const std::string& e) { return ConditionOptions{.output = {e}}; };
   check_rows({
@@ -203,7 +204,7 @@ TEST_CASE("script and judge agree on outputs") {
   });
 }
 
-TEST_CASE("script and judge agree on hanging") {
+TEST_CASE("script and judge agree on hanging" * doctest::test_suite("many runs")) {
   const Strings sleep = sh("grep -q slow \"$1\" && sleep 60; exit 3");
   check_rows({
       {"it hangs", sleep, {.hang_s = 0.3}, "slow", kFail},
@@ -221,7 +222,7 @@ TEST_CASE("script and judge agree on hanging") {
       {"only one of two hangs", sleep, {.hang_s = 0.3, .differs = {"true"}}, "slow", kFail});
 }
 
-TEST_CASE("script and judge agree on differences") {
+TEST_CASE("script and judge agree on differences" * doctest::test_suite("many runs")) {
   const Strings print_time = sh("head -c 16 /dev/urandom | od");
   const auto differs = [](const Strings& other) { return ConditionOptions{.differs = other}; };
   check_rows({
@@ -238,7 +239,7 @@ TEST_CASE("script and judge agree on differences") {
   });
 }
 
-TEST_CASE("script and judge agree on what the original does") {
+TEST_CASE("script and judge agree on what the original does" * doctest::test_suite("many runs")) {
   const ConditionOptions same{.same_as_original = true};
   const Strings wc = sh("wc -w <$1; head -n 1 $1 >&2; echo $1 $PWD >&2");
   check_rows({
@@ -250,7 +251,7 @@ TEST_CASE("script and judge agree on what the original does") {
   });
 }
 
-TEST_CASE("script and judge agree on what is the same crash") {
+TEST_CASE("script and judge agree on what is the same crash" * doctest::test_suite("many runs")) {
   const ConditionOptions same{.same_crash = {2}};
   const Strings prints = sh("cat $1 >&2; exit 3");
   const std::string asan = "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x1\n";
@@ -309,7 +310,8 @@ TEST_CASE("a script limits further commands as asked") {
   }
 }
 
-TEST_CASE("script and judge agree on what else counts in a crash") {
+TEST_CASE("script and judge agree on what else counts in a crash" *
+          doctest::test_suite("many runs")) {
   const auto with = [](Strings parts) {
     return ConditionOptions{.same_crash = {2}, .crash_parts = std::move(parts)};
   };

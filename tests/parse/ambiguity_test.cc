@@ -326,11 +326,7 @@ std::size_t check_all_trees(const std::shared_ptr<const Grammar>& grammar,
 }
 
 TEST_CASE("all derivations in order, against enumeration on random grammars") {
-#ifdef GRABR_SANITIZED
-  constexpr std::size_t grammars = 20, least = 5;
-#else
-  constexpr std::size_t grammars = 200, least = 250;
-#endif
+  constexpr std::size_t grammars = support::runs(60);
   const support::Choices below = support::seeded_choices(7);
   support::RandomGrammars random(below);
   for (const support::GrammarKind& kind : support::kGrammarKinds) {
@@ -349,7 +345,7 @@ TEST_CASE("all derivations in order, against enumeration on random grammars") {
       }
     }
     CAPTURE(kind.name);
-    CHECK(compared > least);
+    CHECK(compared > grammars);
   }
 }
 

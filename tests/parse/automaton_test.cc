@@ -331,11 +331,7 @@ std::vector<std::string> random_rules(std::mt19937& random) {
 }
 
 TEST_CASE("look-aheads are those of canonical LR(1) with states merged by core") {
-#ifdef GRABR_SANITIZED
-  constexpr int grammars = 400;
-#else
-  constexpr int grammars = 3000;
-#endif
+  constexpr int grammars = support::runs(3000);
   std::mt19937 random(7);
   int compared = 0;
   int with_conflicts = 0;

@@ -17,11 +17,7 @@ namespace grabr {
 namespace {
 
 using Ends = std::uint32_t;  // bit j: the end j is possible
-#ifdef GRABR_SANITIZED
-constexpr long kGrammars = 500;
-#else
-constexpr long kGrammars = 6000;
-#endif
+constexpr long kGrammars = support::runs(2000);
 constexpr std::size_t kStringsPerGrammar = 16;
 constexpr std::size_t kLongestString = 7;
 

@@ -173,7 +173,7 @@ TEST_CASE("a bound on memory is kept and named") {
 TEST_CASE("where ambiguity takes the memory, its symbol is named") {
   const Parser parser(grammar_of(R"json({"start": "list", "rules":
     {"list": "item*", "item": ["item item", "item item item", "'b'"]}})json"));
-  const std::string text(300, 'b');
+  const std::string text(150, 'b');
   const ParseResult result = parser.parse(text, {.max_memory = 200000});
   REQUIRE(std::holds_alternative<ParseFailure>(result));
   const auto& failure = std::get<ParseFailure>(result);
@@ -186,7 +186,7 @@ TEST_CASE("where ambiguity takes the memory, its symbol is named") {
 TEST_CASE("where ambiguity takes the time, the parser gives up, and its symbol is named") {
   const Parser parser(grammar_of(R"json({"start": "list", "rules":
     {"list": "item*", "item": ["item item", "item item item", "'b'"]}})json"));
-  const std::string text(300, 'b');
+  const std::string text(150, 'b');
   ParseOptions options;
   options.max_derived_again = 1000;
   CHECK(std::holds_alternative<Tree>(parser.parse(text.substr(0, 20), options)));
@@ -222,7 +222,7 @@ TEST_CASE("sets full of items are searched by index") {
 #ifdef GRABR_SANITIZED
   const std::string text(60, 'b');
 #else
-  const std::string text(300, 'b');
+  const std::string text(150, 'b');
 #endif
   round_trip(R"json({"<start>": ["<S>"], "<S>": ["<S><S><S>", "<S><S>", "b"]})json", text);
   round_trip(

@@ -6,6 +6,7 @@
 
 #include "support/grammars.h"
 #include "support/python_like.h"
+#include "support/sanitized.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
@@ -231,7 +232,7 @@ void check_random(const std::shared_ptr<const Grammar>& grammar,
                   const std::vector<std::string>& alphabet, int count, std::uint32_t seed) {
   const Parser parser(grammar);
   std::mt19937 random(seed);
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < support::runs(count); ++i) {
     std::string text;
     for (auto length = random() % 60; length > 0; --length) {
       text += alphabet[random() % alphabet.size()];

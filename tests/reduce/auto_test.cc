@@ -251,11 +251,7 @@ TEST_CASE("random oracles on broken texts: the result fails and reduction ends")
   const std::string text =
       "int a; foo bar baz { int b; @ }\n/* never closed\nint main() { a = = 1; b(c, ; } }\n"
       "struct s { int x, y z; };\nint last(int p { return p;";
-#ifdef GRABR_SANITIZED
-  constexpr std::uint32_t seeds = 8;
-#else
-  constexpr std::uint32_t seeds = 25;
-#endif
+  constexpr std::uint32_t seeds = support::runs(25);
   for (std::uint32_t seed = 0; seed < seeds; ++seed) {
     std::mt19937 random(seed);
     std::vector<std::string> wanted;

@@ -90,11 +90,7 @@ TEST_CASE("the neighbours are those found by going over all nodes") {
   }
   check_complete(support::fixed("expr"), "1");
   check_complete(support::fixed("json"), "[]");
-#ifdef GRABR_SANITIZED
-  constexpr std::uint32_t rounds = 60;
-#else
-  constexpr std::uint32_t rounds = 600;
-#endif
+  constexpr std::uint32_t rounds = support::runs(600);
   int checked = 0;
   for (std::uint32_t seed = 0; seed < rounds; ++seed) {
     CAPTURE(seed);

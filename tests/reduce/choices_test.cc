@@ -89,11 +89,7 @@ TEST_CASE("spans: what each piece of the grammar took") {
 TEST_CASE("decode(encode(tree)) has the tree's tokens, and encodes to the same numbers") {
   const auto below = support::seeded_choices(17);
   support::RandomGrammars grammars(below);
-#ifdef GRABR_SANITIZED
-  constexpr int kRounds = 30;
-#else
-  constexpr int kRounds = 200;
-#endif
+  constexpr int kRounds = support::runs(200);
   int trees = 0;
   for (int round = 0; round < kRounds; ++round) {
     for (const char* kind :

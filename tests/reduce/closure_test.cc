@@ -182,11 +182,7 @@ TEST_CASE("a name goes with tokens near it") {
 }
 
 TEST_CASE("senseless tests: it ends and each step is smaller") {
-#ifdef GRABR_SANITIZED
-  constexpr unsigned seeds = 3;
-#else
-  constexpr unsigned seeds = 15;
-#endif
+  constexpr unsigned seeds = support::runs(15);
   const auto c = support::fixed("c");
   std::string many;
   for (const std::string& name : numbered(30)) many += "int " + name + " = " + "n100; ";

@@ -259,11 +259,7 @@ bool one_can_go_over(const Found& found, const support::Judge& judge, DdMode mod
 }
 
 TEST_CASE("no single thing of the difference can go over to the other side") {
-#ifdef GRABR_SANITIZED
-  constexpr std::uint32_t kSeeds = 20;
-#else
-  constexpr std::uint32_t kSeeds = 200;
-#endif
+  constexpr std::uint32_t kSeeds = support::runs(200);
   for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
     CAPTURE(seed);
     const std::uint32_t count = 1 + seed % 10;

@@ -95,11 +95,7 @@ TEST_CASE("every candidate on random grammars is a sentence, and shorter than th
   const auto below = support::seeded_choices(5);
   support::RandomGrammars grammars(below);
   int candidates = 0;
-#ifdef GRABR_SANITIZED
-  constexpr int kRounds = 120;
-#else
-  constexpr int kRounds = 150;
-#endif
+  constexpr int kRounds = support::runs(150);
   for (int round = 0; round < kRounds; ++round) {
     for (const char* kind : {"plain", "nullable", "cyclic", "rich"}) {
       const auto grammar = grammars.next(support::grammar_kind(kind));

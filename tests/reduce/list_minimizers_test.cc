@@ -162,11 +162,7 @@ void check_result(const Pass& minimizer, const RemovableList& list, const Condit
 }
 
 TEST_CASE("with references and with senseless oracles: ends, fails, and is 1-minimal where said") {
-#ifdef GRABR_SANITIZED
-  constexpr std::uint64_t seeds = 5;
-#else
-  constexpr std::uint64_t seeds = 40;
-#endif
+  constexpr std::uint64_t seeds = support::runs(40);
   for (const Pass& minimizer : minimizers()) {
     CAPTURE(minimizer.name);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {

@@ -40,11 +40,7 @@ TEST_CASE("other derivations: nothing is asked of a text with one tree, or a lon
 
 TEST_CASE("other derivations: of very many trees a few are taken") {
   const auto grammar = grammar_of(kThrees);
-#ifdef GRABR_SANITIZED
   const std::string text(24, 'b');
-#else
-  const std::string text(60, 'b');
-#endif
   const auto run = pass_run(others, 0, grammar, text,
                             support::fails_if([&](std::string_view one) { return one == text; }));
   CHECK(run.tests > 0);
@@ -53,11 +49,7 @@ TEST_CASE("other derivations: of very many trees a few are taken") {
 }
 
 TEST_CASE("other derivations: senseless tests end, and each step is smaller") {
-#ifdef GRABR_SANITIZED
-  constexpr unsigned seeds = 5;
-#else
-  constexpr unsigned seeds = 40;
-#endif
+  constexpr unsigned seeds = support::runs(40);
   for (const char* json : {kListOrAll, kThrees}) {
     const auto grammar = grammar_of(json);
     const std::string text = json == kThrees ? "bbbbbbbbbbbb" : "abcabcaabc";

@@ -37,11 +37,7 @@ TEST_CASE("every kind of step: structures, names, forms") {
 }
 
 TEST_CASE("senseless tests: it ends and each step is smaller") {
-#ifdef GRABR_SANITIZED
-  constexpr unsigned seeds = 2;
-#else
-  constexpr unsigned seeds = 10;
-#endif
+  constexpr unsigned seeds = support::runs(10);
   const auto c = support::fixed("c");
   const auto json = support::fixed("json");
   const std::string program =

@@ -104,11 +104,7 @@ TEST_CASE("canonical: no two names become one") {
 }
 
 TEST_CASE("senseless tests: it ends and each step is smaller") {
-#ifdef GRABR_SANITIZED
-  constexpr unsigned seeds = 3;
-#else
-  constexpr unsigned seeds = 15;
-#endif
+  constexpr unsigned seeds = support::runs(15);
   const auto c = support::fixed("c");
   for (const std::string& text :
        {std::string("int alpha = 12; char *beta = \"text\"; int f(int x) { return alpha + x; }"),

@@ -74,11 +74,7 @@ inline Fails oracle_of(const Sample& sample, std::uint32_t seed) {
 inline void check_guarantee(const std::string& strategy, Neighbours neighbours) {
   CAPTURE(strategy);
   const std::vector<const Pass*> lists = one_minimal();
-#ifdef GRABR_SANITIZED
-  constexpr std::uint32_t rounds = 4;
-#else
-  constexpr std::uint32_t rounds = 18;
-#endif
+  constexpr std::uint32_t rounds = support::runs(18);
   for (const Sample& sample : samples()) {
     const auto grammar = support::fixed(sample.grammar);
     for (std::uint32_t seed = 0; seed < rounds; ++seed) {

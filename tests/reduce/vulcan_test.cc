@@ -141,11 +141,7 @@ const char* const kTexts[] = {
 };
 
 TEST_CASE("senseless tests: it ends, steps are smaller, and escapes are short") {
-#ifdef GRABR_SANITIZED
-  constexpr unsigned seeds = 1;
-#else
-  constexpr unsigned seeds = 5;
-#endif
+  constexpr unsigned seeds = support::runs(5);
   const auto c = support::fixed("c");
   for (const std::string text : kTexts) {
     CAPTURE(text);

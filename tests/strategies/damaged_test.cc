@@ -16,11 +16,7 @@
 namespace grabr {
 namespace {
 
-#ifdef GRABR_SANITIZED
-constexpr std::uint32_t kTextsOfLanguage = 1;
-#else
-constexpr std::uint32_t kTextsOfLanguage = 3;
-#endif
+constexpr std::uint32_t kTextsOfLanguage = support::runs(3);
 constexpr std::size_t kLongest = 300;  // bytes
 constexpr std::uint64_t kMostTests = 60;
 

@@ -116,9 +116,9 @@ TEST_CASE("on samples of every language passes ask about sentences only") {
     std::erase_if(samples, [](const std::string& sample) { return sample.size() > kSampleBytes; });
     REQUIRE_FALSE(samples.empty());
     std::uint64_t read = 0;
-    for (const auto& schedule : schedules) {
+    for (std::size_t i = languages % 2; i < schedules.size(); i += 2) {  // half of them, by turns
       ++seed;
-      read += check_inside(parser, samples[seed * 13 % samples.size()], schedule, seed);
+      read += check_inside(parser, samples[seed * 13 % samples.size()], schedules[i], seed);
     }
     CHECK((read > 0 || parser->grammar().generic));
   }

@@ -29,7 +29,7 @@ namespace {
 #ifdef GRABR_SANITIZED
 constexpr std::uint32_t kRuns = 600;
 #else
-constexpr std::uint32_t kRuns = 6000;
+constexpr std::uint32_t kRuns = 2000;
 #endif
 /// No algorithm needs more tests on a text of so many bytes, however senseless the oracle.
 std::uint64_t most_tests(std::size_t bytes) { return 3000 + 60 * bytes * bytes; }

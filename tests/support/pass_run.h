@@ -78,11 +78,7 @@ struct PassExample {
 /// Runs of a pass with senseless tests end, and each step of theirs is smaller.
 inline void check_ends(const std::function<bool(TreeWork& work, double least)>& pass,
                        const std::vector<PassExample>& examples) {
-#ifdef GRABR_SANITIZED
-  constexpr unsigned seeds = 2;
-#else
-  constexpr unsigned seeds = 10;
-#endif
+  constexpr unsigned seeds = support::runs(10);
   for (const PassExample& example : examples) {
     const auto grammar = shipped(example.language);
     for (unsigned seed = 0; seed < seeds; ++seed) {

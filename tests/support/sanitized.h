@@ -8,3 +8,17 @@
 #define GRABR_SANITIZED 1
 #endif
 #endif
+
+namespace grabr::support {
+
+/// How often something is tried that is tried `count` times without sanitizers.
+template <class Count>
+constexpr Count runs([[maybe_unused]] Count count) {
+#ifdef GRABR_SANITIZED
+  return (count + 9) / 10;
+#else
+  return count;
+#endif
+}
+
+}  // namespace grabr::support
