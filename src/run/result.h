@@ -31,10 +31,10 @@ struct Result {
   std::optional<std::filesystem::path> passing_output;  ///< of what passes, too
 
   EndedBy ended_by;
-  std::string reason;                  ///< why it ended early
-  std::string failing;                 ///< the best
+  std::string reason;                         ///< why it ended early
+  std::string failing;                        ///< the best
   std::string failure_before, failure_after;  ///< in a line; empty: not by conditions
-  std::optional<std::string> passing;  ///< of strategies that look for what passes
+  std::optional<std::string> passing;         ///< of strategies that look for what passes
   TestCounts counts;
   std::vector<Intervention> by_hand;    ///< that the options do not tell
   std::optional<OutsideTests> outside;  ///< none: there is no grammar

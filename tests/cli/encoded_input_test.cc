@@ -43,8 +43,9 @@ TEST_CASE("UTF-16 is reduced by its grammar, and written back so") {
 
 TEST_CASE("a byte order mark stays where the test needs it") {
   const Wide shop;
-  shop.program("mark.sh",
-               "#!/bin/sh\nprintf '\\377\\376' | cmp -s -n 2 - \"$1\" && exec \"$GRABR_DIR/t.sh\" \"$1\"\n");
+  shop.program(
+      "mark.sh",
+      "#!/bin/sh\nprintf '\\377\\376' | cmp -s -n 2 - \"$1\" && exec \"$GRABR_DIR/t.sh\" \"$1\"\n");
   CHECK(shop.grabr("-q ./mark.sh u.json").exit == 0);
   const DecodedText result = decode(shop.read("u.reduced.json"));
   CHECK(result.encoding == Encoding::kUtf16Le);

@@ -314,7 +314,8 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   }
   const std::string use = options.output.empty() ? "grabr " : "grabr ./" + path + " ";
   if (path != "-")
-    console.note(shown_name(path) + " is written; next: " + shown_name(use + shell_word(options.input)));
+    console.note(shown_name(path) +
+                 " is written; next: " + shown_name(use + shell_word(options.input)));
   return 0;
 }
 

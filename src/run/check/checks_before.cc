@@ -159,9 +159,10 @@ void judge_rate(const Hits& rate, const run::Config& config, run::Listener& list
   const std::string seen = "the original failed in " + std::to_string(rate.hits) + " of " +
                            std::to_string(rate.runs) + " runs";
   if (!often_enough({rate, config.test.flaky_error.value_or(kFlakyError)})) {
-    throw Error(ErrorKind::kNotTrusted,
-                seen + spelled(": it fails too rarely for {flaky}\n  hint: make the failure more frequent: "
-                               "under load, with more threads, in a loop inside the test"));
+    throw Error(
+        ErrorKind::kNotTrusted,
+        seen + spelled(": it fails too rarely for {flaky}\n  hint: make the failure more frequent: "
+                       "under load, with more threads, in a loop inside the test"));
   }
   listener.note(seen + (rate.misses() == 0 ? spelled(": it may do without {flaky}") : ""));
 }

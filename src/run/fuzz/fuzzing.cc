@@ -68,8 +68,8 @@ class Fuzzing {
  private:
   void introduce() const {
     if (record_.found() > 0) {
-      listener_.note("resuming: " + std::to_string(record_.found()) + " test results are known from " +
-                     shown_name(record_.path()));
+      listener_.note("resuming: " + std::to_string(record_.found()) +
+                     " test results are known from " + shown_name(record_.path()));
     }
     const std::size_t files = config_.source.corpus.size();
     if (!config_.source.grammar || files == 0) return;
