@@ -69,7 +69,7 @@ def check_pages(root, folder, environment):
         words = left.pop()
         name = "-".join(["grabr", *words])
         known.add(f"{name}.1.gz")
-        shown = run("grabr", "help", *words, folder=folder, environment=environment)
+        shown = run("grabr", "help", *(words or ["all"]), folder=folder, environment=environment)
         page = gzip.open(pages / f"man1/{name}.1.gz", "rt").read()
         plain = re.sub(r"\\fB|\\fR|\\&", "", page.replace("\\(aq", "'").replace("\\(ha", "^")
                        .replace("\\(ti", "~").replace("\\-", "-").replace("\\e", "\\"))

@@ -1,6 +1,7 @@
 # Completion of grabr for fish. What there is to complete the program says itself.
 
 function __grabr_commands
+    set -q argv[1]; or set argv all
     grabr help $argv 2>/dev/null | string match -rg '^  ([a-z]+   +[A-Z].*)' | string replace -r '^([a-z]+) +(.*)' '$1\t$2'
 end
 function __grabr_command
