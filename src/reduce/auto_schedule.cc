@@ -51,6 +51,7 @@ shorter      trec
 constexpr std::string_view kEnd = R"(
 shorter      canonical
 inside       inside-tokens
+order        order
 layout       layout
 certificate  certificate
 contents     contents

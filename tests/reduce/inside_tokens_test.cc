@@ -24,15 +24,15 @@ struct InsideExample {
 TEST_CASE("inside tokens: all simplest at once, then what is needed of each") {
   const std::string ends(28, 'x');
   const std::vector<InsideExample> examples = {
-      {"json", R"({"key": "some text", "n": 41800})", {"{"}, R"({"": "", "": 0})", 1},
-      {"json", R"(["one", "two", 12, "three"])", {"wo"}, R"(["", "wo", 0, ""])", 14},
+      {"json", R"({"key": "some text", "n": 41800})", {"{"}, R"({"": 0, "": 0})", 2},
+      {"json", R"(["one", "two", 12, "three"])", {"wo"}, R"([0, "wo", 0, 0])", 14},
       {"json", "[\"" + ends + "QZX" + ends + "\"]", {"QZX"}, "[\"QZX\"]", 30},
       {"json", "[\"one two QZX three four five\"]", {"QZX"}, "[\"QZX\"]", 20},
-      {"json", "[\"a\", \"longer\", \"longer\", 7]", {"longer\","}, R"(["", "longer", "", 0])", 20},
+      {"json", "[\"a\", \"longer\", \"longer\", 7]", {"longer\","}, R"([0, "longer", 0, 0])", 20},
       {"json", "[4180E9]", {"9"}, "[9]", 12},
-      {"json", "[true, 4180E9]", {"true"}, "[true, 0]", 1},
+      {"json", "[true, 4180E9]", {"true"}, "[true, 0]", 3},
       {"c", "int printf_like = 12;", {"tf"}, "int tf = 0;", 14},
-      {"c", "int x = 'a' + 0x1F + 'b';", {"+"}, "int x = '0' + 0 + '0';", 1},
+      {"c", "int x = 'a' + 0x1F + 'b';", {"+"}, "int x = 0 + 0 + 0;", 3},
       {"c",
        "#define F(x) do { g(x); k(2, 3); } while (0)\nint a;",
        {"#define ", "k(", "int a"},
@@ -54,7 +54,7 @@ TEST_CASE("inside tokens: in vain a token takes some ten tests, and no more late
                                  "[\"abcdefghijklmnopqrstuvwxyz\"]", "[1234567]", "[-12.5e7]"}) {
     CAPTURE(text);
     const auto run = pass_run(inside_tokens, 0, support::fixed("json"), text, contains_all({text}));
-    CHECK(run.tests <= 15);
+    CHECK(run.tests <= 16);
     CHECK(run.tests_of_another == 0);
   }
 }

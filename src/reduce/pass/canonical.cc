@@ -77,7 +77,7 @@ using Wanted = std::function<bool(const std::string& name, const std::string& te
 
 bool any_name(const std::string&, const std::string&) { return true; }
 bool becomes_smaller(const std::string& name, const std::string& text) {
-  return shortlex_smaller(text, name);
+  return simpler_text(text, name);
 }
 /// Is it a sign followed by digits?
 bool is_number(std::string_view name) {
@@ -105,7 +105,7 @@ std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used,
 bool rename_all(TreeWork& work) {
   const std::vector<Edit> edits = renaming_edits(work, in_order(work, {}, any_name));
   const Candidate candidate = work.candidate(edits, "canonical names");
-  return shortlex_smaller(candidate.text, work.session().best()) &&
+  return simpler_text(candidate.text, work.session().best()) &&
          work.try_edits(edits, candidate.edit);
 }
 
@@ -130,7 +130,7 @@ void close_gaps(TreeWork& work, const std::set<std::string>& made) {
   };
   const std::vector<Edit> edits = renaming_edits(work, in_order(work, std::move(others), is_made));
   const Candidate candidate = work.candidate(edits, "the first free names");
-  if (shortlex_smaller(candidate.text, work.session().best())) {
+  if (simpler_text(candidate.text, work.session().best())) {
     work.try_edits(edits, candidate.edit);
   }
 }
@@ -153,7 +153,7 @@ bool canonical(TreeWork& work) {
       in_order(work, texts_in(work.tree()), [&](const std::string& name, const std::string& text) {
         return becomes_smaller(name, text) && !stay.texts.contains(name);
       });
-  const std::set<std::string> made = rename_some(work, renamings, shortlex_smaller);
+  const std::set<std::string> made = rename_some(work, renamings, simpler_text);
   for (const Renaming& one : renamings) {
     if (!made.contains(one.text)) stay.texts.insert(one.name.text);
   }

@@ -7,17 +7,18 @@
 //   works <path d="M10 20 C 30 40 Q1 2"/>    →   <path d="C 30"/>                    words
 //   "xxxxxxxxQZXxxxxxxxx"              →   "QZX"                               characters
 //
-// First every token gets its simplest text, all in one test: the grammar's (hints.simplest), else
+// First tokens become simpler ones of another kind that fit in their places (`null` → `0`), then
+// every token gets its simplest text, all in one test each: the grammar's (hints.simplest), else
 // its own delimiters without what is between them, else the shortest text of its terminal. If that
 // does not fail, those that can are found as a list (reduce/minimizer/mgbs.h). Tokens with one text
 // change together; those that cannot are then tried one by one.
 //
-// Of what stays, each text is asked the other simple ones (0, 1; a letter between the delimiters),
-// then without lines, without words, and without characters: an end goes in steps that double, so
-// if the last character must stay, one test says so for the whole end. A number of which digits
-// stay gets the least value of a binary search. Names that `canonical` had to leave are asked for
-// their ends only. In vain a token takes about ten tests, and is left alone then until tokens
-// have gone, and its surroundings have changed (reduce/pass/negative_cache.h).
+// Of what stays, each text is asked the other simple ones (0, 1, -1; a letter between the
+// delimiters), then without lines, without words, and without characters: an end goes in steps that
+// double, so if the last character must stay, one test says so for the whole end. A number of which
+// digits stay gets the least value of a binary search. Names that `canonical` had to leave are
+// asked for their ends only. In vain a token takes about ten tests, and is left alone then until
+// tokens have gone, and its surroundings have changed (reduce/pass/negative_cache.h).
 //
 // A token that repeats a delimiter at its end, such as a here-document or a raw string, gets a
 // shorter one at both ends. Where it is the grammar says: the token's matcher (model/matcher.h).
@@ -30,6 +31,7 @@
 // Every step makes the text smaller with equally many tokens, so it ends.
 // Source: grabr; T-Rec (TOSEM 2024). Tested by tests/reduce/inside_tokens_test.cc.
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -46,6 +48,7 @@ namespace {
 
 constexpr std::size_t kLongName = 3;  ///< bytes; `canonical` has tried shorter ones
 constexpr std::string_view kInside = "inside";
+constexpr std::string_view kAnotherKind = "another kind of token";
 
 /// Texts of terminals that are as short as they get in a tree of so many tokens.
 struct ShortTexts {
@@ -87,12 +90,12 @@ class TokenStretch {
  private:
   Candidate candidate(const std::string& text) {
     std::string best = work_.session().best();
-    const bool smaller = shortlex_smaller(text, stretch_.text) && !name_.tokens.empty();
+    const bool smaller = simpler_text(text, stretch_.text) && !name_.tokens.empty();
     if (!smaller || !stretch_.may_be(text)) return {std::move(best), "no token"};
     const std::string where = name_.tokens.size() == 1 ? "" : " in all places";
     Candidate made = renaming_candidate(work_, rename_edits(work_, name_.tokens, text),
                                         "write " + text + " for " + stretch_.text + where);
-    if (!shortlex_smaller(made.text, best)) made.text = std::move(best);
+    if (!simpler_text(made.text, best)) made.text = std::move(best);
     return made;
   }
 
@@ -113,11 +116,25 @@ class TokenStretch {
   Stretch stretch_;
 };
 
-/// The simple texts for a group, the best first: of its kind, and smaller than it is.
-std::vector<std::string> simple_texts(const Grammar& grammar, const Name& name) {
+bool is_numeral(std::string_view text) {
+  return is_digit(text.front()) || (text.size() > 1 && text[0] == '-' && is_digit(text[1]));
+}
+
+/// The first letter for which no token is spelled so; "z" if all are used.
+char unused_letter(const std::set<std::string>& used, const std::string& front,
+                   const std::string& back) {
+  char letter = 'a';
+  while (letter < 'z' && used.contains(front + letter + back)) ++letter;
+  return letter;
+}
+
+/// The simple texts for a group, the best first: of its kind, and smaller than it is. `used`: the
+/// texts of all tokens.
+std::vector<std::string> simple_texts(const Grammar& grammar, const std::set<std::string>& used,
+                                      const Name& name) {
   std::vector<std::string> texts;
   const auto add = [&](const std::string& text) {
-    if (shortlex_smaller(text, name.text) && std::ranges::find(texts, text) == texts.end() &&
+    if (simpler_text(text, name.text) && std::ranges::find(texts, text) == texts.end() &&
         may_be(grammar, name.terminal, name.text, text)) {
       texts.push_back(text);
     }
@@ -125,9 +142,8 @@ std::vector<std::string> simple_texts(const Grammar& grammar, const Name& name) 
   for (const auto& [terminal, simplest] : grammar.hints.simplest) {
     if (terminal == name.terminal) std::ranges::for_each(simplest, add);
   }
-  if (is_digit(name.text.front())) {
-    add("0");
-    add("1");
+  if (is_numeral(name.text)) {
+    for (const char* const number : {"0", "1", "-1"}) add(number);
     return texts;
   }
   Stretch stretch{name.text,
@@ -139,7 +155,7 @@ std::vector<std::string> simple_texts(const Grammar& grammar, const Name& name) 
     const std::string front = name.text.substr(0, own.front);
     const std::string back = name.text.substr(name.text.size() - own.back);
     add(front + back);
-    if (own.back > 0) add(front + "a" + back);
+    if (own.back > 0) add(front + unused_letter(used, front, back) + back);
   }
   if (texts.empty()) add(grammar.lexer->shortest_text(name.terminal));
   return texts;
@@ -192,6 +208,7 @@ class InsideTokens {
   bool run() {
     work_.reparse();
     bool changed = false;
+    if (least_ == 0) changed |= other_kinds();
     if (least_ == 0) changed |= simplest_for(groups());
     if (least_ == 0) changed |= simplest_for(single_tokens());
     changed |= shorten_all(false);
@@ -203,7 +220,7 @@ class InsideTokens {
   std::vector<Name> groups() {
     std::vector<Name> groups = other_patterns_in(work_.tree());
     std::erase_if(groups, [&](const Name& name) {
-      if (name.text.size() < 2 && simple_texts(work_.grammar(), name).empty()) return true;
+      if (name.text.size() < 2 && simple_texts(work_.grammar(), used(), name).empty()) return true;
       if (is_in_vain(name)) return true;
       return least_ > 0 && static_cast<double>(count_words(name.text)) < least_;
     });
@@ -225,15 +242,80 @@ class InsideTokens {
     return names;
   }
 
+  /// Tokens become simpler ones of another kind.
+  bool other_kinds() {
+    ConstantTexts constants(work_);
+    const std::set<NodeId> alone = names_alone();
+    std::vector<Change> changes;
+    std::vector<std::optional<Hash128>> questions;
+    for (const NodeId token : tokens_of(work_.tree(), work_.tree().root())) {
+      const auto question = work_.question(token, kAnotherKind);
+      if (!may_become_another(token, alone) || work_.statistics().negative.knows(question))
+        continue;
+      const std::optional<std::string> text = simpler_constant(constants, token);
+      if (!text) continue;
+      changes.push_back(
+          {{Edit::Kind::kReplace, topmost_alone(work_.tree(), token), in_place_of(token, *text)}});
+      questions.push_back(question);
+    }
+    const std::vector<bool> done =
+        apply_some(work_, changes, {"simpler ones", "tokens", simpler_text});
+    for (std::size_t i = 0; i < done.size(); ++i) {
+      if (!done[i]) work_.statistics().negative.note(questions[i]);
+    }
+    return std::ranges::find(done, true) != done.end();
+  }
+
+  /// Not a name that stands elsewhere, too: those have passes of their own.
+  bool may_become_another(NodeId token, const std::set<NodeId>& alone) const {
+    const Tree& tree = work_.tree();
+    if (tree.token_text(token).empty() || work_.separates(token)) return false;
+    return alone.contains(token) || !is_name(tree, token);
+  }
+
+  /// Names that stand in one place.
+  std::set<NodeId> names_alone() const {
+    std::set<NodeId> alone;
+    for (const Name& name : names_in(work_.tree())) {
+      if (name.tokens.size() == 1) alone.insert(name.tokens.front());
+    }
+    return alone;
+  }
+
+  /// A node of this text, of one token, with what is skipped before the other.
+  NodeId in_place_of(NodeId token, const std::string& text) {
+    Tree& tree = work_.tree();
+    const std::vector<NodeId> made = tokens_of(tree, work_.add_text(text));
+    const Node& by = tree[made.front()];
+    const Span skipped = tree[token].skipped();
+    return skipped.size() == 0 ? made.front() : tree.add_token(by.symbol, skipped, by.text());
+  }
+
+  /// The first of another kind that fits in its place, and is no name, nor a sign: of those none is
+  /// simpler.
+  std::optional<std::string> simpler_constant(ConstantTexts& constants, NodeId token) const {
+    for (const std::string& text : constants.of(token)) {
+      const std::string_view now = work_.tree().token_text(token);
+      if (!simpler_text(text, now) || lexes_as(work_.grammar(), work_.tree()[token].symbol, text)) {
+        continue;
+      }
+      const bool named = std::ranges::any_of(
+          work_.grammar().hints.identifiers,
+          [&](SymbolId terminal) { return lexes_as(work_.grammar(), terminal, text); });
+      if (!named && (is_word(text.front()) || text.size() > 1)) return text;
+    }
+    return std::nullopt;
+  }
+
   /// One simplest text each.
   bool simplest_for(const std::vector<Name>& groups) {
     std::vector<Renaming> renamings;
     for (const Name& name : groups) {
-      const std::vector<std::string> texts = simple_texts(work_.grammar(), name);
+      const std::vector<std::string> texts = simple_texts(work_.grammar(), used(), name);
       if (!texts.empty()) renamings.push_back({name, texts.front()});
     }
     const std::vector<bool> done =
-        apply_some(work_, renamings, {"the simplest texts", "tokens", shortlex_smaller});
+        apply_some(work_, renamings, {"the simplest texts", "tokens", simpler_text});
     return std::ranges::find(done, true) != done.end();
   }
 
@@ -267,11 +349,11 @@ class InsideTokens {
   bool shorten_text(const Name& name, Stretch& stretch) {
     Session& session = work_.session();
     if (least_ > 0) return shorten(session, stretch, delimiters_of(stretch), Inside::kWords);
-    std::vector<std::string> texts = simple_texts(work_.grammar(), name);
+    std::vector<std::string> texts = simple_texts(work_.grammar(), used(), name);
     if (!texts.empty()) texts.erase(texts.begin());  // it has been tried with all the others
     if (take_first(session, stretch, texts)) return true;
     take_first(session, stretch, with_shorter_delimiters(work_.grammar(), name));
-    const bool number = is_digit(name.text.front()) || name.text.front() == '-';
+    const bool number = is_numeral(name.text);
     const Delimiters ends = number ? Delimiters{} : delimiters_of(stretch);
     const bool shorter = shorten(session, stretch, ends, number ? Inside::kEnds : Inside::kChars);
     return lower_number(session, stretch) || shorter || stretch.text != name.text;
@@ -280,6 +362,13 @@ class InsideTokens {
   bool is_in_vain(const Name& name) {
     if (least_ == 0 && short_texts().contains(key_of(name))) return true;
     return work_.statistics().negative.knows(question(name.tokens.front()));
+  }
+
+  /// The texts of all tokens.
+  const std::set<std::string>& used() {
+    if (used_version_ != work_.version()) used_ = texts_in(work_.tree());
+    used_version_ = work_.version();
+    return used_;
   }
 
   std::set<NameKey>& short_texts() {
@@ -295,6 +384,8 @@ class InsideTokens {
 
   TreeWork& work_;
   double least_;
+  std::optional<std::uint64_t> used_version_;  ///< of the tree that `used_` describes
+  std::set<std::string> used_;
 };
 
 }  // namespace
