@@ -40,7 +40,6 @@ merge        merge-frequent
 windows      linked-windows
 windows      exhaustive-windows
 merge        merge-names
-equal        equal-parts
 copies       smaller-copies
 forms        other-forms
 forms        rewrite

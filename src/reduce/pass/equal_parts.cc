@@ -5,12 +5,12 @@
 //
 // What must agree in several places (a size and a bound, a type written twice, a call and its copy)
 // stays with every pass that changes one place at a time. Single tokens count if they are no words:
-// names have passes of their own. Groups of equal parts are tried by the tokens they have in all,
-// at most kMostGroups of them; a group inside another comes after it, since it has fewer. Every
-// success makes the text smaller, so it ends; a whole round takes at most kMostAsked tests a group.
-// Source: grabr. Tested by tests/reduce/equal_parts_test.cc.
+// names have passes of their own. Source: grabr. Tested by tests/reduce/equal_parts_test.cc.
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <unordered_map>
 #include <utility>
 
@@ -22,8 +22,13 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostGroups = 100;
-constexpr std::size_t kMostAsked = 6;
+/// Groups of equal parts; those with most tokens come first.
+constexpr std::size_t kMaxGroups = 100;
+/// Changes of one group, and tokens of a text in which groups are looked for.
+constexpr std::size_t kMaxChanges = 6;
+constexpr std::uint32_t kMaxTokens = 20000;
+/// Few inputs have parts that must agree, so two answers in vain halve the chance.
+const Odds kAgreeing{2, .04};
 
 /// A sequence of tokens: equal ones have equal hashes, however their trees are built.
 struct TokensHash {
@@ -38,26 +43,47 @@ struct TokensHash {
 
 class EqualParts {
  public:
-  explicit EqualParts(TreeWork& work) : work_(work) {}
+  using Group = std::vector<NodeId>;
 
-  bool run() {
-    bool changed = false;
-    find_groups();
-    for (std::size_t next = 0; next < groups_.size() && next < kMostGroups; ++next) {
-      if (!is_there(groups_[next]) || !try_group(groups_[next])) continue;
-      changed = true;
+  explicit EqualParts(TreeWork& work) : work_(work) { find_groups(); }
+
+  const std::vector<Group>& groups() const { return groups_; }
+
+  double freed(const Group& group) const {
+    return static_cast<double>(weights_[group[0]] * group.size());
+  }
+
+  std::vector<Move> moves(const Group& group) {
+    std::vector<Move> moves;
+    for (std::vector<Edit>& edits : changes_of(group)) {
+      double left = 0;
+      for (const Edit& edit : edits) {
+        if (edit.by != kNoNode) left += weight_of(edit.by);
+      }
+      Move move;
+      move.odds = kAgreeing;
+      move.freed = freed(group) - left;
+      move.question = question(group, moves.size());
+      move.words = std::to_string(group.size()) + " equal parts, " + node_name(tree(), group[0]) +
+                   ", together";
+      move.edits = [edits = std::move(edits)] { return edits; };
+      moves.push_back(std::move(move));
     }
-    return changed;
+    return moves;
   }
 
  private:
-  using Group = std::vector<NodeId>;
-
   const Tree& tree() const { return work_.tree(); }
 
-  bool is_there(const Group& group) const {
-    return std::all_of(group.begin(), group.end(),
-                       [this](NodeId node) { return work_.attached(node); });
+  /// Of all its places together.
+  std::optional<Hash128> question(const Group& group, std::size_t change) {
+    std::string words = "equal parts " + std::to_string(change);
+    for (const NodeId node : std::span(group).subspan(1)) {
+      const std::optional<Hash128> other = work_.question(node, words);
+      if (!other) return std::nullopt;
+      words = std::to_string(other->low) + ' ' + std::to_string(other->high);
+    }
+    return work_.question(group[0], words);
   }
 
   bool counts(NodeId node) const {
@@ -118,36 +144,27 @@ class EqualParts {
     group = std::move(top);
   }
 
-  bool try_group(const Group& group) {
-    const std::vector<std::vector<Edit>> ways = ways_for(group);
-    const std::string words = std::to_string(group.size()) + " equal parts, " +
-                              node_name(tree(), group[0]) + ", together";
-    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
-      if (i == ways.size()) return false;
-      candidate = work_.smaller_candidate(ways[i], words);
-      return true;
-    });
-    if (!found) return false;
-    work_.apply(ways[*found]);
-    return true;
+  double weight_of(NodeId node) const {
+    if (node < weights_.size()) return weights_[node];
+    return static_cast<double>(count_tokens(tree(), node));
   }
 
-  std::vector<std::vector<Edit>> ways_for(const Group& group) {
-    std::vector<std::vector<Edit>> ways = {work_.leave_out(group)};
-    ways.push_back(
+  std::vector<std::vector<Edit>> changes_of(const Group& group) {
+    std::vector<std::vector<Edit>> changes = {work_.leave_out(group)};
+    changes.push_back(
         work_.leave_out(group, {.texts = true, .staying = {group.begin(), group.end()}}));
     const TreeParts parts(work_, TreeParts::Leaving::kNothing);
     std::vector<std::vector<NodeId>> inside;
     for (const NodeId node : group) inside.push_back(parts.nearest_fitting(node));
-    for (std::size_t i = 0; i < inside[0].size() && ways.size() < kMostAsked; ++i) {
+    for (std::size_t i = 0; i < inside[0].size() && changes.size() < kMaxChanges; ++i) {
       std::vector<Edit> edits;
       for (std::size_t one = 0; one < group.size() && i < inside[one].size(); ++one) {
         edits.push_back({Edit::Kind::kReplace, group[one], inside[one][i]});
       }
-      if (edits.size() == group.size()) ways.push_back(std::move(edits));
+      if (edits.size() == group.size()) changes.push_back(std::move(edits));
     }
-    std::erase_if(ways, [](const auto& edits) { return edits.empty(); });
-    return ways;
+    std::erase_if(changes, [](const auto& edits) { return edits.empty(); });
+    return changes;
   }
 
   TreeWork& work_;
@@ -157,6 +174,15 @@ class EqualParts {
 
 }  // namespace
 
-bool equal_parts(TreeWork& work) { return EqualParts(work).run(); }
+std::vector<Site> find_equal_parts(View& view, NodeId inside) {
+  if (inside != view.tree().root() || view.tokens() > kMaxTokens) return {};
+  auto& parts = view.of<EqualParts>();
+  std::vector<Site> sites;
+  for (const EqualParts::Group& group : parts.groups()) {
+    if (sites.size() == kMaxGroups) break;
+    sites.push_back({parts.freed(group), [&parts, &group] { return parts.moves(group); }});
+  }
+  return sites;
+}
 
 }  // namespace grabr
