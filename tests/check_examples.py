@@ -9,6 +9,7 @@ example runs in a copy of its folder, with grabr on the PATH. Exit status 77: a 
 example needs is not there.
 """
 
+import concurrent.futures
 import os
 import pathlib
 import shutil
@@ -40,6 +41,7 @@ NEEDS = {
     "no-undefined-behaviour": ["gcc"],
 }
 PROMPT = "    $ "
+AT_ONCE = 2
 
 
 def commands_of(readme):
@@ -83,19 +85,17 @@ def check_all(examples, needs, names, environment):
     """How many of these examples, or of those named, are not as shown, and how many were left out."""
     if sorted(needs) != [example.name for example in examples]:
         sys.exit(f"{sys.argv[0]} knows other examples: {' '.join(needs)}")
-    failed = skipped = 0
-    for example in examples:
-        if names and example.name not in names:
-            continue
+
+    def check(example):
         missing = [name for name in needs[example.name] if not shutil.which(name)]
-        if missing:
-            print(f"{example.name}: left out, {', '.join(missing)} is not there")
-            skipped += 1
-            continue
-        problem = problem_of(example, environment)
-        print(f"{example.name}: {problem or 'as shown'}", flush=True)
-        failed += problem is not None
-    return failed, skipped
+        problem = None if missing else problem_of(example, environment)
+        said = f"left out, {', '.join(missing)} is not there" if missing else problem or "as shown"
+        print(f"{example.name}: {said}", flush=True)
+        return problem is not None, bool(missing)
+
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        ends = list(pool.map(check, (example for example in examples if not names or example.name in names)))
+    return tuple(map(sum, zip(*ends))) if ends else (0, 0)
 
 
 def main():

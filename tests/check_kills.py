@@ -22,6 +22,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from calls import COMMANDS, JOBS, write_table  # noqa: E402
 from checks import (Failed, Log, argument_parser, expect, run_checks, tail)  # noqa: E402
 
+AT_ONCE = 3            # commands: most of the time passes in waiting
 MOST_KILLS = 4         # of one call, until it is left alone
 EACH_START = 22        # runs that a start may repeat: the checks of a new original, those at once too
 TIMED = 0.2            # the share of kills at a time
@@ -184,7 +185,7 @@ def main():
     options = parser.parse_args()
     rows = {}
     status = run_checks(options, "grabr-kills-",
-                        {name: check_of(name, options, rows) for name in COMMANDS})
+                        {name: check_of(name, options, rows) for name in COMMANDS}, AT_ONCE)
     if options.table:
         write_table(options.table, "kills", ("number", "calls", "tests of a call", "run again for each",
                                              "not as wanted"), rows)

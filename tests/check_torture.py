@@ -36,6 +36,7 @@ CASES = {
               ["--strategy", "ddmin-fuzzingbook", "--unit", "lines"]),
 }
 JOBS = (1, 2)
+AT_ONCE = 3         # cases: most of the time passes in waiting
 MOST_KILLS = 4      # of one run, until it is left alone
 RESULT, TRACE, LOG = "result", "trace", "log"
 
@@ -181,7 +182,7 @@ def main():
                         help="runs to be killed, in all (default: 42)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="for the moments")
     options = parser.parse_args()
-    return run_checks(options, "grabr-torture-", {case: torture(case, options) for case in CASES})
+    return run_checks(options, "grabr-torture-", {case: torture(case, options) for case in CASES}, AT_ONCE)
 
 
 if __name__ == "__main__":

@@ -176,7 +176,8 @@ TEST_CASE("a grammar for a folder of cases, and several beside each other") {
   check_contains(table, "e-own");
 }
 
-TEST_CASE("folders with test.sh are cases, and others are left out with a word") {
+TEST_CASE("folders with test.sh are cases, and others are left out with a word" *
+          doctest::test_suite("many runs")) {
   const BenchShop shop;
   shop.shell(
       "mkdir cases/notes cases/b-text/x; mv cases/b-text/interesting.sh cases/b-text/test.sh");

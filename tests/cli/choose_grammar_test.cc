@@ -113,7 +113,8 @@ TEST_CASE("commands choose by content, and reduce says what it chose") {
   CHECK(shop.shell(with + "-q --no-preflight ./t.sh text.c").errors.empty());
 }
 
-TEST_CASE("reduce takes the grammar text where nothing fits and text does") {
+TEST_CASE("reduce takes the grammar text where nothing fits and text does" *
+          doctest::test_suite("many runs")) {
   const Grammars shop;
   shop.write("g/text.json", R"({"start": "all", "generic": true, "rules": {"all": "LINE*"},
       "tokens": {"LINE": "[A-Za-z ]*\\n"}})");
@@ -147,7 +148,8 @@ TEST_CASE("a long text is recognised by its beginning, and parsed before it is b
   CHECK(shop.read("long.reduced") == "BUG");
 }
 
-TEST_CASE("programs of other languages are text, whatever they begin like") {
+TEST_CASE("programs of other languages are text, whatever they begin like" *
+          doctest::test_suite("many runs")) {
   const Workshop shop;
   shop.program("t.sh", "#!/bin/sh\ngrep -q sqrt \"$1\"\n");
   const std::string raku =

@@ -82,7 +82,7 @@ TEST_CASE("help on one screen names options and commands that are there") {
   }
 }
 
-TEST_CASE("check says which files parse") {
+TEST_CASE("check says which files parse" * doctest::test_suite("many runs")) {
   check_run("check good.json", 0, "");
   check_run("check -g json what.ever good.json", 0, "");
   check_run("check good.json bad.json", 1, "", "bad.json:1:10: error: ");

@@ -52,7 +52,7 @@ void check_row(const CompareShop& shop, const Json& row) {
 
 }  // namespace
 
-TEST_CASE("each row has the numbers of a reduction alone") {
+TEST_CASE("each row has the numbers of a reduction alone" * doctest::test_suite("many runs")) {
   const CompareShop shop;
   const Json json =
       shop.compare(std::string(kThree) + ",ddmin-debuggingbook:tokens ./t.sh in.json");
@@ -63,7 +63,8 @@ TEST_CASE("each row has the numbers of a reduction alone") {
   CHECK(json["rows"][3]["shared"] > 0);
 }
 
-TEST_CASE("the table goes to standard output, results where they are wanted") {
+TEST_CASE("the table goes to standard output, results where they are wanted" *
+          doctest::test_suite("many runs")) {
   const CompareShop shop;
   const ShellRun run = shop.grabr(
       "compare ./t.sh in.json -o res --strategies "
@@ -110,7 +111,7 @@ TEST_CASE("strategies on trees are left out where no grammar is known, not where
   check_contains(compare("broken.json").output, "\ngrabr ");
 }
 
-TEST_CASE("budgets are each strategy's own") {
+TEST_CASE("budgets are each strategy's own" * doctest::test_suite("many runs")) {
   const CompareShop shop;
   const Json json = shop.compare(std::string(kThree) + " --max-tests 2 ./t.sh in.json");
   for (const Json& row : json["rows"]) {

@@ -43,7 +43,7 @@ TEST_CASE("a packed file is reduced as text, and packed again") {
   CHECK(bench.grabr("verify r.json").exit != 0);
 }
 
-TEST_CASE("the result of a packed file in place and by name") {
+TEST_CASE("the result of a packed file in place and by name" * doctest::test_suite("many runs")) {
   const PackedInput bench;
   bench.shell("cp in.json.gz before.gz");
   const ShellRun printed = bench.reduced(std::string(kGzip) + "-q -o out.gz");
@@ -54,7 +54,7 @@ TEST_CASE("the result of a packed file in place and by name") {
   CHECK(bench.unpacked("in.json.gz").size() < 20);
 }
 
-TEST_CASE("of a packed file a percentage is one of its text") {
+TEST_CASE("of a packed file a percentage is one of its text" * doctest::test_suite("many runs")) {
   const PackedInput bench;
   std::string text;
   for (int i = 0; i < 300; ++i) text += "1, ";
@@ -66,7 +66,8 @@ TEST_CASE("of a packed file a percentage is one of its text") {
   check_contains(run.errors, "(--stop-at)");
 }
 
-TEST_CASE("what is made may be a new file, or where {out} stands") {
+TEST_CASE("what is made may be a new file, or where {out} stands" *
+          doctest::test_suite("many runs")) {
   const PackedInput bench;
   for (const char* encode : {"gzip -n @@", "./pack.sh {out} @@"}) {
     CAPTURE(encode);

@@ -50,7 +50,8 @@ void check_patch(const ShellRun& run) {
 
 }  // namespace
 
-TEST_CASE("the difference is printed as a patch, in each shape of a call") {
+TEST_CASE("the difference is printed as a patch, in each shape of a call" *
+          doctest::test_suite("many runs")) {
   for (const char* call : {
            "diff ./t.sh bad.txt good.txt",
            "diff -t ./t.sh bad.txt good.txt",
@@ -72,7 +73,7 @@ TEST_CASE("the difference is printed as a patch, in each shape of a call") {
   }
 }
 
-TEST_CASE("what both inputs share is reduced in both") {
+TEST_CASE("what both inputs share is reduced in both" * doctest::test_suite("many runs")) {
   const Pair pair;
   // A program of the shell: what is not valid, or says nothing, is neither the one nor the other.
   pair.program("t.sh",
@@ -155,7 +156,7 @@ TEST_CASE("a failure for want of something is not a vacuous test") {
   check_contains(run.output, "\n-delta\n+DELTA\n");
 }
 
-TEST_CASE("trace and difference are those of one worker") {
+TEST_CASE("trace and difference are those of one worker" * doctest::test_suite("many runs")) {
   const Pair pair;
   std::string alone;
   for (const char* jobs : {"1", "2"}) {
@@ -195,7 +196,7 @@ TEST_CASE("dd-max writes what passes, dd-diff both") {
   CHECK(min.read("in.reduced.txt") == "()");
 }
 
-TEST_CASE("what passes goes where the result goes") {
+TEST_CASE("what passes goes where the result goes" * doctest::test_suite("many runs")) {
   const Pair pair;
   const std::string call = "--strategy dd-max --unit lines ./t.sh bad.txt";
   CHECK(pair.grabr("-q -o - " + call).output == "ALPHA\ngamma\nDELTA\nepsilon\nzeta\n");

@@ -24,7 +24,8 @@ struct Wide : Workshop {
 
 }  // namespace
 
-TEST_CASE("UTF-16 is reduced by its grammar, and written back so") {
+TEST_CASE("UTF-16 is reduced by its grammar, and written back so" *
+          doctest::test_suite("many runs")) {
   const Wide shop;
   const ShellRun run = shop.grabr("--report r.json ./t.sh u.json");
   CHECK(run.exit == 0);
@@ -41,7 +42,7 @@ TEST_CASE("UTF-16 is reduced by its grammar, and written back so") {
   check_contains(shop.grabr("./t.sh u.json").errors, "grabr: resuming: ");
 }
 
-TEST_CASE("a byte order mark stays where the test needs it") {
+TEST_CASE("a byte order mark stays where the test needs it" * doctest::test_suite("many runs")) {
   const Wide shop;
   shop.program(
       "mark.sh",
@@ -54,7 +55,7 @@ TEST_CASE("a byte order mark stays where the test needs it") {
   CHECK(result.text.find("BUG") != std::string::npos);
 }
 
-TEST_CASE("a byte order mark before JSON costs no grammar") {
+TEST_CASE("a byte order mark before JSON costs no grammar" * doctest::test_suite("many runs")) {
   Workshop shop;
   shop.program("t.sh", kHasBug);
   shop.write("m.json", kMark + kJson);
@@ -93,7 +94,7 @@ TEST_CASE("the encoding of an input can be said") {
                  "odd is not text in UTF-16LE");
 }
 
-TEST_CASE("several inputs keep their encodings") {
+TEST_CASE("several inputs keep their encodings" * doctest::test_suite("many runs")) {
   Wide shop;
   shop.write("p.json", R"({"x": 1, "y": "BUG"})");
   shop.program("both.sh", "#!/bin/sh\n\"$GRABR_DIR/t.sh\" u.json && grep -q BUG p.json\n");

@@ -41,7 +41,7 @@ std::vector<EventLine> of_kind(const std::vector<EventLine>& events, const std::
 
 }  // namespace
 
-TEST_CASE("events agree with the report") {
+TEST_CASE("events agree with the report" * doctest::test_suite("many runs")) {
   const EventBench bench;
   const ShellRun run = bench.grabr("--events - --report r.json ./t.sh in.json");
   REQUIRE(run.exit == 0);

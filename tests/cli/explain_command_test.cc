@@ -59,7 +59,8 @@ TEST_CASE("explain and compare have no options of what they do not do") {
   }
 }
 
-TEST_CASE("after a reduction no word is needed, and nothing is asked twice") {
+TEST_CASE("after a reduction no word is needed, and nothing is asked twice" *
+          doctest::test_suite("many runs")) {
   const ExplainShop shop;
   shop.reduce();
   const ShellRun first = shop.explain("");

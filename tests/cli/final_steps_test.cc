@@ -69,7 +69,7 @@ TEST_CASE("the result has the style asked for") {
   CHECK(squeezed(reduced(bench, "--style pretty").output) == "f(){\nintBUG;\n}\n");
 }
 
-TEST_CASE("a style is a test of its own, in trace and report") {
+TEST_CASE("a style is a test of its own, in trace and report" * doctest::test_suite("many runs")) {
   const Bench bench;
   reduced(bench, "--style pretty --formatter ./lines --trace trace --report report.json");
   const std::vector<Json> tests = trace_of(bench);
@@ -102,7 +102,7 @@ TEST_CASE("results and traces do not depend on the number of jobs" *
   }
 }
 
-TEST_CASE("a formatter prints, or edits a copy") {
+TEST_CASE("a formatter prints, or edits a copy" * doctest::test_suite("many runs")) {
   const Bench bench;
   for (const std::string formatter :
        {"./lines", "'./edits {file}'", "'./prints {file}'", "\"sh -c 'tr { \\\\\\\\n'\""}) {
@@ -152,7 +152,8 @@ TEST_CASE("what can be known before the search is said before it") {
   check("--style compact --strategy dd-max", "looks for an input that passes");
 }
 
-TEST_CASE("a style does not need a strategy on trees, nor a grammar") {
+TEST_CASE("a style does not need a strategy on trees, nor a grammar" *
+          doctest::test_suite("many runs")) {
   const Bench bench;
   const std::string options = "--strategy ddmin-2000:lines --style compact";
   CHECK(reduced(bench, options).output == "int f(){int BUG;g();}");

@@ -167,7 +167,8 @@ TEST_CASE("commands work with a grammar that extends another") {
   check_contains(shop.run("parse -g terms a.term").errors, "g/sums.json:2:11: error: ");
 }
 
-TEST_CASE("a change in a grammar that another extends is a change of both") {
+TEST_CASE("a change in a grammar that another extends is a change of both" *
+          doctest::test_suite("many runs")) {
   const Dialect shop;
   CHECK(shop.run("-q --report r.json -o out ./test.sh a.term").exit == 0);
   CHECK(shop.read("out") == "a");

@@ -115,7 +115,7 @@ TEST_CASE("what is excluded stays as it is, and so does all that is not included
   CHECK(!bench.has("only/src/other.c"));
 }
 
-TEST_CASE("an archive is unpacked, reduced and packed again") {
+TEST_CASE("an archive is unpacked, reduced and packed again" * doctest::test_suite("many runs")) {
   const FolderBench bench;
   CHECK(bench.shell("tar -czf proj.tar.gz -C proj .").exit == 0);
   const ShellRun run = bench.grabr("--unpack ./t.sh proj.tar.gz");

@@ -51,7 +51,7 @@ TEST_CASE("further commands must exit with 0, or with another status") {
   check_contains(bench.reduced("--not 'grep -q zzz @@' --and ./has_g.sh"), "g(");
 }
 
-TEST_CASE("who has rejected how many candidates is counted") {
+TEST_CASE("who has rejected how many candidates is counted" * doctest::test_suite("many runs")) {
   const FurtherBench bench;
   const ShellRun run = bench.grabr("--report r.json --and ./has_g.sh --and-timeout 60 ./t.sh in.c");
   CHECK(run.exit == 0);
@@ -78,7 +78,8 @@ TEST_CASE("further commands have a time limit of their own" * doctest::test_suit
   check_contains(bench.refusal("--and true --and-timeout 0"), "not a time");
 }
 
-TEST_CASE("a report with further commands can be verified, and a changed one is another test") {
+TEST_CASE("a report with further commands can be verified, and a changed one is another test" *
+          doctest::test_suite("many runs")) {
   const FurtherBench bench;
   bench.reduced("--and ./has_g.sh");
   const ShellRun verified = bench.grabr("verify r.json");

@@ -25,7 +25,7 @@ struct FuzzShop : Workshop {
 
 }  // namespace
 
-TEST_CASE("fuzz finds each failure once and reduces it") {
+TEST_CASE("fuzz finds each failure once and reduces it" * doctest::test_suite("many runs")) {
   const FuzzShop shop;
   const ShellRun run = shop.grabr("fuzz -g json -n 40 -j 1 -o found -- ./crash.sh @@");
   INFO(run.errors);
@@ -114,7 +114,7 @@ TEST_CASE("fuzz --grow: what it finds is reduced and joins the corpus" *
   CHECK(shop.grabr(call + "-q -o grown -- ./steps.sh @@").exit == 2);  // another call
 }
 
-TEST_CASE("fuzz looks for what the conditions say") {
+TEST_CASE("fuzz looks for what the conditions say" * doctest::test_suite("many runs")) {
   const FuzzShop shop;
   const ShellRun exits = shop.grabr("fuzz -g json -n 20 -q -o a --exit 3 -- ./crash.sh @@");
   CHECK(exits.exit == 10);

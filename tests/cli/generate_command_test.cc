@@ -18,7 +18,8 @@ void check_run(const Workshop& shop, const std::string& arguments, int exit,
 
 }  // namespace
 
-TEST_CASE("generate prints sentences, one a line or after each a NUL") {
+TEST_CASE("generate prints sentences, one a line or after each a NUL" *
+          doctest::test_suite("many runs")) {
   const Workshop shop;
   shop.write("ab.json", R"json({"<start>": ["<a>"], "<a>": ["x", "x"]})json");
   check_run(shop, "generate -g ab.json", 0, "x\n");
@@ -33,7 +34,7 @@ TEST_CASE("generate prints sentences, one a line or after each a NUL") {
   CHECK(shop.grabr("generate -g expr --start digit -n 1").output.size() == 2);
 }
 
-TEST_CASE("generate writes files that check accepts") {
+TEST_CASE("generate writes files that check accepts" * doctest::test_suite("many runs")) {
   const Workshop shop;
   for (const char* strategy : {"random", "cost", "coverage"}) {
     const std::string out = std::string("out-") + strategy;

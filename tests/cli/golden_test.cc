@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "cli/run_grabr.h"
-#include "support/sanitized.h"
 
 using namespace grabr;
 
@@ -109,7 +108,7 @@ void check_run(const OrderedJson& expected, const std::string& test, const std::
 
 }  // namespace
 
-TEST_CASE("The Fuzzing Book: ddmin") {
+TEST_CASE("The Fuzzing Book: ddmin" * doctest::test_suite("many runs")) {
   const OrderedJson runs = golden("fuzzingbook");
   const std::string ddmin = "--strategy ddmin-fuzzingbook";
   check_run(runs["ddmin_mystery_fuzz97"], kMystery, ddmin);
@@ -117,23 +116,20 @@ TEST_CASE("The Fuzzing Book: ddmin") {
   check_run(runs["ddmin_evalmystery_expr"], kEvalMystery, ddmin);
 }
 
-TEST_CASE("The Fuzzing Book: GRABR") {
+TEST_CASE("The Fuzzing Book: GRABR" * doctest::test_suite("many runs")) {
   const OrderedJson runs = golden("fuzzingbook");
   check_run(runs["grabr_evalmystery_expr_no_depth"], kEvalMystery,
             "-g expr --strategy grabr-simple");
   check_run(runs["grabr_mystery_expr_depth_strategy"], kMystery, "-g expr --strategy grabr");
 }
 
-TEST_CASE("The Fuzzing Book: 10 tests by GRABR where ddmin needs 900") {
+TEST_CASE("The Fuzzing Book: 10 tests by GRABR where ddmin needs 900" *
+          doctest::test_suite("many runs")) {
   const OrderedJson runs = golden("fuzzingbook");
   const OrderedJson& grabr = runs["grabr_evalmystery_long_depth_strategy"];
   REQUIRE(grabr["test_count"] == 10);
   check_run(grabr, kEvalMystery, "-g expr --strategy grabr");
-#ifndef GRABR_SANITIZED  // 1,800 processes, each slow to start then
-  const OrderedJson& ddmin = runs["ddmin_evalmystery_long"];
-  REQUIRE(ddmin["test_count"] == 900);
-  check_run(ddmin, kEvalMystery, "--strategy ddmin-fuzzingbook");
-#endif
+  REQUIRE(runs["ddmin_evalmystery_long"]["test_count"] == 900);  // minimize_test.cc runs it
 }
 
 TEST_CASE("The Fuzzing Book: an input that passes is refused") {
@@ -152,7 +148,7 @@ TEST_CASE("The Fuzzing Book: an input that passes is refused") {
   check_tests(read_trace(book.shell("cat \"$OUT\"").output), expected["tests"]);
 }
 
-TEST_CASE("The Debugging Book: ddmin with parts of whole size") {
+TEST_CASE("The Debugging Book: ddmin with parts of whole size" * doctest::test_suite("many runs")) {
   check_run(golden("debuggingbook")["ddmin_integer_subset_trace"], kMystery,
             "--strategy ddmin-debuggingbook");
 }

@@ -35,7 +35,7 @@ std::set<std::string> passes_in(const nlohmann::json& report) {
 
 }  // namespace
 
-TEST_CASE("a file and an option say the same in one language") {
+TEST_CASE("a file and an option say the same in one language" * doctest::test_suite("many runs")) {
   const PipelineShop shop;
   shop.write("mine.txt", "# mine\ndelete sweep\nreplace >= 0.5\nbytes\n");
   const auto [by_file, file] = shop.reduce("--schedule mine.txt");
@@ -49,7 +49,8 @@ TEST_CASE("a file and an option say the same in one language") {
   CHECK(passes_in(option).contains("single-lines"));
 }
 
-TEST_CASE("a pass over a tree or over bytes is a strategy, too") {
+TEST_CASE("a pass over a tree or over bytes is a strategy, too" *
+          doctest::test_suite("many runs")) {
   const PipelineShop shop;
   CHECK(shop.reduce("--strategy sweep").first == R"({ "b": {"c": "BUG"}})");
   CHECK(shop.reduce("--strategy 'auto then hdd'").first == "\"BUG\"");

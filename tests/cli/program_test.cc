@@ -96,7 +96,8 @@ TEST_CASE("a check that cannot be made is no file that does not parse") {
   CHECK(shop.grabr("check missing.json").exit == 2);
 }
 
-TEST_CASE("an installed program has its own grammars, and a folder beside it comes first") {
+TEST_CASE("an installed program has its own grammars, and a folder beside it comes first" *
+          doctest::test_suite("many runs")) {
   const Workshop shop;
   const std::string bare = "unset GRABR_GRAMMARS; cp \"$GRABR\" ./bare; ";
   const ShellRun list = shop.shell(bare + "./bare grammar list --json");

@@ -104,7 +104,7 @@ TEST_CASE("a reduction can be called in each shape" * doctest::test_suite("many 
   check_reduces("-c 'grep -q BUG \"$1\"' -i in.json -o out.json", "out.json");
 }
 
-TEST_CASE("a reduction goes by conditions, without a script") {
+TEST_CASE("a reduction goes by conditions, without a script" * doctest::test_suite("many runs")) {
   check_reduces("--exit 0 -i in.json -o out.json -- grep BUG @@", "out.json");
   check_reduces("--stdout 'B.G' -i in.json -o out.json -- cat @@", "out.json");
   check_reduces("--exit 3 -o out.json -c '! grep -q BUG @@ || exit 3' in.json", "out.json");
@@ -243,7 +243,8 @@ TEST_CASE("an original that does not fail is explained") {
             .errors.find("lies in this folder") == std::string::npos);
 }
 
-TEST_CASE("an input that does not parse is reduced all the same, and says where it stopped") {
+TEST_CASE("an input that does not parse is reduced all the same, and says where it stopped" *
+          doctest::test_suite("many runs")) {
   const Bench bench;
   bench.write("broken.json", "[1, 5 {BUG}, 2");
   const auto check = [&](const std::string& options, const std::string& said, const char* parsed) {
@@ -272,7 +273,8 @@ TEST_CASE("an input that does not parse is reduced all the same, and says where 
   check_contains(strict.errors, "broken.json:1:7: ");
 }
 
-TEST_CASE("a result in place keeps the original, and never overwrites what was kept") {
+TEST_CASE("a result in place keeps the original, and never overwrites what was kept" *
+          doctest::test_suite("many runs")) {
   const Bench bench;
   REQUIRE(bench.grabr("-I ./t.sh in.json").exit == 0);
   CHECK(bench.read("in.json.orig") == kInput);
@@ -282,7 +284,8 @@ TEST_CASE("a result in place keeps the original, and never overwrites what was k
   CHECK(bench.read("in.json.orig") == kInput);
 }
 
-TEST_CASE("quiet means silent; a pipe gets plain lines with the end in them") {
+TEST_CASE("quiet means silent; a pipe gets plain lines with the end in them" *
+          doctest::test_suite("many runs")) {
   CHECK(Bench().grabr("-q ./t.sh in.json").errors.empty());
   const ShellRun run = Bench().grabr("-v ./t.sh in.json");
   check_contains(run.errors, "grabr: phase ");
@@ -304,7 +307,7 @@ TEST_CASE("budgets end a run with the best saved and status 6") {
   CHECK(slow.shell("[ ! -e in.reduced.json ] || ./t.sh in.reduced.json").exit == 0);
 }
 
-TEST_CASE("the trace is the sequence of tests") {
+TEST_CASE("the trace is the sequence of tests" * doctest::test_suite("many runs")) {
   const Bench bench;
   bench.write("in.txt",
               "xxBUG\xff"
@@ -333,7 +336,8 @@ TEST_CASE("the trace is the sequence of tests") {
   CHECK(!first.contains("accepted"));
 }
 
-TEST_CASE("the certificate is asked for what the units of a text have left, too") {
+TEST_CASE("the certificate is asked for what the units of a text have left, too" *
+          doctest::test_suite("many runs")) {
   const Bench bench;
   bench.program("both.sh", "#!/bin/sh\ngrep -q abc \"$1\" && grep -q def \"$1\"\n");
   bench.write("broken.java", "int abc ( { def ; ] x");
@@ -355,7 +359,7 @@ TEST_CASE("the certificate is asked for what the units of a text have left, too"
   }
 }
 
-TEST_CASE("the report has every field") {
+TEST_CASE("the report has every field" * doctest::test_suite("many runs")) {
   const Bench bench;
   REQUIRE(bench.grabr("./t.sh in.json --report r.json --trace t.jsonl").exit == 0);
   const auto report = nlohmann::json::parse(bench.read("r.json"));

@@ -27,7 +27,8 @@ struct PageShop : Workshop {
 
 }  // namespace
 
-TEST_CASE("the tokens of a report's curve are those of the trees") {
+TEST_CASE("the tokens of a report's curve are those of the trees" *
+          doctest::test_suite("many runs")) {
   const std::pair<const char*, const char*> inputs[] = {
       {"a.php", "<b>two words and</b> <?php echo \"x $a y\"; echo 'BUG'; ?>\n more of <i>it</i>\n"},
       {"a.py", "def f(a):\n    if a:\n        return 'BUG'\n    return 2\n"},
@@ -125,7 +126,8 @@ TEST_CASE("a page is made of what is kept of a reduction that has ended") {
   check_contains(shop.grabr("report --html q.html in.json").errors, "has not ended");
 }
 
-TEST_CASE("the page of a large text has its tokens without a report") {
+TEST_CASE("the page of a large text has its tokens without a report" *
+          doctest::test_suite("many runs")) {
   const PageShop shop;
   std::string text = "[";
   for (int i = 0; i < 9000; ++i) text += "[" + std::to_string(i) + "], ";

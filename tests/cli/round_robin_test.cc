@@ -49,7 +49,7 @@ void check_turn_refused(const std::string& arguments, int exit, const std::strin
 
 }  // namespace
 
-TEST_CASE("inputs that need each other are reduced in turns") {
+TEST_CASE("inputs that need each other are reduced in turns" * doctest::test_suite("many runs")) {
   for (const char* jobs : {"-j 1", "-j 2"}) {
     CAPTURE(jobs);
     const Inputs inputs;
@@ -67,7 +67,8 @@ TEST_CASE("inputs that need each other are reduced in turns") {
   }
 }
 
-TEST_CASE("a call with several inputs that repeats another leaves the record of that") {
+TEST_CASE("a call with several inputs that repeats another leaves the record of that" *
+          doctest::test_suite("many runs")) {
   const Inputs inputs;
   const auto record = [&] {
     return inputs.shell("cat .grabr/*.status; cd .grabr/*.turns && tail -n +1 -- *").output;
@@ -89,7 +90,7 @@ TEST_CASE("a call with several inputs that repeats another leaves the record of 
   CHECK(inputs.shell("find .grabr -name '*.before'").output.empty());
 }
 
-TEST_CASE("each shape of a call with several inputs") {
+TEST_CASE("each shape of a call with several inputs" * doctest::test_suite("many runs")) {
   for (const char* call :
        {"./t.sh a.txt b.txt", "-t ./t.sh a.txt b.txt", "a.txt b.txt -- ./t.sh",
         "-c '[ -s a.txt ] && grep -qF \"$(cat a.txt)\" b.txt' a.txt b.txt",
@@ -105,7 +106,7 @@ TEST_CASE("each shape of a call with several inputs") {
   }
 }
 
-TEST_CASE("an input that is of no matter ends empty") {
+TEST_CASE("an input that is of no matter ends empty" * doctest::test_suite("many runs")) {
   const Inputs inputs("#!/bin/sh\ngrep -q BUG main.json && grep -q use part.c\n");
   inputs.write("main.json", R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})");
   inputs.write("other.json", "[1, 2, 3]");
@@ -144,7 +145,8 @@ TEST_CASE("what cannot begin with several inputs says so and writes nothing") {
   check_turn_refused("./first.sh a.txt b.txt", 3, "but not with b.txt");
 }
 
-TEST_CASE("a budget is one of all turns, and the best of each input is kept") {
+TEST_CASE("a budget is one of all turns, and the best of each input is kept" *
+          doctest::test_suite("many runs")) {
   for (const char* budget : {"1", "3", "8"}) {
     CAPTURE(budget);
     const Inputs inputs;
@@ -172,7 +174,7 @@ TEST_CASE("an input that is small enough leaves the others their turns") {
   CHECK(inputs.read("b.reduced.txt") == "foo");
 }
 
-TEST_CASE("in place, each input keeps a copy of what it was") {
+TEST_CASE("in place, each input keeps a copy of what it was" * doctest::test_suite("many runs")) {
   const Inputs inputs;
   CHECK(inputs.grabr("-q -I ./t.sh a.txt b.txt").exit == 0);
   CHECK(inputs.read("a.txt").size() == 1);
@@ -181,7 +183,8 @@ TEST_CASE("in place, each input keeps a copy of what it was") {
   CHECK(inputs.read("b.txt.orig") == "say foobar");
 }
 
-TEST_CASE("the same call again is answered from the journals, and traces agree") {
+TEST_CASE("the same call again is answered from the journals, and traces agree" *
+          doctest::test_suite("many runs")) {
   const Inputs inputs;
   CHECK(inputs.grabr("-j 1 --trace 1.jsonl --report 1.json ./t.sh a.txt b.txt").exit == 0);
   const int runs = inputs.runs();

@@ -41,7 +41,8 @@ TEST_CASE("what the preprocessor makes of the input is where the search begins")
   check_contains(run.errors, "that stand alone");
 }
 
-TEST_CASE("where that does not fail, includes are put in their places") {
+TEST_CASE("where that does not fail, includes are put in their places" *
+          doctest::test_suite("many runs")) {
   const StandaloneBench bench;
   const ShellRun run = bench.reduced("--preprocess 'echo nothing'");
   CAPTURE(run.errors);

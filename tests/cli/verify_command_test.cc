@@ -52,7 +52,8 @@ struct VerifyShop : Workshop {
 
 }  // namespace
 
-TEST_CASE("a minimal result is confirmed, kind by kind, and nothing is written") {
+TEST_CASE("a minimal result is confirmed, kind by kind, and nothing is written" *
+          doctest::test_suite("many runs")) {
   const VerifyShop shop;
   const Json certificate = shop.reduce(std::string(kThorough) + " ./t.sh in.json")["certificate"];
   CAPTURE(certificate.dump(2));
@@ -155,7 +156,7 @@ TEST_CASE("another result, test or grammar is found out") {
   shop.check_verify(0, "confirmed", "-g json r.json");
 }
 
-TEST_CASE("a neighbour that still fails is named") {
+TEST_CASE("a neighbour that still fails is named" * doctest::test_suite("many runs")) {
   const VerifyShop shop;
   const ShellRun stopped =
       shop.grabr("-q --report r.json --max-tests 1 --strategy sweep ./t.sh in.json");
@@ -277,7 +278,8 @@ struct VerifySet : VerifyShop {
 
 }  // namespace
 
-TEST_CASE("of several inputs each result is confirmed beside the others") {
+TEST_CASE("of several inputs each result is confirmed beside the others" *
+          doctest::test_suite("many runs")) {
   for (const std::string options : {"", "-I ", "-o out/ ", "--style pretty "}) {
     CAPTURE(options);
     const VerifySet shop;
@@ -316,7 +318,8 @@ TEST_CASE("of several inputs changes are found out in any") {
   check_contains(run.errors, "not minimal");
 }
 
-TEST_CASE("of several inputs a set that was left early is checked as far as it got") {
+TEST_CASE("of several inputs a set that was left early is checked as far as it got" *
+          doctest::test_suite("many runs")) {
   for (const char* budget : {"1", "4", "7"}) {
     CAPTURE(budget);
     const VerifySet shop;

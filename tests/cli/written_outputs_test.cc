@@ -50,7 +50,8 @@ TEST_CASE("a file of somebody's in the result's place is moved, not replaced") {
   CHECK(outputs.read("in.reduced.txt.orig.2") == "BUG, changed\n");
 }
 
-TEST_CASE("the same call goes on without fuss, with another test and after --fresh, too") {
+TEST_CASE("the same call goes on without fuss, with another test and after --fresh, too" *
+          doctest::test_suite("many runs")) {
   const Outputs outputs;
   const auto check_quiet = [&](const std::string& call) {
     CAPTURE(call);
@@ -71,7 +72,7 @@ TEST_CASE("the same call goes on without fuss, with another test and after --fre
   CHECK(outputs.read("mine.txt") == "BUG");
 }
 
-TEST_CASE("a result is known after a kill at any moment") {
+TEST_CASE("a result is known after a kill at any moment" * doctest::test_suite("many runs")) {
   const Outputs outputs;
   std::string lines;
   for (int i = 0; i < 200; ++i) lines += "line " + std::to_string(i) + "\n";

@@ -4,6 +4,7 @@
 
 #include "support/golden.h"
 #include "support/pass_run.h"
+#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
@@ -77,7 +78,7 @@ TEST_CASE("expand-macros: what was in vain is not asked again") {
 
 TEST_CASE("expand-macros: senseless tests end") {
   for (const PassExample& row : kExpanded) {
-    for (unsigned seed = 0; seed < 10; ++seed) {
+    for (unsigned seed = 0; seed < support::runs(10u); ++seed) {
       run_pass_called("expand-macros", support::shipped(row.language), row.text,
                       support::senseless(row.text, seed, 2));
     }

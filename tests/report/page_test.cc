@@ -15,6 +15,7 @@
 #include "report/saved/report.h"
 #include "report/trace/recorder.h"
 #include "support/grammars.h"
+#include "support/sanitized.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -172,9 +173,11 @@ TEST_CASE("the page of 5,000 tests is below a megabyte") {
 }
 
 TEST_CASE("a page of 100,000 tests has all of its steps") {
-  const PageRun run = run_of(numbered_lines(9000), "ddmin-2000:chars", 100'000, needs(200));
+  constexpr std::uint64_t kTests = support::runs(100'000);
+  const PageRun run =
+      run_of(numbered_lines(support::runs(9000)), "ddmin-2000:chars", kTests, needs(200));
   const Json report = Json::parse(run.report);
-  CHECK(report["tests"]["committed"] == 100'000);
+  CHECK(report["tests"]["committed"] == kTests);
   const std::string page = html_page({run});
   const Json data = data_of(page);
   CHECK(data["runs"][0]["steps"].size() == report["curve"].size() + 1);

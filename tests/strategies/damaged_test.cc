@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kTextsOfLanguage = support::runs(3);
 constexpr std::size_t kLongest = 300;  // bytes
-constexpr std::uint64_t kMostTests = 60;
+constexpr std::uint64_t kMostTests = 10 + support::runs(50);
 
 std::uint32_t runs_of_a_language() {
   const char* const given = std::getenv("GRABR_DAMAGED_RUNS");
