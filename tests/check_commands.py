@@ -79,15 +79,14 @@ BEFORE = {
     "explain": REDUCED,
     "report": f"{REDUCED}; cp report.json r.json; for way in auto perses; do "
               "grabr -q --strategy $way -o $way.c --report $way.json ./crashes.sh input.c; done",
-    "status": BOTH, "show": BOTH,
-    "history": "grabr -q --strategy ddmin-2000 --unit chars ./crashes.sh input.c",
+    "show": "grabr -q ./crashes.sh work/input.c; grabr -q --strategy ddmin-2000 --unit chars ./crashes.sh input.c",
     "stop": RUNNING, "wait": RUNNING,
 }
 # A command whose numbers are for a long run: what is put in place of them here.
 SHORTER = [("-n 5000", "-n 20"), ("-n 1000", "-n 20"), ("-n 500", "-n 20"), ("--max-time 600", "--max-time 1"),
            ("-n 50 ", "-n 2 "), ("--samples 50 --together 300", "--samples 3 --together 5"),
            ("fuzz -g json -- ", "fuzz -g json -n 40 -- "), ("fuzz -g json --differs", "fuzz -g json -n 40 --differs"),
-           ("--chars 1-10000 ", "--chars 1-10000 -n 40 "), ("--show 17", "--show 5"), ("--from-step 17", "--from-step 5")]
+           ("--chars 1-10000 ", "--chars 1-10000 -n 40 "), ("--step 17", "--step 5"), ("--from-step 17", "--from-step 5")]
 # Exit statuses other than 0 that an example is there for.
 STATUS = {"grabr fuzz": (0, 10), "grabr doctor": (0, 1)}
 # What runs the commands that cannot run here, or only with what a page is about.

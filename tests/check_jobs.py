@@ -61,7 +61,7 @@ FEW_TESTS = ("sum_product", "sum_parentheses", "sum_signs", "sum_order", "sum_od
              "json_broken", "json_count", "lines_two", "lines_count", "lines_odd")
 # What a report says of the run and not of the reduction.
 OF_THE_RUN = {
-    "": ("seconds", "environment", "call"),
+    "": ("seconds", "environment", "call", "failure"),
     "oracle": ("command", "jobs", "timeout", "directory", "journal", "identity"),
     "preflight": ("median_s", "slowest_s"),
     "tests": ("executed",),

@@ -59,7 +59,7 @@ DOORS = {
     "parse/ambiguity": ["ambiguity", "conflicts", "grammar_counts", "chart_dump"],
     "parse/repair": ["partial"],
     "parse/content": ["found_contents"],
-    "oracle/test": ["arguments", "conversion", "listing", "program", "write_file"],
+    "oracle/test": ["arguments", "conversion", "listing", "program", "test_files", "write_file"],
     "oracle/condition": ["conditions", "condition_kinds", "condition_options", "execution",
                          "failure_signature", "failure_kinds",
                          "output_pattern"],

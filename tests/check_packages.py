@@ -21,12 +21,12 @@ COMPLETE = """source {completion}
 COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _grabr; echo "${{COMPREPLY[*]}}"
 """
 COMPLETIONS = [  # the words so far, what bash completes; None: not for fish, which has descriptions or files
-    ("hi", "history"), ("--strat", "--strategy"), ("-g verilo", ""), ("-g systemv", "systemverilog"),
+    ("sho", "show"), ("--strat", "--strategy"), ("-g verilo", ""), ("-g systemv", "systemverilog"),
     ("--grammar yam", "yaml"), ("--strategy pers", "perses"), ("--strategy auto-f", "auto-fast"),
     ("--minimizer wprob", "wprobdd"), ("--without inline", "inline-alike inline-names"),
     ("--explain token-w", "token-windows"), ("--unit tok", "tokens"), ("--style comp", "compact"),
     ("compare --strategie", "--strategies"), ("compare --strategies auto,pers", "auto,perses"),
-    ("generate --strategy cov", "coverage"), ("generate --max-d", "--max-depth"), ("help histo", "history"),
+    ("generate --strategy cov", "coverage"), ("generate --max-d", "--max-depth"), ("help strateg", "strategies"),
     ("help grammar stat", "stats"), ("grammar conf", "conflicts"), ("grammar stats systemv", "systemverilog"),
     ("grammar stats --o", "--on"), ("strategies pard", "pardis"), ("doctor --js", "--json"),
 ]

@@ -237,13 +237,37 @@ def check_explained(grabr, folder):
         shutil.copy(folder / name, folder / "explained")
     place = folder / "explained"
     run(place, grabr, "-q", "--strategy", STRATEGY, "./t.sh", "input.html")
-    words = run(place, grabr, "explain", "-q", "--samples", "10", "--together", "20", "--json", "e.json").stdout
+    words = run(place, grabr, "explain", "-q", "--all", "--samples", "10", "--together", "20", "--json", "e.json").stdout
     explained = json.loads((place / "e.json").read_text())
     keep_to_schema(grabr, place, "explanation", [explained])
     run(place, grabr, "report", "--html", folder / "pages/explained.html", "input.html")
     shown = data_of((folder / "pages/explained.html").read_text())["runs"][0]["explanation"]
     expect(shown["parts"] == explained["parts"] and shown["together"] == explained["together"] and
            words.startswith(shown["abstraction"].rstrip("\n")), f"another explanation: {shown}")
+
+
+def make_failure(grabr, folder):
+    """Of a failure that is known in words."""
+    script = folder / "fails.sh"
+    script.write_text('#!/bin/sh\ngrep -q "keep</script>" "$1" || exit 0\n'
+                      'echo "input.html:3:1: fatal error: no <b>way</b> out" >&2; exit 1\n')
+    script.chmod(0o755)
+    run(folder, grabr, "-q", "--stderr", "fatal error", "-o", "failing.html", "./fails.sh", "input.html")
+    run(folder, grabr, "report", "--html", "pages/failure.html", "failing.html")
+    told = data_of((folder / "pages/failure.html").read_text())["runs"][0]["markdown"]
+    pasted = run(folder, grabr, "show", "--markdown", "failing.html").stdout
+    expect(told == pasted and "no <b>way</b> out" in told and "```html\n" in told, f"the page says {told!r}, show {pasted!r}")
+
+
+def check_subject(browser, name, one):
+    failure, size = one["report"].get("failure"), browser.run("document.title").rpartition(": ")[2]
+    subject = "fatal error: no <b>way</b> out" if failure else one["report"]["input"]["path"].rpartition("/")[2]
+    expect(browser.run("document.title") == browser.run("document.querySelector('h1').textContent") == f"{subject}: {size}" and
+           re.fullmatch(r"[\d,]+ (lines?|bytes?) → [\d,]+", size), f"{name}: its title is {browser.run('document.title')!r}")
+    if "markdown" in one:
+        button = "document.querySelector('.copy button')"
+        browser.click(button)
+        expect(browser.comes(f"{button}.textContent === 'Copied'"), f"{name}: nothing is copied")
 
 
 def check_alone(page):
@@ -337,6 +361,7 @@ def ask_why(browser, name):
         words.append(browser.run(said))
     expect(len(set(words)) > 1, f"{name}: all words stay for one reason: {words}")
     expect(any(re.search(r"deleting .*: not interesting, test \d", one) for one in words), f"{name}: no reason: {words}")
+    expect(browser.run("document.querySelectorAll('.said > ul > li').length") <= 1, f"{name}: more than one reason is unfolded")
     browser.run("document.querySelector('.result .token[tabindex=\"0\"]').focus()")
     browser.key("Home")
     expect(browser.run(said) == words[0], f"{name}: Home does not lead to the first word")
@@ -454,6 +479,7 @@ def check_in_browser(folder, pictures):
                 check_comparison(browser, url, name)
             else:
                 one = data["runs"][0]
+                check_subject(browser, name, one)
                 check_run(browser, url, name, as_bytes(one["result"]).decode(), one["tree"] is not None,
                           one.get("explanation"))
     finally:
@@ -520,6 +546,7 @@ def main():
         make_batch(grabr, folder)
         make_folder(grabr, folder)
         check_explained(grabr, folder)
+        make_failure(grabr, folder)
         expect((folder / "curve.svg").read_text().count("<polyline") == 1, "no curve")
         if options.tests:
             run(folder, pathlib.Path(options.tests).resolve(), "--source-file=*/report/page_test.cc", GRABR_PAGES=str(pages))

@@ -17,11 +17,9 @@ CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
 CommandAction declare_explain(CLI::App& app);
 CommandAction declare_report(CLI::App& app);
-CommandAction declare_status(CLI::App& app);
 CommandAction declare_show(CLI::App& app);
 CommandAction declare_stop(CLI::App& app);
 CommandAction declare_wait(CLI::App& app);
-CommandAction declare_history(CLI::App& app);
 CommandAction declare_doctor(CLI::App& app);
 CommandAction declare_mcp(CLI::App& app);
 CommandAction declare_propose(CLI::App& app);
@@ -345,25 +343,43 @@ const Subcommand kCommands[] = {
          "whose schema --schema page prints. Files of records of grabr bench have pages of "
          "their own:\n"
          "grabr bench --html; so has grabr compare --html."},
-    {.name = "status",
-     .help = "Show what a running reduction is doing, from another terminal",
-     .usage = "grabr status [FILE]",
-     .examples = "grabr status\ngrabr status work/input.c",
-     .declare = declare_status,
-     .notes = "While a reduction of one input runs, what one writes into .grabr/try.EXT beside its "
-              "answers\n"
-              "(EXT: the input's) is tested at once; if it still fails, the search goes on from "
-              "there. Exit\n"
-              "status: 0, or 2 if no reduction is known."},
     {.name = "show",
-     .help = "Show the result of a reduction, its sizes and passes",
-     .usage = "grabr show [FILE|FOLDER]",
-     .examples = "grabr show\ngrabr show work/input.c",
+     .help = "Show a reduction, while it runs or after: result, sizes, passes, steps",
+     .usage = "grabr show [--line|--watch|--steps|--step STEP] [FILE|FOLDER]\n"
+              "grabr show [--pretty] [--markdown] [FILE|FOLDER]",
+     .examples = "grabr show\n"
+                 "grabr show work/input.c\n"
+                 "grabr show --watch                              # from another terminal\n"
+                 "grabr show --steps\n"
+                 "grabr show --step 17 input.c > earlier.c\n"
+                 "grabr --from-step 17 ./crashes.sh input.c       # begin again there\n"
+                 "grabr show --pretty input.c\n"
+                 "grabr show --markdown input.c                   # to be pasted in a bug report",
      .declare = declare_show,
      .notes =
-         "It is what a terminal shows at the end; of a reduction that runs, as it stands. Exit "
-         "status: 0, or\n"
-         "2 if no reduction is known."},
+         "Without an option it is what a terminal shows at the end; of a reduction that runs, as "
+         "it stands.\n"
+         "Its old names are understood: `grabr status` is --line, `grabr history` is --steps.\n"
+         "While a reduction of one input runs, what one writes into .grabr/try.EXT beside its "
+         "answers\n"
+         "(EXT: the input's) is tested at once; if it still fails, the search goes on from there. "
+         "The\n"
+         "smallest result stays in its file until something smaller is found.\n"
+         "Exit status: 0, or 2 if no reduction is known."},
+    {.name = "status",
+     .help = {},
+     .usage = {},
+     .examples = {},
+     .declare = declare_show,
+     .now_command = "show",
+     .now_option = "--line"},
+    {.name = "history",
+     .help = {},
+     .usage = {},
+     .examples = {},
+     .declare = declare_show,
+     .now_command = "show",
+     .now_option = "--steps"},
     {.name = "stop",
      .help = "Stop a reduction; its best is kept",
      .usage = "grabr stop [FILE]",
@@ -378,13 +394,6 @@ const Subcommand kCommands[] = {
      .examples = "grabr wait work/input.c && cat work/input.reduced.c",
      .declare = declare_wait,
      .notes = "Exit status: that of the reduction; 1 if it was killed."},
-    {.name = "history",
-     .help = "List the accepted steps of a reduction, or print one",
-     .usage = "grabr history [--show STEP] [FILE]",
-     .examples = "grabr history\n"
-                 "grabr history --show 17 input.c > earlier.c\n"
-                 "grabr --from-step 17 ./crashes.sh input.c      # begin again there",
-     .declare = declare_history},
     {.name = "grammar",
      .help = "List, check and show grammars",
      .usage = "grabr grammar COMMAND [options] ...",
@@ -448,6 +457,10 @@ const Subcommand kCommands[] = {
 }  // namespace
 
 std::span<const Subcommand> commands() { return kCommands; }
+
+const Subcommand& today(const Subcommand& command) {
+  return command.now_command.empty() ? command : *find_command(commands(), command.now_command);
+}
 
 const Subcommand* find_command(std::span<const Subcommand> among, std::string_view name) {
   const auto found = std::ranges::find(among, name, &Subcommand::name);

@@ -30,10 +30,15 @@ struct Subcommand {
   std::string_view notes = {};                   ///< lines at the end of its help
   std::span<const Subcommand> subcommands = {};  ///< none: `declare` is set
   ErrorKind failure = ErrorKind::kSystem;        ///< what internal and input/output errors count as
+  /// An old name: the command and the option that it stands for. It is in no list.
+  std::string_view now_command = {}, now_option = {};
 };
 
 /// All of them, the default command first.
 std::span<const Subcommand> commands();
+
+/// The same command, or the one that its old name stands for.
+const Subcommand& today(const Subcommand& command);
 
 /// Null if no command has that name.
 const Subcommand* find_command(std::span<const Subcommand> among, std::string_view name);

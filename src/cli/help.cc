@@ -29,6 +29,7 @@ std::string examples_and_usage(std::string_view examples, std::string_view usage
 std::string list_of(std::span<const Subcommand> rows) {
   std::string text = "\nCommands:\n";
   for (const Subcommand& row : rows) {
+    if (!row.now_command.empty()) continue;
     std::string name = "  " + std::string(row.name);
     name.resize(std::max(name.size() + 2, kNameColumn), ' ');
     text += name + std::string(row.help) + "\n";
@@ -89,6 +90,7 @@ std::string options_of(const Subcommand& command) {
   std::string text =
       formatter.make_positionals(&app) + formatter.make_groups(&app, CLI::AppFormatMode::Normal);
   for (std::size_t at; (at = text.find("\n\n\n")) != std::string::npos;) text.erase(at, 1);
+  while (text.ends_with("\n\n")) text.pop_back();  // behind options that are in no list
   return text;
 }
 

@@ -156,6 +156,8 @@ std::string report_text(const FinishedReduction& finished) {
   report.numbers = finished.numbers;
   report.rejections = finished.rejections;
   report.steps_back = finished.steps_back;
+  report.failure_before = finished.failure_before;
+  report.failure_after = finished.failure_after;
   report.certificate = certificate_of(finished, report.neighbours);
   report.call = finished.call;
   report.by_hand = finished.session.interventions();

@@ -51,7 +51,8 @@ struct FinishedReduction {
   Numbers numbers;
   std::vector<Rejections> rejections;
   unsigned steps_back = 0;
-  bool briefly = false;  ///< leaves out what would take a while
+  std::string failure_before, failure_after;  ///< in a line each; empty: not known
+  bool briefly = false;                       ///< leaves out what would take a while
 };
 
 /// One that has ended without a result.

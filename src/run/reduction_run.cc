@@ -208,6 +208,10 @@ class Run {
     insight.input = job_.input;
     insight.passes = passes_of(job_.schedule);
     insight.slots = test_.oracle().capacity();
+    insight.left_by_hand = [&session]() -> std::optional<std::uint64_t> {
+      const auto& left = session.left_by_hand();
+      return left ? std::optional<std::uint64_t>(left->size()) : std::nullopt;
+    };
     insight.tests_under_way = [&session] { return session.judge().tests_under_way(); };
     if (record_.keeps_history() && !job_.test.flaky) {
       insight.text_of_step = [this](std::uint64_t step) {
@@ -238,6 +242,7 @@ class Run {
       run_search(session);
       return after_search(session);
     });
+    session.go_back_to_left_by_hand();
     const bool complete = !ending.ended_by;
     if (!complete || (job_.turn && !is_last_turn())) return ending;
     const Ending last = ended(session, [&] {

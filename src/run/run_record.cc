@@ -165,6 +165,8 @@ void RunRecord::write_reports(const run::Result& result, const Ended& ended) {
       .numbers = result.numbers,
       .rejections = result.rejections,
       .steps_back = result.steps_back,
+      .failure_before = result.failure_before,
+      .failure_after = result.failure_after,
       .briefly = path.empty(),
   });
   if (!path.empty()) write_atomically(path, text);

@@ -49,6 +49,13 @@ void check_run(const std::string& arguments, int exit, const std::string& output
 TEST_CASE("every command has help with examples first") {
   for (const Subcommand& command : commands()) {
     CAPTURE(command.name);
+    if (!command.now_command.empty()) {
+      const std::string now = "grabr " + std::string(command.now_command);
+      check_run(std::string(command.name) + " --help", 0, command_help(today(command), now));
+      check_run("help " + std::string(command.name), 0, command_help(today(command), now));
+      CHECK(program_help().find("\n  " + std::string(command.name) + " ") == std::string::npos);
+      continue;
+    }
     const std::string help = command_help(command, "grabr " + std::string(command.name));
     const std::size_t examples = help.find("\nExamples:\n");
     const std::size_t usage = help.find("\nUsage:\n");

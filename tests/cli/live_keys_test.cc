@@ -13,7 +13,8 @@ LiveState state_with_rows() {
   state.searching = true;
   state.may_go_back = true;
   state.steps = {{}, {}, {}};
-  state.passes = {{"a", "", 0, 0, 0, false}, {"b", "", 0, 0, 0, false}};
+  state.passes = {
+      {"a", "", 1, 0, 0, false}, {"later", "", 0, 0, 0, false}, {"b", "", 0, 0, 0, false}};
   state.pass = "b";
   return state;
 }
@@ -72,14 +73,26 @@ TEST_CASE("a key opens a panel, and closes it; so does Esc") {
 TEST_CASE("the table of passes begins at the one that runs") {
   LiveState state = state_with_rows();
   press_key(state, 't');
-  CHECK(state.selected == 1);
-  take_key(state, {NamedKey::kUp, 0});
+  CHECK(state.selected == 2);
   take_key(state, {NamedKey::kUp, 0});
   CHECK(state.selected == 0);
   CHECK(press_key(state, ' ') == Wish::kSwitchPass);
 }
 
-TEST_CASE("history begins at the last step, and goes back where that is possible") {
+TEST_CASE("passes that have not run are listed when asked for") {
+  LiveState state = state_with_rows();
+  press_key(state, 't');
+  CHECK_FALSE(state.is_listed(state.passes[1]));
+  press_key(state, 'a');
+  CHECK(state.is_listed(state.passes[1]));
+  press_key(state, 'k');
+  CHECK(state.selected == 1);
+  state.passes[1].is_off = true;
+  press_key(state, 'a');
+  CHECK(state.is_listed(state.passes[1]));
+}
+
+TEST_CASE("history begins at the last step, shows one, and goes back where that is possible") {
   LiveState state = state_with_rows();
   press_key(state, 'h');
   CHECK(state.selected == 2);
@@ -89,7 +102,16 @@ TEST_CASE("history begins at the last step, and goes back where that is possible
   CHECK(state.selected == 2);
   press_key(state, 'k');
   CHECK(state.selected == 1);
-  CHECK(press_key(state, '\r') == Wish::kGoBack);
+  CHECK(press_key(state, '\r') == Wish::kShowStep);
+  CHECK(press_key(state, 'g') == Wish::kGoBack);
+  state.panel = Panel::kStep;
+  CHECK(press_key(state, 'j') == Wish::kShowStep);
+  CHECK(state.selected == 2);
+  CHECK(press_key(state, 'g') == Wish::kGoBack);
+  press_key(state, '\x1b');
+  CHECK(state.panel == Panel::kSteps);
+  CHECK(state.selected == 2);
   state.may_go_back = false;
   CHECK(press_key(state, '\r') == Wish::kNothing);
+  CHECK(press_key(state, 'g') == Wish::kNothing);
 }

@@ -71,6 +71,7 @@ LiveState search_state() {
       {"letter-names", "one-letter names", 12, 3, 1.5, false},
       {"sweep-changed", "delete list elements", 4500, 20, 61, false},
       {"replace", "replace parts by smaller ones of the same symbol", 7000, 11, 120, false},
+      {"unnest", "unwrap parts", 0, 0, 0, false},
       {"token-windows", "delete windows of tokens", 0, 0, 0, true}};
   state.may_go_back = true;
   state.news = {"grammar: c, by the extension .c"};
@@ -121,6 +122,12 @@ TEST_CASE("screens: each panel") {
   check_screens("change", state_with(Panel::kChange));
   check_screens("passes", state_with(Panel::kPasses, 2));
   check_screens("steps", state_with(Panel::kSteps, 3));
+  LiveState step = state_with(Panel::kStep, 1);
+  step.text_of_step = kScreenInput;
+  check_screens("step", step);
+  LiveState left = search_state();
+  left.kept_bytes = 90;
+  check_screens("left-by-hand", left);
   check_screens("help", state_with(Panel::kHelp));
   LiveState output = state_with(Panel::kOutput);
   check_screens("no-output", output);
@@ -163,7 +170,7 @@ TEST_CASE("any size is filled and never exceeded, whatever the text") {
   state.best = "\t\x01\xff 漢字漢字漢字 " + std::string(300, 'x') + "\n\n\n";
   state.news = {std::string(300, 'y') + "\nsecond"};
   for (const Panel panel : {Panel::kBest, Panel::kChange, Panel::kOutput, Panel::kPasses,
-                            Panel::kSteps, Panel::kHelp}) {
+                            Panel::kSteps, Panel::kStep, Panel::kHelp}) {
     state.panel = panel;
     for (std::size_t columns : {1u, 2u, 5u, 9u, 20u, 37u, 61u, 119u, 120u, 200u}) {
       for (std::size_t rows : {1u, 2u, 3u, 5u, 9u, 14u, 24u, 50u}) {

@@ -33,9 +33,10 @@ TEST_CASE("what to do next") {
   run.file = "in put.c";
   CHECK(stronger_search(run).starts_with("--thorough"));
   CHECK(next_commands(run) ==
-        "next: grabr explain 'in put.c'  # which parts matter, and what else fails\n"
-        "      grabr history 'in put.c'  # every step, with its text\n"
-        "      grabr show 'in put.c'     # this again\n");
+        "next: grabr explain 'in put.c'          # which parts matter, and what else fails\n"
+        "      grabr show --steps 'in put.c'     # every step, with its text\n"
+        "      grabr show --markdown 'in put.c'  # a bug report\n"
+        "      grabr show 'in put.c'             # this again\n");
   run.report = "r.json";
   run.bytes = 50;
   CHECK(stronger_search(run).empty());

@@ -40,19 +40,50 @@ struct RunningBench : Workshop {
 TEST_CASE("the steps of a reduction are listed, and their texts are kept") {
   const RunningBench bench;
   CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
-  const ShellRun list = bench.grabr("history input.txt");
+  const ShellRun list = bench.grabr("show --steps input.txt");
   CAPTURE(list.errors);
   CHECK(list.exit == 0);
   check_contains(list.output, "what was done");
-  CHECK(bench.grabr("history --show 0").output == bench.read("input.txt"));
+  CHECK(bench.grabr("show --step 0").output == bench.read("input.txt"));
   const ShellRun last =
       bench.shell("\"$GRABR\" history --show $(($(wc -l <.grabr/input.reduced.txt.history) - 1))");
   CHECK(last.output == bench.read("input.reduced.txt"));
-  const ShellRun far = bench.grabr("history --show 999");
+  const ShellRun far = bench.grabr("show --step 999");
   CHECK(far.exit == 2);
   check_contains(far.errors, "there are steps 0 to");
-  check_contains(bench.grabr("history other.txt").errors, "no reduction of other.txt is known");
-  check_contains(bench.grabr("status").output, "ended with status 0");
+  check_contains(bench.grabr("show --steps other.txt").errors,
+                 "no reduction of other.txt is known");
+  const std::string line = bench.grabr("show --line").output;
+  check_contains(line, "ended with status 0");
+  CHECK(bench.grabr("show --watch").output == line);
+
+  // The old names, also behind an option.
+  CHECK(bench.grabr("history input.txt").output == list.output);
+  CHECK(bench.grabr("history --show 0").output == bench.read("input.txt"));
+  CHECK(bench.grabr("status").output == line);
+  CHECK(bench.grabr("--cache .grabr status").output == line);
+}
+
+TEST_CASE("no repository sees what is kept of a reduction") {
+  const RunningBench bench;
+  CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
+  CHECK(bench.read(".grabr/.gitignore") == "*\n");
+  bench.program("never.sh", "#!/bin/sh\nexit 1\n");
+  bench.shell("mkdir d");
+  CHECK(bench.grabr("-q -o d/out.txt ./never.sh input.txt").exit == 3);
+  CHECK_FALSE(std::filesystem::exists(bench.path() / "d/.grabr"));
+  bench.shell("mkdir e; cp input.txt e/a.txt; echo x >e/b.txt");
+  bench.program("folder.sh", "#!/bin/sh\ngrep -rq BUG .\n");
+  CHECK(bench.grabr("-q --cache kept ./folder.sh e").exit == 0);
+  CHECK(bench.read("kept/.gitignore") == "*\n");
+}
+
+TEST_CASE("a reduction that runs is watched to its end") {
+  const RunningBench bench;
+  const ShellRun run = bench.beside("(sleep 0.3; touch go) & \"$GRABR\" show --watch; wait");
+  CAPTURE(run.output);
+  check_contains(run.output, "input.txt: process ");
+  check_contains(run.output, "\ninput.txt: ended with status 0; ");
 }
 
 TEST_CASE("a reduction begins again at a step of the one before") {
@@ -231,6 +262,32 @@ TEST_CASE("a text by hand that fails becomes the best, one that does not fail is
   CAPTURE(taken.errors);
   check_contains(taken.output, "a text by hand");
   CHECK(bench.read("input.reduced.txt").size() < 6);
+}
+
+TEST_CASE("a larger text by hand does not take the place of the smallest result") {
+  const RunningBench bench;
+  // It waits for a file called go, and again after the text by hand.
+  bench.program("slow.sh",
+                "#!/bin/sh\ngrep -q BUG \"$1\" || exit 1\n"
+                "[ $(wc -c <\"$1\") != 3000 ] || { touch \"$PLACE/taken\"; exit 0; }\n"
+                "echo >>\"$OUT\"\nn=0\n"
+                "while [ $n -lt 600 ] && { [ -e \"$PLACE/taken\" ] || "
+                "{ [ $(wc -l <\"$OUT\") -gt 6 ] && [ ! -e \"$PLACE/go\" ]; }; }\n"
+                "do sleep 0.05; n=$((n+1)); done\nexit 0\n");
+  bench.write("large.txt", std::string(2996, 'x') + "BUG\n");
+  const ShellRun run = bench.beside(
+      "cp input.reduced.txt before; cp large.txt .grabr/try.txt; touch go; "
+      "until [ -e taken ] && \"$GRABR\" history | grep -q 'a text by hand'; do sleep 0.05; done; "
+      "cp input.reduced.txt during; \"$GRABR\" stop; wait; \"$GRABR\" history | tail -n 1");
+  CAPTURE(run.output);
+  CAPTURE(run.errors);
+  const std::string result = bench.read("input.reduced.txt");
+  CHECK(result.size() < 3000);
+  CHECK(result.size() <= bench.read("before").size());
+  CHECK(bench.read("during") == result);
+  check_contains(run.output, "the smallest again");
+  check_contains(bench.grabr("show --line").output,
+                 " → " + std::to_string(result.size()) + " bytes");
 }
 
 TEST_CASE("the end of a reduction is shown again, from its file, its folder or beside it") {

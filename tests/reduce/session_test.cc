@@ -200,6 +200,34 @@ TEST_CASE("who proposes is asked again, however the test of a proposal ended") {
   CHECK(session.proposer == &once);
 }
 
+TEST_CASE("the smallest is kept while the search goes on from a larger text by hand") {
+  struct Texts : Proposer {
+    std::optional<Candidate> next;
+    std::optional<Candidate> proposed() override { return std::exchange(next, std::nullopt); }
+    void on_answer(bool) override {}
+  } texts;
+  FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
+  Session session(oracle, "abcdef");
+  session.proposer = &texts;
+  CHECK(session.fails("abc"));
+  texts.next = Candidate{"ABCDEF", "by hand"};
+  CHECK_THROWS_AS(session.fails("ab"), TakenOver);
+  REQUIRE(session.left_by_hand());
+  CHECK(session.left_by_hand()->str() == "ab");
+  CHECK(session.fails("ABCD"));
+  SUBCASE("it is the result") {
+    session.go_back_to_left_by_hand();
+    CHECK(session.best() == "ab");
+    CHECK_FALSE(session.left_by_hand());
+  }
+  SUBCASE("until there is one as small") {
+    CHECK(session.fails("AB"));
+    CHECK_FALSE(session.left_by_hand());
+    session.go_back_to_left_by_hand();
+    CHECK(session.best() == "AB");
+  }
+}
+
 /// These, whatever the texts.
 SimulatedOracle::Rule one_after_the_other(std::deque<TestResult> results) {
   return [results = std::move(results)](const SimulatedRun&) mutable {

@@ -65,30 +65,45 @@ TEST_CASE("places where something may stand are told apart, and shown once") {
   CHECK(abstraction_text(kCallsText, explanation) == "f( <...> <NUMBER>, x);\ng(x);\n<...>");
 }
 
-TEST_CASE("a table of the parts, with counts, and a bound that is said") {
-  CHECK(explanation_text(kCallsText, explained_calls()) ==
+TEST_CASE("a table of the parts, what matters first, with counts, and a bound that is said") {
+  const std::string all = explanation_text(kCallsText, explained_calls(), ShownPlaces::kAll);
+  CHECK(all ==
         "<NAME>(<1..64>, <NAME:1>); <...>\n"
         "g(<NAME:1>);\n"
         "\n"
+        "2:1  g  matters: with `zz` it does not fail\n"
         "1:1  f  any NAME (20 of 20 fail)\n"
         "1:3  1  a number from 1 to 64 (20 of 20 fail)\n"
         "1:6  x  any NAME, the same in 2 places (20 of 20 fail)\n"
         "1:9     more may stand here: statement* (20 of 20 fail)\n"
-        "2:1  g  matters: with `zz` it does not fail\n"
+        "\n"
+        "<symbol>    any text of that symbol of the grammar\n"
+        "<symbol:1>  the same text wherever this number stands\n"
+        "<1..9>      a number from the first to the second\n"
+        "<...>       more may stand here\n"
         "\n"
         "All parts at once: 100 of 100 fail (at 95 %: at most 3.0 % do not).\n");
+}
+
+TEST_CASE("what may stand where nothing does is counted, and shown when asked for") {
+  const std::string parts = explanation_text(kCallsText, explained_calls(), ShownPlaces::kParts);
+  CHECK(parts.starts_with("<NAME>(<1..64>, <NAME:1>);\ng(<NAME:1>);\n"));
+  CHECK(parts.find("<...>") == parts.npos);
+  CHECK(parts.find("statement*") == parts.npos);
+  CHECK(parts.find("\nIn 1 place more may stand: ") != parts.npos);
 }
 
 TEST_CASE("what is not known is not claimed") {
   Explanation explanation = explained_calls();
   explanation.together = {};
-  CHECK(explanation_text(kCallsText, explanation).find("All parts at once were not tried.") !=
-        std::string::npos);
+  CHECK(explanation_text(kCallsText, explanation, ShownPlaces::kAll)
+            .find("All parts at once were not tried.") != std::string::npos);
   explanation.parts.clear();
-  CHECK(explanation_text(kCallsText, explanation).find("All of it matters") != std::string::npos);
-  explanation.ended_by = ErrorKind::kBudget;
-  CHECK(explanation_text(kCallsText, explanation).find("Nothing is known to be free.") !=
+  CHECK(explanation_text(kCallsText, explanation, ShownPlaces::kAll).find("All of it matters") !=
         std::string::npos);
+  explanation.ended_by = ErrorKind::kBudget;
+  CHECK(explanation_text(kCallsText, explanation, ShownPlaces::kAll)
+            .find("Nothing is known to be free.") != std::string::npos);
 }
 
 TEST_CASE("words on a part") {

@@ -158,7 +158,9 @@ TEST_CASE("a page has the report, every step and what was tried with the result"
                               .steps = {},
                               .tests = {},
                               .tree = {},
-                              .explanation = {}}}),
+                              .explanation = {},
+                              .pass_words = {},
+                              .markdown = {}}}),
                   Error);
 }
 

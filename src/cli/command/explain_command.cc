@@ -222,6 +222,7 @@ struct ExplainCallOptions : ReduceOptions {
   std::string json;
   std::string abstraction;
   bool comments = false;
+  bool all = false;
 };
 
 void describe_options(CLI::App& app) {
@@ -250,6 +251,9 @@ void declare_explaining(CLI::App& app, ExplainCallOptions& options) {
       ->type_name("S")
       ->check(whole_number())
       ->group(kGroup);
+  app.add_flag("--all", options.all,
+               "Also show where nothing stands in the result, and something may")
+      ->group("Output");
   app.add_flag("--comments", options.comments, "Print the result with a comment at each part")
       ->group("Output");
   app.add_option("--abstraction", options.abstraction,
@@ -270,7 +274,7 @@ void print_comments(const run::ExplainSubject& subject, const Explanation& expla
     return;
   }
   say_line(subject.parser->grammar().name + " has no comments of a known form, or none fits here");
-  std::cout << explanation_text(subject.text, explanation) << std::flush;
+  std::cout << explanation_text(subject.text, explanation, ShownPlaces::kParts) << std::flush;
 }
 
 void write_output(const ExplainCallOptions& options, const run::ExplainSubject& subject,
@@ -288,7 +292,8 @@ void write_output(const ExplainCallOptions& options, const run::ExplainSubject& 
   }
   if (options.json == "-") return;
   if (options.comments) return print_comments(subject, explanation);
-  std::cout << explanation_text(subject.text, explanation) << std::flush;
+  const ShownPlaces places = options.all ? ShownPlaces::kAll : ShownPlaces::kParts;
+  std::cout << explanation_text(subject.text, explanation, places) << std::flush;
 }
 
 int run_explanation(ExplainCallOptions options, const std::optional<Words>& after_dashes) {

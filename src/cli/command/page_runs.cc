@@ -11,9 +11,12 @@
 #include <variant>
 
 #include "catalogue/read_grammar.h"
+#include "cli/command/bug_report.h"
 #include "cli/command/meant_runs.h"
+#include "cli/show/progress.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
+#include "reduce/schedule.h"
 #include "report/saved/saved_report.h"
 #include "report/tables/explanation_text.h"
 #include "report/trace/history.h"
@@ -159,8 +162,23 @@ std::optional<std::string> result_of(const JsonField& report, const std::string&
   return text ? *std::move(text) : std::move(bytes);
 }
 
+/// As a user sees them while they run; nothing for a strategy that is not known any more.
+std::vector<std::pair<std::string, std::string>> pass_words_of(const JsonField& report) {
+  std::vector<std::pair<std::string, std::string>> words;
+  try {
+    const auto strategy = report.get<std::string>("strategy");
+    for (const PassInPhase& one : passes_of(parse_schedule(strategy))) {
+      words.emplace_back(one.pass, phase_words(one.phase));
+    }
+  } catch (const Error&) {
+    words.clear();
+  }
+  return words;
+}
+
 PageRun run_of(const JsonField& report, const std::string& path) {
   PageRun run;
+  run.pass_words = pass_words_of(report);
   const std::shared_ptr<const Grammar> grammar = grammar_of(report);
   if (report.find("output")) run.steps = history_of(report);
   run.result = run.steps.empty() ? result_of(report, path) : run.steps.back().text;
@@ -168,6 +186,7 @@ PageRun run_of(const JsonField& report, const std::string& path) {
   if (run.result) {
     run.tree = tree_of(report, grammar, *run.result);
     run.explanation = explanation_of(report, *run.result);
+    run.markdown = bug_report(report, *run.result, false);
   }
   return run;
 }

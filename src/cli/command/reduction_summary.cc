@@ -90,7 +90,8 @@ std::string next_commands(const EndedRun& run) {
   const std::string file = shown_name(shell_word(run.file));
   if (run.finished && run.has_grammar)
     rows.push_back({"grabr explain " + file, "# which parts matter, and what else fails"});
-  rows.push_back({"grabr history " + file, "# every step, with its text"});
+  rows.push_back({"grabr show --steps " + file, "# every step, with its text"});
+  if (run.finished) rows.push_back({"grabr show --markdown " + file, "# a bug report"});
   rows.push_back({"grabr show " + file, "# this again"});
   return indented(text_table(rows, "ll"), "next: ");
 }

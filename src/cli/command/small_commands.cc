@@ -29,8 +29,8 @@ int show_help(const Words& names) {
   const Subcommand* command = nullptr;
   std::string called = "grabr";
   for (const std::string& name : names) {
-    command = &require_command(command == nullptr ? commands() : command->subcommands, name);
-    called += " " + name;
+    command = &today(require_command(command == nullptr ? commands() : command->subcommands, name));
+    called += " " + std::string(command->name);
     if (command->subcommands.empty()) break;
   }
   std::cout << command_help(*command, called);

@@ -26,7 +26,11 @@ namespace {
   throw Error(ErrorKind::kInvalid, message);
 }
 
-void enter(Invocation& call, const Subcommand& command) {
+/// What an old name stands for comes before the words of the call.
+void enter(Invocation& call, const Subcommand& named) {
+  const Subcommand& command = today(named);
+  if (!named.now_option.empty())
+    call.words.insert(call.words.begin(), std::string(named.now_option));
   call.command = &command;
   call.called += " " + std::string(command.name);
 }
@@ -85,8 +89,8 @@ bool asks_for_help(const Words& words) {
 Invocation find_invocation(Words words) {
   Invocation call;
   const Subcommand* first = take_name(words, commands());
-  enter(call, first != nullptr ? *first : commands().front());
   call.words = std::move(words);
+  enter(call, first != nullptr ? *first : commands().front());
   while (!call.command->subcommands.empty() && !asks_for_help(call.words)) {
     const Subcommand* next = take_name(call.words, call.command->subcommands);
     if (next == nullptr) refuse_subcommand(call);

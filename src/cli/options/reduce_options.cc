@@ -253,7 +253,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
       ->delimiter(',');
   group
       .value("--from-step", options.from_step, "STEP",
-             "Start from this step of the previous run (grabr history lists them)")
+             "Start from this step of the previous run (grabr show --steps lists them)")
       ->check(whole_number());
   group.values("--reduce-with", options.reduce_with, "COMMAND",
                "Also test what this program proposes (Shrink Ray's protocol). Repeatable");

@@ -31,22 +31,35 @@ std::size_t sequence_length(std::string_view rest) {
   return std::min(length + 1, rest.size());
 }
 
-std::size_t rows_of(const LiveState& state) {
-  if (state.panel == Panel::kPasses) return state.passes.size();
-  return state.panel == Panel::kSteps ? state.steps.size() : 0;
+bool shows_steps(const LiveState& state) {
+  return state.panel == Panel::kSteps || state.panel == Panel::kStep;
 }
 
-void move(LiveState& state, long by) {
-  const std::size_t rows = rows_of(state);
-  if (rows == 0) return;
-  const long to = static_cast<long>(std::min(state.selected, rows - 1)) + by;
-  state.selected = static_cast<std::size_t>(std::clamp(to, 0L, static_cast<long>(rows) - 1));
+/// What can be selected: passes that are listed, or steps.
+std::vector<std::size_t> rows_of(const LiveState& state) {
+  std::vector<std::size_t> rows;
+  const bool of_passes = state.panel == Panel::kPasses;
+  const std::size_t count = of_passes ? state.passes.size() : state.steps.size();
+  for (std::size_t i = 0; i < count && (of_passes || shows_steps(state)); ++i) {
+    if (!of_passes || state.is_listed(state.passes[i])) rows.push_back(i);
+  }
+  return rows;
+}
+
+Wish move(LiveState& state, long by) {
+  const std::vector<std::size_t> rows = rows_of(state);
+  if (rows.empty()) return Wish::kNothing;
+  const long at = std::ranges::lower_bound(rows, state.selected) - rows.begin();
+  const long to = std::clamp(at + by, 0L, static_cast<long>(rows.size()) - 1);
+  state.selected = rows[static_cast<std::size_t>(to)];
+  return state.panel == Panel::kStep && state.searching ? Wish::kShowStep : Wish::kNothing;
 }
 
 /// Opens a panel; again, goes back to the best.
 void open(LiveState& state, Panel panel) {
   state.panel = state.panel == panel ? Panel::kBest : panel;
   state.selected = 0;
+  state.shows_all = false;
   if (state.panel == Panel::kSteps && !state.steps.empty()) {
     state.selected = state.steps.size() - 1;
   }
@@ -60,15 +73,31 @@ void open(LiveState& state, Panel panel) {
 Wish take_named(LiveState& state, Named key) {
   constexpr long kFar = 1L << 30;
   switch (key) {
-    case Named::kUp: move(state, -1); break;
-    case Named::kDown: move(state, 1); break;
-    case Named::kPageUp: move(state, -static_cast<long>(kPage)); break;
-    case Named::kPageDown: move(state, static_cast<long>(kPage)); break;
-    case Named::kHome: move(state, -kFar); break;
-    case Named::kEnd: move(state, kFar); break;
+    case Named::kUp: return move(state, -1);
+    case Named::kDown: return move(state, 1);
+    case Named::kPageUp: return move(state, -static_cast<long>(kPage));
+    case Named::kPageDown: return move(state, static_cast<long>(kPage));
+    case Named::kHome: return move(state, -kFar);
+    case Named::kEnd: return move(state, kFar);
     case Named::kNone: break;
   }
   return Wish::kNothing;
+}
+
+/// Keys of the list of passes and of the steps.
+Wish take_key_of_list(LiveState& state, char key) {
+  const bool has_step = shows_steps(state) && state.selected < state.steps.size();
+  const bool has_pass = state.panel == Panel::kPasses && state.selected < state.passes.size();
+  switch (key) {
+    case 'k': return move(state, -1);
+    case 'j': return move(state, 1);
+    case ' ': return has_pass ? Wish::kSwitchPass : Wish::kNothing;
+    case 'a': state.shows_all = has_pass && !state.shows_all; return Wish::kNothing;
+    case 'g': return has_step && state.may_go_back ? Wish::kGoBack : Wish::kNothing;
+    case '\r':
+    case '\n': return has_step && state.may_go_back ? Wish::kShowStep : Wish::kNothing;
+    default: return Wish::kNothing;
+  }
 }
 
 }  // namespace
@@ -97,7 +126,9 @@ Wish take_key(LiveState& state, const Key& key) {
   switch (key.character) {
     case 'q': return Wish::kEnd;
     case '?': open(state, Panel::kHelp); return Wish::kNothing;
-    case '\x1b': state.panel = Panel::kBest; return Wish::kNothing;
+    case '\x1b':
+      state.panel = state.panel == Panel::kStep ? Panel::kSteps : Panel::kBest;
+      return Wish::kNothing;
     default: break;
   }
   if (!state.searching) return Wish::kNothing;
@@ -108,21 +139,7 @@ Wish take_key(LiveState& state, const Key& key) {
     case 'o': open(state, Panel::kOutput); break;
     case 't': open(state, Panel::kPasses); break;
     case 'h': open(state, Panel::kSteps); break;
-    case 'k': move(state, -1); break;
-    case 'j': move(state, 1); break;
-    case ' ':
-      if (state.panel == Panel::kPasses && state.selected < state.passes.size()) {
-        return Wish::kSwitchPass;
-      }
-      break;
-    case '\r':
-    case '\n':
-      if (state.panel == Panel::kSteps && state.may_go_back &&
-          state.selected < state.steps.size()) {
-        return Wish::kGoBack;
-      }
-      break;
-    default: break;
+    default: return take_key_of_list(state, key.character);
   }
   return Wish::kNothing;
 }

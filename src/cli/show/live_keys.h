@@ -28,6 +28,7 @@ enum class Wish : std::uint8_t {
   kPause,  ///< or to continue, if it is paused
   kLeavePass,
   kSwitchPass,  ///< the selected one, on or off
+  kShowStep,    ///< the selected one, which costs the search nothing
   kGoBack,      ///< to the selected step
 };
 

@@ -102,8 +102,14 @@ Rows pass_rows(const LiveState& state, std::size_t columns, std::size_t most) {
   head.add("   tests  smaller     time", Tone::kFaint);
   if (columns >= 78) head.add("  what it does", Tone::kFaint);
   rows.push_back(std::move(head));
-  const std::size_t first = first_row(state.selected, state.passes.size(), most - 1);
-  for (std::size_t i = first; i < state.passes.size() && rows.size() < most; ++i) {
+  std::vector<std::size_t> listed;
+  for (std::size_t i = 0; i < state.passes.size(); ++i) {
+    if (state.is_listed(state.passes[i])) listed.push_back(i);
+  }
+  const auto selected = std::ranges::lower_bound(listed, state.selected) - listed.begin();
+  std::size_t row_at = first_row(static_cast<std::size_t>(selected), listed.size(), most - 1);
+  for (; row_at < listed.size() && rows.size() < most; ++row_at) {
+    const std::size_t i = listed[row_at];
     const LiveState::PassRow& pass = state.passes[i];
     const bool is_running = pass.name == state.pass;
     const Tone tone = i == state.selected ? Tone::kSelected
@@ -150,16 +156,16 @@ Rows help_rows(std::size_t columns, std::size_t most) {
       {"q", "end now; the best is kept, as by Ctrl-C"},
       {"p", "pause and resume; running tests finish first"},
       {"s", "skip: leave this pass, go on with the next"},
-      {"t", "the passes: Space switches one off, or on again"},
-      {"h", "history: Enter goes on from the step chosen"},
+      {"t", "passes that have run (a: all), on or off"},
+      {"h", "history: Enter shows, g goes on from it"},
       {"d", "the last change, or the head of the best text"},
       {"o", "what the last test has printed"},
       {"?", "this help; Esc goes back"},
       {"Ctrl-Z", "stop for a while; fg goes on"},
       {"", ""},
-      {"", "After s, t or h the same options need not"},
+      {"", "After s, t or g the same options need not"},
       {"", "give the same result: the report says so."},
-      {"", "The best is in its file at any moment."},
+      {"", "The smallest stays in its file, after g too."},
   };
   constexpr std::size_t kLeft = 10;
   Rows rows;
@@ -173,11 +179,17 @@ Rows help_rows(std::size_t columns, std::size_t most) {
   return rows;
 }
 
+std::string best_title(const LiveState& state) {
+  const std::string now = size_text(state.progress.bytes);
+  if (!state.kept_bytes) return "best: " + now;
+  return "going on from a larger text: " + now + "; the file keeps " + size_text(*state.kept_bytes);
+}
+
 }  // namespace
 
 std::string panel_title(const LiveState& state) {
   switch (state.panel) {
-    case Panel::kBest: return "best: " + size_text(state.progress.bytes);
+    case Panel::kBest: return best_title(state);
     case Panel::kChange: {
       if (state.steps.size() < 2) return "last change";
       const LiveState::StepRow& last = state.steps.back();
@@ -187,6 +199,8 @@ std::string panel_title(const LiveState& state) {
     case Panel::kOutput: return "what the last test printed";
     case Panel::kPasses: return "passes";
     case Panel::kSteps: return "history";
+    case Panel::kStep:
+      return "step " + std::to_string(state.selected) + ": " + size_text(state.text_of_step.size());
     case Panel::kHelp: break;
   }
   return "keys";
@@ -199,6 +213,7 @@ std::vector<StyledRow> panel_rows(const LiveState& state, std::size_t columns, s
     case Panel::kOutput: return output_rows(state, columns, rows);
     case Panel::kPasses: return pass_rows(state, columns, rows);
     case Panel::kSteps: return step_rows(state, columns, rows);
+    case Panel::kStep: return text_rows(state.text_of_step, columns, rows);
     case Panel::kHelp: break;
   }
   return help_rows(columns, rows);

@@ -301,12 +301,14 @@ class Screen {
       std::string_view key, words;
     };
     std::vector<Key> keys;
-    const bool is_list = state_.panel == Panel::kSteps || state_.panel == Panel::kPasses;
-    if (is_list) keys.push_back({"↑↓", "choose"});
-    if (state_.panel == Panel::kSteps && state_.may_go_back)
-      keys.push_back({"Enter", "go on from it"});
+    const bool of_steps = state_.panel == Panel::kSteps || state_.panel == Panel::kStep;
+    if (of_steps || state_.panel == Panel::kPasses) keys.push_back({"↑↓", "choose"});
+    if (state_.panel == Panel::kSteps && state_.may_go_back) keys.push_back({"Enter", "show it"});
+    if (of_steps && state_.may_go_back) keys.push_back({"g", "go on from it"});
     if (state_.panel == Panel::kPasses) keys.push_back({"Space", "on or off"});
     if (state_.panel != Panel::kBest) keys.push_back({"Esc", "back"});
+    if (state_.panel == Panel::kPasses)
+      keys.push_back({"a", state_.shows_all ? "those that have run" : "all"});
     keys.push_back({"q", "quit"});
     if (state_.searching) {
       keys.push_back({"p", state_.is_paused ? "go on" : "pause"});

@@ -15,7 +15,7 @@
 namespace grabr {
 
 /// What fills the lower part of the screen.
-enum class Panel : std::uint8_t { kBest, kChange, kOutput, kPasses, kSteps, kHelp };
+enum class Panel : std::uint8_t { kBest, kChange, kOutput, kPasses, kSteps, kStep, kHelp };
 
 struct LiveState {
   /// One pass of the search.
@@ -25,6 +25,8 @@ struct LiveState {
     std::uint64_t tests = 0, gains = 0;
     double seconds = 0;
     bool is_off = false;
+
+    bool has_run() const { return tests > 0; }
   };
   /// One accepted step: number 0 is what the search began with.
   struct StepRow {
@@ -43,7 +45,9 @@ struct LiveState {
   unsigned slots = 0;  ///< 0: not known
   std::vector<SizePoint> sizes;
   std::string best, before_best;  ///< the best, and the one before it
-  std::vector<PassRow> passes;
+  /// Bytes of the smaller text that the file keeps, where a person went on from a larger one.
+  std::optional<std::uint64_t> kept_bytes;
+  std::vector<PassRow> passes;  ///< those that have not run, too
   std::vector<StepRow> steps;
   std::optional<run::TestOutput> output;  ///< of the last test that was asked for it
   std::vector<std::string> news;          ///< remarks, the latest last
@@ -55,7 +59,14 @@ struct LiveState {
   std::optional<std::size_t> chosen;  ///< the step to go on from, soon
 
   Panel panel = Panel::kBest;
-  std::size_t selected = 0;  ///< a row of the panel
+  std::size_t selected = 0;  ///< of the passes, or of the steps
+  bool shows_all = false;    ///< of the passes also those that have not run
+  std::string text_of_step;  ///< of the step that is shown
+
+  /// Is this pass a row of its panel?
+  bool is_listed(const PassRow& row) const {
+    return shows_all || row.has_run() || row.is_off || row.name == pass;
+  }
 };
 
 }  // namespace grabr

@@ -136,11 +136,21 @@ void LiveView::fulfil(Wish wish) {
       state_.is_leaving = true;
       break;
     case Wish::kSwitchPass: switch_pass(); break;
+    case Wish::kShowStep: show_step_chosen(); break;
     case Wish::kGoBack:
       state_.chosen = state_.selected;
       state_.is_paused = false;
       state_.panel = Panel::kBest;
       break;
+  }
+}
+
+void LiveView::show_step_chosen() {
+  try {
+    state_.text_of_step = insight_.text_of_step(state_.selected);
+    state_.panel = Panel::kStep;
+  } catch (const Error& error) {
+    say("grabr: step " + std::to_string(state_.selected) + ": " + error.what());
   }
 }
 
@@ -161,7 +171,7 @@ void LiveView::gather(Clock::time_point now) {
   state_.progress = progress_->state(now);
   if (insight_.tests_under_way) state_.busy = insight_.tests_under_way();
   if (keeps_output_ && insight_.last_output) state_.output = insight_.last_output();
-  if (state_.panel != Panel::kPasses) return;
+  if (insight_.left_by_hand) state_.kept_bytes = insight_.left_by_hand();
   for (const PassDone& done : tally_.rows(now)) {
     const auto row = std::ranges::find(state_.passes, done.name, &LiveState::PassRow::name);
     if (row == state_.passes.end()) continue;

@@ -52,6 +52,7 @@ class LiveView : public run::Person {
   bool is_due(Clock::time_point now);
   void take_keys();
   void fulfil(Wish wish);
+  void show_step_chosen();
   void switch_pass();
   void gather(Clock::time_point now);
   void draw();

@@ -148,7 +148,8 @@ void require_known(const std::string& name) {
 }  // namespace
 
 int list_strategies() {
-  std::cout << "Strategies (--strategy; several: \"hddr:probdd then hoist then trec\"):\n";
+  std::cout << "You need none of these: auto is the default. For those who compare reducers:\n\n"
+               "Strategies (--strategy; several: \"hddr:probdd then hoist then trec\"):\n";
   for (const Pass& pass : strategies()) show(pass, facts_of(pass));
   std::cout << "\nList minimisers (--minimizer, for the lists that strategies on trees find):\n";
   for (const Pass& minimizer : minimizers()) {

@@ -17,6 +17,7 @@
 #include "text/file.h"
 #include "text/setting.h"
 #include "text/system_call.h"
+#include "text/unseen_folder.h"
 
 namespace grabr {
 namespace {
@@ -66,13 +67,8 @@ FileDescriptor open_locked(const fs::path& path) {
 
 void make_journal_folder(const fs::path& folder) {
   std::error_code error;
-  if (!fs::create_directories(folder, error)) {
-    if (error) fail("make", folder, error.value());
-    return;
-  }
-  const FileDescriptor file(
-      ::open((folder / ".gitignore").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (file.is_open()) write_all(file.number(), "*\n");
+  make_unseen_folder(folder, error);
+  if (error) fail("make", folder, error.value());
 }
 
 void set_journal_aside(const fs::path& path) {

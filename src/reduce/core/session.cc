@@ -116,6 +116,16 @@ void Session::go_back_to(std::string text) {
   for (Observer* observer : watchers()) observer->on_best(best_);
 }
 
+void Session::go_back_to_left_by_hand() {
+  if (!left_by_hand_) return;
+  const SharedText text = *std::exchange(left_by_hand_, std::nullopt);
+  Answer known;
+  known.result.outcome = Outcome::kFail;
+  known.cached = true;
+  announce(known, text, "the smallest again", &text);
+  go_back_to(text);
+}
+
 void Session::forget_passing() {
   std::erase_if(answers_, [](const auto& known) { return known.second != Outcome::kFail; });
   std::erase_if(set_aside_, [](const auto& known) { return known.second != Outcome::kFail; });
@@ -244,7 +254,7 @@ std::optional<std::size_t> Session::first_failing(const Sequence& next,
       const bool changed = taken != best_ || !best_fails_;
       best_ = taken;
       if (inside_ != nullptr) take_part(std::move(part));
-      if (answer.result.number) best_number = answer.result.number;
+      take_number(answer.result.number);
       if (changed) announce_best();
       return index;
     }
@@ -426,8 +436,15 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   ask_person();
 }
 
+void Session::take_number(const std::optional<double>& number) {
+  if (!number) return;
+  if (best_number && *number < *best_number) left_by_hand_.reset();
+  best_number = number;
+}
+
 void Session::announce_best() {
   best_fails_ = true;
+  if (left_by_hand_ && best_.size() <= left_by_hand_->size()) left_by_hand_.reset();
   bests_.insert(hash128(best_));
   for (Observer* observer : watchers()) observer->on_best(best_);
   check_stop();
@@ -476,8 +493,9 @@ void Session::take_proposal() {
   note_intervention("went on from " + proposal->edit);
   // The search from here may reach former bests again, which are not the best any more.
   bests_.clear();
-  best_ = text;
-  if (answer.result.number) best_number = answer.result.number;
+  const SharedText left = std::exchange(best_, text);
+  if (best_fails_ && !left_by_hand_ && left.size() < text.size()) left_by_hand_ = left;
+  take_number(answer.result.number);
   announce_best();
   throw TakenOver{};
 }

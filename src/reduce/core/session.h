@@ -237,6 +237,11 @@ class Session {
 
   /// Goes back to an earlier best, as the last does not hold: it will not be the best again.
   void go_back_to(std::string text);
+  /// The best that a person has left for a larger text, until the search finds one as small: the
+  /// result, if it ends before.
+  const std::optional<SharedText>& left_by_hand() const { return left_by_hand_; }
+  /// Goes back to that one, if there is one.
+  void go_back_to_left_by_hand();
   /// Forgets which texts do not fail: the test is going to look closer.
   void forget_passing();
 
@@ -312,6 +317,7 @@ class Session {
   SharedText original_;
   SharedText best_;
   bool best_fails_ = false;
+  std::optional<SharedText> left_by_hand_;
   std::optional<std::string> passing_;
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
@@ -356,6 +362,7 @@ class Session {
                 const SharedText* taken);
   void announce_under(std::string_view phase, std::string_view text, const TestResult& result);
   void announce_best();
+  void take_number(const std::optional<double>& number);
   void check_stop();
   void ask_person();
   void note_intervention(std::string words);

@@ -23,16 +23,10 @@ bool keeps_tokens(const Parser& parser, const Tree& tree, const std::string& tex
 /// Why not; empty: it is, or there is nothing to be laid out.
 std::string write_pretty(Session& session, const Problem& problem) {
   if (problem.parser == nullptr) return "it takes a grammar";
-  const Parser& parser = *problem.parser;
-  std::string why_not = why_not_pretty(parser.grammar());
-  if (!why_not.empty()) return why_not;
-  const ParseResult now = parser.parse(session.best());
-  const auto* tree = std::get_if<Tree>(&now);
-  if (tree == nullptr) return "the result does not parse";
-  std::optional<std::string> text = pretty_text(*tree);
-  if (!text || *text == session.best()) return {};
-  if (!keeps_tokens(parser, *tree, *text)) return "laid out, it would not be the same";
-  return session.fails(*std::move(text), "pretty") ? "" : "laid out, it does not fail";
+  LaidOut result = laid_out(*problem.parser, session.best());
+  if (!result.text) return result.why_not;
+  if (*result.text == session.best()) return {};
+  return session.fails(*std::move(result.text), "pretty") ? "" : "laid out, it does not fail";
 }
 
 }  // namespace
@@ -40,6 +34,20 @@ std::string write_pretty(Session& session, const Problem& problem) {
 std::span<const NamedValue<Style>> styles() { return kStyles; }
 
 std::string_view style_name(Style style) { return name_of_value(style, styles()); }
+
+LaidOut laid_out(const Parser& parser, const std::string& text) {
+  const std::string why_not = why_not_pretty(parser.grammar());
+  if (!why_not.empty()) return {std::nullopt, why_not};
+  const ParseResult now = parser.parse(text);
+  const auto* tree = std::get_if<Tree>(&now);
+  if (tree == nullptr) return {std::nullopt, "the result does not parse"};
+  std::optional<std::string> pretty = pretty_text(*tree);
+  if (!pretty) return {text, {}};
+  if (!keeps_tokens(parser, *tree, *pretty)) {
+    return {std::nullopt, "laid out, it would not be the same"};
+  }
+  return {std::move(pretty), {}};
+}
 
 std::string apply_style(Style style, Session& session, const Problem& problem) {
   if (style == Style::kKeep) return {};

@@ -20,6 +20,13 @@ enum class Style : std::uint8_t {
 std::span<const NamedValue<Style>> styles();
 std::string_view style_name(Style style);
 
+/// A text in the style "pretty"; nothing, and why not, where there is none of the same tokens.
+struct LaidOut {
+  std::optional<std::string> text;
+  std::string why_not;  ///< "in python indentation means something"
+};
+LaidOut laid_out(const Parser& parser, const std::string& text);
+
 /// Writes the session's best text in that style, as phase "style", where it still fails so. It has
 /// the same tokens then, but may be larger than before. Returns why that could not be; empty: it
 /// could, or there was nothing to do.

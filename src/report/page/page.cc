@@ -150,6 +150,9 @@ PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kLea
   json["report"].erase("neighbours");
   json["tree"] = run.tree ? tree_outline(*run.tree, kMostNodes) : PageJson();
   if (!run.explanation.empty()) json["explanation"] = explanation_of(run);
+  if (!run.markdown.empty()) json["markdown"] = as_utf8(run.markdown);
+  PageJson& words = json["pass_words"] = PageJson::object();
+  for (const auto& [pass, does] : run.pass_words) words[pass] = does;
   const std::size_t taken = dumped(json).size() + 120 * run.steps.size();
   json["steps"] = steps_json(run.steps, std::max(least, room > taken ? room - taken : 0));
   return json;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "report/tables/batch_records.h"
@@ -29,6 +30,8 @@ struct PageRun {
   std::vector<TracedTest> tests;      ///< empty: not known
   std::optional<Tree> tree;           ///< of the result
   std::string explanation;            ///< JSON, of this result (grabr explain); empty: none
+  std::vector<std::pair<std::string, std::string>> pass_words;  ///< what passes do, by their names
+  std::string markdown;  ///< to be pasted where the failure is told; empty: none
 };
 
 /// Of a folder file by file, or of several inputs.

@@ -1,6 +1,6 @@
 // One reduction: its result and why each word of it stayed, its steps, passes, tree, certificate.
 const kWord = /[A-Za-z0-9_$\x80-\xff]/;
-const kMostTokens = 20000, kMostReasons = 7, kTextEvery = 64, kLongest = 52, kMostLooks = 5e6;
+const kLongestTitle = 90, kMostTokens = 20000, kMostReasons = 7, kTextEvery = 64, kLongest = 52, kMostLooks = 5e6;
 
 // The text of any step. Texts are made of the one before; some are kept, so that none is far.
 function stepTexts(steps) {
@@ -67,7 +67,7 @@ function stepsOf(run, chart) {
     words.replaceChildren(make("b", {}, `Step ${number(one.step)} of ${number(steps[last].step)}: ${plural(one.bytes, "byte")}`),
       at === 0 ? ", as the search begins" : ` after test ${number(one.test)}, ${inSeconds(one.seconds)}` + (one.pass ? `, by ${one.pass}` : "") + (one.edit ? `: ${one.edit}` : ""),
       next ? `. Marked: what the next step changes${next.pass ? ` (${next.pass})` : ""}.` : ". This is the result.");
-    if (bytes === null) text.textContent = "The text of this step is not in the page, which would be too large with it; `grabr history --show STEP` prints it.";
+    if (bytes === null) text.textContent = "The text of this step is not in the page, which would be too large with it; `grabr show --step STEP` prints it.";
     else text.replaceChildren(...(next && next.delta ? tokenDiff(bytes, next.delta).map(([kind, part]) =>
       kind === "same" ? shown(part) : make(kind, {}, shown(part))) : [shown(bytes)]));
     const changed = text.querySelector("del, ins");
@@ -182,8 +182,10 @@ function whyOf(run) {
   const kWords = {kept: "Protected: it was to stay.", needed: "Stays: the test said so.", untried: "Never tried without it, or with something simpler in its place."};
   const tell = i => {
     const [from, to] = tokens[i], found = about(from, to);
-    const all = found.length > 0 ? make("ul", {}, reasonsOf(found, run, from, to)) : null;
-    const more = found.length > kMostReasons ? make("p", {class: "soft"}, `… and ${number(found.length - kMostReasons)} wider ones`) : null;
+    const [first, ...others] = reasonsOf(found, run, from, to), left = found.length - kMostReasons;
+    const all = first ? make("ul", {}, first) : null;
+    const more = others.length === 0 ? null : make("details", {class: "more controls"}, make("summary", {}, `What else was tried: ${number(found.length - 1)}`),
+      make("ul", {}, others), left > 0 ? make("p", {class: "soft"}, `… and ${plural(left, "wider one")}`) : null);
     const known = run.neighbours.length > 0 ? kWords[status(found)] : "What was tried near the result is not known of this run.";
     const free = partsAt(run, from, to).map(part => make("p", {}, make("code", {}, part.was), ": " + part.description + "."));
     said.replaceChildren(make("p", {}, make("code", {}, make("b", {}, shown(run.result.slice(from, to))))), make("p", {}, known), all ?? "", more ?? "", ...free);
@@ -219,13 +221,14 @@ function whyOf(run) {
     make("span", {}, make("span", {class: "token " + kind, "aria-hidden": "true"}, "word"), " " + words)))), said)];
 }
 
-function passesOf(report) {
+function passesOf(report, passWords) {
+  const wordsOf = name => passWords?.[name] ?? name;
   const named = (report.passes ?? []).length > 1 ? report.passes : report.phases ?? [];
   const rows = named.filter(pass => pass.tests > 0).map(pass => ({name: pass.name || report.strategy, tests: pass.tests, gains: pass.successes,
     bytes: pass.bytes_removed, tokens: pass.tokens_removed, seconds: pass.seconds}));
   if (rows.length === 0) return null;
   const most = key => Math.max(1, ...rows.map(row => row[key])), tests = most("tests"), bytes = most("bytes");
-  return [sortable("Passes", [{title: "pass", key: "name", rowHead: true}, {title: "tests", key: "tests", kind: "n"}, {title: "", key: "tests", bar: row => 100 * row.tests / tests},
+  return [sortable("Passes", [{title: "pass", key: "name", rowHead: true, show: name => wordsOf(name) === name ? name : [wordsOf(name) + " ", make("span", {class: "hint"}, name)]}, {title: "tests", key: "tests", kind: "n"}, {title: "", key: "tests", bar: row => 100 * row.tests / tests},
     {title: "gains", key: "gains", kind: "n"}, {title: "bytes gone", key: "bytes", kind: "n"}, {title: "", key: "bytes", bar: row => 100 * Math.max(0, row.bytes) / bytes},
     {title: "tokens gone", key: "tokens", kind: "n"}, {title: "time", key: "seconds", kind: "n", show: inSeconds}], rows)];
 }
@@ -299,7 +302,7 @@ const pointsOf = report => [[0, 0, report.input.bytes], ...report.curve, [report
 
 function sectionsOf(run) {
   const report = run.report, chart = sizeChart([{name: "", points: pointsOf(report)}], run.steps.length > 1 ? at => steps.jump(at === 0 ? 0 : report.curve[Math.min(at, report.curve.length) - 1][0]) : null);
-  const explanation = explanationOf(run), steps = run.steps.length > 1 ? stepsOf(run, chart) : null, passes = passesOf(report), certificate = certificateOf(report), how = madeBy(report);
+  const explanation = explanationOf(run), steps = run.steps.length > 1 ? stepsOf(run, chart) : null, passes = passesOf(report, run.pass_words), certificate = certificateOf(report), how = madeBy(report);
   return [run.result ? ["why", "The result, and why each word stayed", ...whyOf(run)] : null,
     explanation ? ["parts", "Which parts matter", ...explanation] : null,
     steps ? ["steps", "Every accepted step", ...steps.parts] : null, ["size", "Size", chart.node],
@@ -311,11 +314,37 @@ function sectionsOf(run) {
 const commandOf = words => words[0] === "/bin/sh" && words[1] === "-c" ? words[2] : words.join(" ");
 const endOf = report => report.exit === 0 ? null : make("p", {class: "note"}, `Ended with status ${report.exit}` + (report.reason ? `: ${report.reason}` : ""));
 
+// "206 lines → 1", of a single line in bytes.
+function smaller(report) {
+  const from = report.input, to = report.output;
+  if (!to) return "no result";
+  return from.lines > 1 && to.lines !== undefined ? `${plural(from.lines, "line")} → ${number(to.lines)}` : `${plural(from.bytes, "byte")} → ${number(to.bytes)}`;
+}
+// The failure without the place that it was found at, or the input's name.
+function subjectOf(report) {
+  const line = (report.failure?.before ?? "").replace(/^\S*:\d+(:\d+)?: /, "");
+  return (line.length > kLongestTitle ? line.slice(0, kLongestTitle) + "…" : line) || nameOf(report.input.path);
+}
+
+function copyButton(text) {
+  const button = make("button", {type: "button", onclick: () => {
+    const area = make("textarea", {"aria-hidden": "true"});
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand("copy");  // also where a page from a file may not use the clipboard
+    area.remove();
+    button.textContent = copied ? "Copied" : "Could not be copied";
+    button.focus();
+  }}, "Copy as a bug report");
+  return make("div", {class: "row controls copy"}, button);
+}
+
 function runPage(run) {
   const report = run.report, out = report.output, gain = report.curve.length ? report.curve[report.curve.length - 1] : null;
-  const test = report.oracle ? ` to what ${commandOf(report.oracle.command)} still finds interesting` : "";
-  page(nameOf(report.input.path), `Reduced by ${report.strategy}${test}`, [endOf(report) ?? "", make("div", {class: "tiles"},
+  const test = report.oracle ? ` to what ${commandOf(report.oracle.command)} still finds interesting` : "", failure = Boolean(report.failure);
+  page(`${subjectOf(report)}: ${smaller(report)}`, `${failure ? nameOf(report.input.path) + ", reduced" : "Reduced"} by ${report.strategy}${test}`, [endOf(report) ?? "", make("div", {class: "tiles"},
     tile(out ? `${number(report.input.bytes)} → ${number(out.bytes)}` : number(report.input.bytes), "bytes" + (out ? ": " + factor(report.input.bytes, out.bytes) : ""), "first"),
     tile(out ? `${number(report.input.tokens)} → ${number(out.tokens)}` : number(report.input.tokens), "tokens"), tile(number(report.tests.committed), "tests"), tile(number(report.curve.length), "steps"),
-    tile(inSeconds(report.seconds.wall), gain ? `in all; the last gain after ${inSeconds(gain[1])}` : "in all"))], sectionsOf(run));
+    tile(inSeconds(report.seconds.wall), gain ? `in all; the last gain after ${inSeconds(gain[1])}` : "in all")), run.markdown ? copyButton(run.markdown) : ""], sectionsOf(run));
 }

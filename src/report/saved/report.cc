@@ -105,6 +105,13 @@ Json bits_json(const Report& report) {
   return std::round(10 * bits) / 10;
 }
 
+Json failure_json(const Report& report) {
+  if (report.failure_before.empty()) return nullptr;
+  return {{"before", as_utf8(report.failure_before)},
+          {"after",
+           report.failure_after.empty() ? Json(nullptr) : Json(as_utf8(report.failure_after))}};
+}
+
 Json by_hand_json(const std::vector<Intervention>& by_hand) {
   Json rows = Json::array();
   for (const Intervention& one : by_hand) {
@@ -245,6 +252,7 @@ std::string report_json(const Report& report) {
       {"neighbours", neighbours_json(report.neighbours)},
       {"call", shown_words(report.call)},
       {"environment", environment_json()},
+      {"failure", failure_json(report)},
       {"exit", report.exit},
       {"reason", report.reason.empty() ? Json(nullptr) : Json(as_utf8(report.reason))},
   };

@@ -79,10 +79,11 @@ struct Report {
   Numbers numbers;
   std::optional<Hits> rate;  ///< of a flaky test: how many of how many runs of the result failed
   unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
-  std::optional<Certificate> certificate;  ///< none: nothing is known about this result
-  std::vector<TriedNeighbour> neighbours;  ///< of the result, the narrowest changes
-  std::vector<std::string> call;           ///< the words that the run was started with, if known
-  std::vector<Intervention> by_hand;       ///< what the options do not tell
+  std::optional<Certificate> certificate;     ///< none: nothing is known about this result
+  std::vector<TriedNeighbour> neighbours;     ///< of the result, the narrowest changes
+  std::vector<std::string> call;              ///< the words that the run was started with, if known
+  std::vector<Intervention> by_hand;          ///< what the options do not tell
+  std::string failure_before, failure_after;  ///< in a line each; empty: not known
   int exit = 0;
   std::string reason;      ///< why it ended early or without a result; empty: it finished
   bool has_result = true;  ///< false: it ended before there was any output

@@ -14,6 +14,7 @@
 #include "report/form/text_table.h"
 #include "text/error.h"
 #include "text/escape.h"
+#include "text/setting.h"
 #include "text/source.h"
 
 namespace grabr {
@@ -183,6 +184,64 @@ std::optional<std::vector<std::string>> tokens_in(const Parser& parser, const st
   return tokens;
 }
 
+bool is_put_in(const ExplainedPart& part) { return part.spans.front().size() == 0; }
+
+/// What matters comes first, what may be put in last.
+int rank_of(const ExplainedPart& part) {
+  return is_put_in(part) ? 2 : part.verdict == PartVerdict::kMatters ? 0 : 1;
+}
+
+std::vector<TextRow> rows_of(const std::string& text, const Explanation& explanation,
+                             ShownPlaces places) {
+  std::vector<ExplainedPart> parts = explanation.parts;
+  std::ranges::stable_sort(parts, {}, rank_of);
+  const Source source("", text);
+  std::vector<TextRow> rows;
+  for (const ExplainedPart& part : parts) {
+    if (is_put_in(part) && places == ShownPlaces::kParts) continue;
+    const Position place = source.position(part.spans.front().begin);
+    rows.push_back({std::to_string(place.line) + ":" + std::to_string(place.column),
+                    is_put_in(part) ? "" : escaped(part.was, "", kMostShown), part_words(part)});
+  }
+  return rows;
+}
+
+/// What the marks of the abstraction mean: those that are there.
+std::string marks_of(const Explanation& explanation, ShownPlaces places) {
+  struct Mark {
+    const char* mark;
+    const char* words;
+    std::vector<PartVerdict> verdicts;
+    bool put_in = false;
+  };
+  static const Mark kMarks[] = {
+      {"<symbol>", "any text of that symbol of the grammar", {PartVerdict::kAny}},
+      {"<symbol:1>", "the same text wherever this number stands", {PartVerdict::kLinked}},
+      {"<1..9>", "a number from the first to the second", {PartVerdict::kRange}},
+      {"<a|b>", "one of these", {PartVerdict::kOneOf}},
+      {kPutIn, "more may stand here", {PartVerdict::kAny, PartVerdict::kMore}, true}};
+  std::vector<TextRow> rows;
+  for (const Mark& mark : kMarks) {
+    if (mark.put_in && places == ShownPlaces::kParts) continue;
+    const bool is_there = std::ranges::any_of(explanation.parts, [&](const ExplainedPart& part) {
+      return is_put_in(part) == mark.put_in &&
+             std::ranges::find(mark.verdicts, part.verdict) != mark.verdicts.end();
+    });
+    if (is_there) rows.push_back({mark.mark, mark.words});
+  }
+  return text_table(rows, "ll");
+}
+
+/// How many places are not shown.
+std::string words_on_rest(const Explanation& explanation, ShownPlaces places) {
+  const auto count = std::ranges::count_if(explanation.parts, [](const ExplainedPart& part) {
+    return is_put_in(part) && is_abstract(part.verdict);
+  });
+  if (count == 0 || places == ShownPlaces::kAll) return {};
+  return "In " + std::to_string(count) + (count == 1 ? " place" : " places") +
+         spelled(" more may stand: {all} shows where, and what.\n");
+}
+
 ExplanationJson span_json(const Span& span) { return {span.begin, span.end}; }
 
 ExplanationJson part_json(const ExplainedPart& part) {
@@ -215,11 +274,13 @@ ExplanationJson part_json(const ExplainedPart& part) {
 
 }  // namespace
 
-std::string abstraction_text(const std::string& text, const Explanation& explanation) {
+std::string abstraction_text(const std::string& text, const Explanation& explanation,
+                             ShownPlaces shown_places) {
   std::vector<std::pair<Span, std::string>> places;
   std::size_t links = 0;
   for (const ExplainedPart& part : explanation.parts) {
     if (!is_abstract(part.verdict)) continue;
+    if (is_put_in(part) && shown_places == ShownPlaces::kParts) continue;
     if (part.verdict == PartVerdict::kLinked) ++links;
     for (const Span& span : part.spans) {
       places.emplace_back(span, span.size() == 0 ? kPutIn : place_text(part, links));
@@ -272,24 +333,20 @@ std::string part_words(const ExplainedPart& part) {
   return {};
 }
 
-std::string explanation_text(const std::string& text, const Explanation& explanation) {
-  std::string shown_text = abstraction_text(text, explanation);
+std::string explanation_text(const std::string& text, const Explanation& explanation,
+                             ShownPlaces places) {
+  std::string shown_text = abstraction_text(text, explanation, places);
   if (!shown_text.ends_with('\n')) shown_text += '\n';
-  std::vector<TextRow> rows;
-  const Source source("", text);
-  bool any = false;
-  for (const ExplainedPart& part : explanation.parts) {
-    const Position place = source.position(part.spans.front().begin);
-    any |= is_abstract(part.verdict);
-    rows.push_back({std::to_string(place.line) + ":" + std::to_string(place.column),
-                    part.spans.front().size() == 0 ? "" : escaped(part.was, "", kMostShown),
-                    part_words(part)});
-  }
+  const std::vector<TextRow> rows = rows_of(text, explanation, places);
   if (!rows.empty()) shown_text += "\n" + text_table(rows, "rll");
-  shown_text += "\n";
+  const std::string marks = marks_of(explanation, places);
+  if (!marks.empty()) shown_text += "\n" + marks;
+  shown_text += "\n" + words_on_rest(explanation, places);
   if (explanation.spacing_matters) {
     shown_text += "White space between what stays has to stay, too.\n";
   }
+  const bool any = std::ranges::any_of(
+      explanation.parts, [](const ExplainedPart& part) { return is_abstract(part.verdict); });
   const Tally& together = explanation.together;
   if (!any) {
     shown_text += explanation.ended_by ? "Nothing is known to be free.\n"

@@ -12,15 +12,23 @@ namespace grabr {
 
 inline constexpr const char* kExplanationSchema = "grabr-explanation-1";
 
+/// Of an explanation, which places are shown.
+enum class ShownPlaces : std::uint8_t {
+  kParts,  ///< parts of the result
+  kAll,    ///< also where nothing stands, and something may
+};
+
 /// The result with its replaceable parts written as symbols: `f(<expression>, 0)`.
-std::string abstraction_text(const std::string& text, const Explanation& explanation);
+std::string abstraction_text(const std::string& text, const Explanation& explanation,
+                             ShownPlaces places = ShownPlaces::kAll);
 
 /// "any IDENTIFIER (20 of 20 fail)".
 std::string part_words(const ExplainedPart& part);
 
-/// The abstraction, its parts with their counts, and those that matter, each with a text in its
-/// place that is not interesting.
-std::string explanation_text(const std::string& text, const Explanation& explanation);
+/// The abstraction, the parts that matter, each with a text in its place that does not fail, the
+/// others with their counts, and what the marks of the abstraction mean.
+std::string explanation_text(const std::string& text, const Explanation& explanation,
+                             ShownPlaces places);
 
 /// The result with a comment for each part; nothing if the grammar has no comments of a known form,
 /// or none can be written at those places.

@@ -12,6 +12,7 @@
 #include "text/escape.h"
 #include "text/file.h"
 #include "text/json.h"
+#include "text/unseen_folder.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -64,7 +65,7 @@ HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& name,
     : last_(original) {
   const fs::path path = history_path(folder, name);
   std::error_code ignored;
-  fs::create_directories(folder, ignored);
+  make_unseen_folder(folder, ignored);
   // The steps are those of this original: never beside another one.
   fs::remove(path, ignored);
   const FileDescriptor kept = new_own_file(original_path(path));

@@ -48,6 +48,8 @@ struct SearchInsight {
   std::vector<PassInPhase> passes;  ///< in the order of their first turns
   unsigned slots = 0;               ///< for tests at once
   std::function<std::size_t()> tests_under_way;
+  /// Bytes of the smaller best that a person has left for the present one (Session::left_by_hand).
+  std::function<std::optional<std::uint64_t>()> left_by_hand;
   /// The text after an accepted step, of those that on_best() has told of, from 0.
   std::function<std::string(std::uint64_t step)> text_of_step;
   /// From now on keep what tests print, or not; what the last one has printed.

@@ -14,6 +14,7 @@
 #include "text/file.h"
 #include "text/json.h"
 #include "text/system_call.h"
+#include "text/unseen_folder.h"
 
 namespace grabr::run {
 namespace {
@@ -163,7 +164,7 @@ StatusWriter::StatusWriter(const fs::path& folder, const std::string& name, Stat
   status_.began = status_.last_gain = seconds_since_1970();
   status_.bytes = status_.bytes_before;
   std::error_code ignored;
-  fs::create_directories(folder, ignored);
+  make_unseen_folder(folder, ignored);
   write();
 }
 
@@ -204,7 +205,7 @@ void StatusWriter::forget() {
   end(status_of(ExitStatus::kFailure), {});
   std::error_code ignored;
   fs::remove(path_, ignored);
-  fs::remove(path_.parent_path(), ignored);
+  remove_unseen_folder(path_.parent_path());
 }
 
 void StatusWriter::write() {

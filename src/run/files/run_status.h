@@ -1,4 +1,4 @@
-// What a run does at the moment, in a file for other programs: `grabr status`, `stop`, `wait`.
+// What a run does at the moment, in a file for other programs: `grabr show`, `stop`, `wait`.
 #pragma once
 
 #include <cstdint>

@@ -52,8 +52,14 @@ SaveBest::SaveBest(fs::path output, std::string_view original, bool in_place, bo
   if (keep_backup_) original_ = original;
 }
 
+void SaveBest::watch(Session& session) {
+  session_ = &session;
+  session.add_observer(this);
+}
+
 void SaveBest::on_best(const SharedText& text) {
-  if (what_ == What::kFailing) save_early(text);
+  const bool has_smaller = session_ != nullptr && session_->left_by_hand();
+  if (what_ == What::kFailing && !has_smaller) save_early(text);
 }
 
 void SaveBest::on_passing(std::string_view text) {

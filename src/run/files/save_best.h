@@ -44,6 +44,9 @@ class SaveBest : public Observer {
   /// Each text is recorded before it is saved (run/files/written_outputs.h).
   void keep_record(WrittenOutputs record) { record_ = std::move(record); }
 
+  /// Observes it, and leaves its smaller best alone while the search goes on from a larger text.
+  void watch(Session& session);
+
   void on_best(const SharedText& text) override;
   void on_passing(std::string_view text) override;
   /// Makes sure that the output contains `best`, even if nothing could be removed.
@@ -58,6 +61,7 @@ class SaveBest : public Observer {
   bool keep_backup_;
   What what_;
   FileForm form_;
+  const Session* session_ = nullptr;
   std::optional<Hash128> saved_;  ///< the text that the file contains
   std::optional<WrittenOutputs> record_;
   run::Listener* listener_ = nullptr;

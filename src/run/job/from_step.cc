@@ -19,7 +19,7 @@ StandaloneTest go_on_from_step(const run::Config& config, ReductionJob& job,
     throw Error(ErrorKind::kInvalid, spelled("{from-step} ") + std::to_string(wanted) +
                                          ": the steps of the run before are 0 to " +
                                          std::to_string(steps.empty() ? 0 : steps.size() - 1) +
-                                         "\nhint: grabr history lists them");
+                                         spelled("\nhint: grabr show {steps} lists them"));
   }
   const std::string& text = steps[wanted].text;
   const auto& protection = job.problem.protection;

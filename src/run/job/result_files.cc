@@ -25,8 +25,8 @@ void ResultFiles::open(const run::Output& how, const ReductionJob& job, const st
 }
 
 void ResultFiles::watch(Session& session) {
-  if (failing_) session.add_observer(&*failing_);
-  if (passing_) session.add_observer(&*passing_);
+  if (failing_) failing_->watch(session);
+  if (passing_) passing_->watch(session);
 }
 
 void ResultFiles::finish(const std::string& failing, const std::optional<std::string>& passing) {

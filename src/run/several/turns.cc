@@ -5,6 +5,7 @@
 #include "run/job/kept_answers.h"
 #include "text/exit_status.h"
 #include "text/hash.h"
+#include "text/unseen_folder.h"
 
 namespace grabr {
 
@@ -63,6 +64,7 @@ void Turns::note_turn(ReductionJob& job, const Part& part) {
     earlier_->set_all_aside();
     record_folder_ = turns_folder(job.cache_folder, part.whole.output);
     std::error_code ignored;
+    make_unseen_folder(job.cache_folder, ignored);
     std::filesystem::create_directories(record_folder_, ignored);
   }
   const OracleIdentity test = identity_of(job);
