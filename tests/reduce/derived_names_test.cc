@@ -212,7 +212,7 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
        60},
   };
   for (const auto& row : rows) {
-    CAPTURE(row.language);
+    CAPTURE(std::string(row.language));
     const auto judge = support::fails_if([&](std::string_view text) {
       return text.find("bug") != text.npos &&
              std::ranges::all_of(row.names, [&](auto name) { return count_of(text, name) != 1; });

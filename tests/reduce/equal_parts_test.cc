@@ -53,11 +53,6 @@ TEST_CASE("equal parts give their places to what is inside, together") {
   CHECK(run.result.find("12") != std::string::npos);
 }
 
-TEST_CASE("equal numbers become simpler together") {
-  const PassRun run = run_equal_parts("x = 512; y = 512;", twins_with(""));
-  CHECK(run.result.find("512") == std::string::npos);
-}
-
 TEST_CASE("without equal parts nothing is asked") {
   CHECK(run_equal_parts("x = 1 + n; y = 2;", twins_with("")).tests == 0);
 }

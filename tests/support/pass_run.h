@@ -85,7 +85,9 @@ inline void check_ends(const std::function<bool(TreeWork& work, double least)>& 
       pass_run(pass, 0, grammar, example.text, senseless(example.text, seed, 2 + seed % 3));
     }
     const auto same = same_size(grammar, example.text);
-    CHECK_FALSE(pass_run(pass, 0, grammar, example.text, same).changed);
+    const PassRun run = pass_run(pass, 0, grammar, example.text, same);
+    CAPTURE(run.result);
+    CHECK_FALSE(run.changed);
   }
 }
 inline void check_ends(bool (*pass)(TreeWork& work, double least),

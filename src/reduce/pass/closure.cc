@@ -60,8 +60,8 @@ constexpr int kMaxOthers = 2;
 /// The odds of each way of deleting a name: its closure, its smallest units, or the first of these
 /// with a constant or another name in place of its uses. The priors are low because most names are
 /// needed, and lower for the constants after the first, which is the simplest.
-const Odds kWays[2 + kMaxConstants + kMaxOthers] = {{10, .2},  {20, .2},  {20, .16}, {40, .1},
-                                                    {40, .1}, {40, .1}, {20, .16}, {40, .1}};
+const Odds kWays[2 + kMaxConstants + kMaxOthers] = {{10, 1},  {20, 1},  {20, .8}, {40, .5},
+                                                    {40, .5}, {40, .5}, {20, .8}, {40, .5}};
 
 struct RolesOfNames {
   explicit RolesOfNames(TreeWork& work) : names(work), roles(work.tree(), names) {}

@@ -4,20 +4,19 @@
 //   int a[N + 1]; … i < N + 1 …   →   int a[N]; … i < N …      (neither goes alone)
 //
 // What must agree in several places (a size and a bound, a type written twice, a call and its copy)
-// stays with every pass that changes one place at a time. Single tokens count if they are no words:
-// names have passes of their own. Source: grabr. Tested by tests/reduce/equal_parts_test.cc.
+// stays with every pass that changes one place at a time. Equal tokens are changed together by
+// other families and by `inside-tokens`. Source: grabr. Tested by tests/reduce/equal_parts_test.cc.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
 #include "reduce/pass/tree_parts.h"
 #include "reduce/pass/tree_passes.h"
-#include "text/ascii.h"
 #include "text/hash.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -56,13 +55,12 @@ class EqualParts {
   std::vector<Move> moves(const Group& group) {
     std::vector<Move> moves;
     for (std::vector<Edit>& edits : changes_of(group)) {
-      double left = 0;
-      for (const Edit& edit : edits) {
-        if (edit.by != kNoNode) left += weight_of(edit.by);
-      }
       Move move;
+      for (const Edit& edit : edits) {
+        move.freed += tokens_of_part(edit.node) - tokens_of_part(edit.by);
+      }
+      if (move.freed <= 0) continue;
       move.odds = kAgreeing;
-      move.freed = freed(group) - left;
       move.question = question(group, moves.size());
       move.words = std::to_string(group.size()) + " equal parts, " + node_name(tree(), group[0]) +
                    ", together";
@@ -75,23 +73,23 @@ class EqualParts {
  private:
   const Tree& tree() const { return work_.tree(); }
 
-  /// Of all its places together.
+  /// About the smallest part that holds them all.
   std::optional<Hash128> question(const Group& group, std::size_t change) {
-    std::string words = "equal parts " + std::to_string(change);
-    for (const NodeId node : std::span(group).subspan(1)) {
-      const std::optional<Hash128> other = work_.question(node, words);
-      if (!other) return std::nullopt;
-      words = std::to_string(other->low) + ' ' + std::to_string(other->high);
+    NodeId around = group[0];
+    for (const NodeId node : group) {
+      while (!holds(around, node)) around = tree().parent(around);
     }
-    return work_.question(group[0], words);
+    return work_.question(
+        around, "equal parts " + std::to_string(change) + ' ' + print_subtree(tree(), group[0]));
+  }
+
+  bool holds(NodeId around, NodeId node) const {
+    while (node != kNoNode && node != around) node = tree().parent(node);
+    return node == around;
   }
 
   bool counts(NodeId node) const {
-    if (weights_[node] != 1) return weights_[node] > 1 && tree()[node].kind == NodeKind::kRule;
-    if (!tree().is_token(node) || work_.separates(node)) return false;
-    const std::string_view text = tree().token_text(node);
-    return text.size() > 1 && !is_letter(text.front()) &&
-           work_.grammar().symbols[tree()[node].symbol].kind == SymbolKind::kPattern;
+    return weights_[node] > 1 && tree()[node].kind == NodeKind::kRule;
   }
 
   /// Equal parts, none inside another.
@@ -144,9 +142,8 @@ class EqualParts {
     group = std::move(top);
   }
 
-  double weight_of(NodeId node) const {
-    if (node < weights_.size()) return weights_[node];
-    return static_cast<double>(count_tokens(tree(), node));
+  double tokens_of_part(NodeId node) const {
+    return node == kNoNode ? 0 : static_cast<double>(count_tokens(tree(), node));
   }
 
   std::vector<std::vector<Edit>> changes_of(const Group& group) {
