@@ -17,7 +17,7 @@ struct ExplainShop : Workshop {
   ExplainShop() {
     program("t.sh", kDoubled);
     write("in.expr", "1 + ((2 * 3))");
-    write("small.expr", "((2))");
+    write("small.expr", "((0))");
   }
 
   ShellRun explain(const std::string& arguments) const { return grabr("explain " + arguments); }
