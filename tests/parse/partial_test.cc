@@ -124,7 +124,7 @@ TEST_CASE("what parses is its parse") {
 
 TEST_CASE("the least that does not fit is left out of the parse") {
   const auto blocks = grammar_of(kNestedBlocks);
-  check_partial(blocks, "{ a = 1; b b b; c = 2; }", "{ a = 1 ; <b b b> ; c = 2 ; }");
+  check_partial(blocks, "{ a = 1; b b b; c = 2; }", "{ a = 1 ; b <b> != b ; c = 2 ; }");
   check_partial(blocks, "a = + 1; b = 2;", "a = <+> 1 ; b = 2 ;");
   check_partial(blocks, "if (a b) c = 1; else d = 2;", "if ( a <b> ) c = 1 ; else d = 2 ;");
   check_partial(blocks, "f(1, 2 2, 3); ;", "f ( 1 , 2 !, 2 , 3 ) ; ;");
@@ -174,7 +174,7 @@ TEST_CASE("brackets in what does not parse are parsed on their own; lines stay t
   check_partial(json, "[1]\n{\"a\": 2}\n{\"b\": 3} {\"c\": 4}\n[5 5]",
                 "[ 1 ] <[object { \"a\" : 2 }] <[object { \"b\" : 3 }] [object { \"c\" : 4 }]> "
                 "[array [ 5 !, 5 ]]>");
-  check_partial(json, "{\"a\": 1, \"b\" 2, \"c\": 3}", "{ \"a\" : 1 , \"b\" <2 , \"c\"> : 3 }");
+  check_partial(json, "{\"a\": 1, \"b\" 2, \"c\": 3}", "{ \"a\" : 1 , \"b\" !: 2 , \"c\" : 3 }");
   check_partial(json, "{\"a\": [1, 2, {\"b\": ", "{ \"a\" : [ 1 , 2 , { \"b\" : !true !} !] !}");
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("without a nearest sentence all is opaque") {
   const auto json = support::fixed("json");
   check_partial(json, "", "<>");
   check_partial(json, "nope", "<nope>");
-  check_partial(json, ", (a) }\n]", "<<, ( a ) }> ]>");
+  check_partial(json, ", (a) }\n]", "<, ( a ) }> ![ ]");
   const PartialTree partial = parse_partially(Parser(json), "nope");
   CHECK(partial.bare);
   CHECK(partial.opaque_tokens == 1);
@@ -283,7 +283,25 @@ TEST_CASE("lines and their indentation are tokens") {
   check_partial(lines, "if x:\n  f()\n  g( = )\n  h()\nk()\n",
                 "if x : \n !INDENT f ( ) \n g ( <=> ) \n h ( ) \n !DEDENT k ( ) \n");
   check_partial(lines, "if x\n    f()\n    if g\nh()\n",
-                "<if x \n [block !INDENT f ( ) \n <if g \n> !DEDENT]> h ( ) \n");
+                "if x !: \n !INDENT f ( ) \n <if g \n> !DEDENT h ( ) \n");
+}
+
+TEST_CASE("what is missing before a token that does not fit is added") {
+  const auto blocks = grammar_of(kNestedBlocks);
+  check_partial(blocks, "(a) { b = 1; } c = 2;", "!if ( a ) { b = 1 ; } c = 2 ;");
+  check_partial(blocks, "if (a) = 1 + 2; b = 2; c = 3;",
+                "if ( a ) !NAME = 1 + 2 ; b = 2 ; c = 3 ;");
+}
+
+TEST_CASE("a comment that lost its beginning costs its lines") {
+  const std::string rest = "a = 1; b = 2; c = 3; d = 4; e = 5; f(1); g(2); h(3);\n";
+  const auto cost = [&](const std::string& text) {
+    const PartialTree partial = parse_partially(Parser(grammar_of(kNestedBlocks)), text);
+    check_whole(partial, text);
+    return partial.opaque_tokens;
+  };
+  CHECK(cost("x = 1;\nof it; it is; some words; of a comment; that is long; y; z */\n" + rest) ==
+        1);
 }
 
 TEST_CASE("a line with a wrong indentation costs its indentation") {
@@ -321,7 +339,7 @@ TEST_CASE("line ends that end something are tokens") {
   check_partial(ends, "a = b\nc = = d\nreturn\n{ e = f }\nreturn g",
                 "a = b !END c = <=> d !END return !END { e = f } !END return g !END");
   check_partial(ends, "a = b\n= c = d\ne = f", "a = b <=> !END c = d !END e = f !END");
-  check_partial(ends, "a = b c = d\ne = f", "a = b !END c = d !END e = f !END");
+  check_partial(ends, "a = b c = d\ne = f", "a = b !; c = d !END e = f !END");
 }
 
 TEST_CASE("a sign that begins and ends something is left out where the other one is missing") {
