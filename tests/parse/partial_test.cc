@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "parse/repair/repair.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "support/sanitized.h"
@@ -172,8 +173,8 @@ TEST_CASE("brackets in what does not parse are parsed on their own; lines stay t
   check_partial(json, "[1] nonsense [2, {\"a\": 3}]",
                 "<[array [ 1 ]] nonsense> [ 2 , { \"a\" : 3 } ]");
   check_partial(json, "[1]\n{\"a\": 2}\n{\"b\": 3} {\"c\": 4}\n[5 5]",
-                "[ 1 ] <[object { \"a\" : 2 }] <[object { \"b\" : 3 }] [object { \"c\" : 4 }]> "
-                "[array [ 5 !, 5 ]]>");
+                "<[array [ 1 ]] [object { \"a\" : 2 }] [object { \"b\" : 3 }]> { \"c\" : 4 } "
+                "<[array [ 5 !, 5 ]]>");
   check_partial(json, "{\"a\": 1, \"b\" 2, \"c\": 3}", "{ \"a\" : 1 , \"b\" !: 2 , \"c\" : 3 }");
   check_partial(json, "{\"a\": [1, 2, {\"b\": ", "{ \"a\" : [ 1 , 2 , { \"b\" : !true !} !] !}");
 }
@@ -284,6 +285,8 @@ TEST_CASE("lines and their indentation are tokens") {
                 "if x : \n !INDENT f ( ) \n g ( <=> ) \n h ( ) \n !DEDENT k ( ) \n");
   check_partial(lines, "if x\n    f()\n    if g\nh()\n",
                 "if x !: \n !INDENT f ( ) \n <if g \n> !DEDENT h ( ) \n");
+  const std::string odd_end = " f:\n  :@f x\n@";
+  check_whole(parse_partially(Parser(lines), odd_end), odd_end);
 }
 
 TEST_CASE("what is missing before a token that does not fit is added") {
@@ -385,6 +388,43 @@ TEST_CASE("a text is split anew where a parse would have read other tokens") {
   })json");
   check_partial(lines, "eq a = b c; eq a = b c; set = a = b c; eq a = b c;",
                 "eq a = b c ; eq a = b c ; set <=> a = b c ; eq a = b c ;");
+}
+
+TEST_CASE("a text is split anew behind a bracket that is not closed") {
+  const auto tags = grammar_of(R"json({
+    "start": "file", "lexing": "contextual",
+    "rules": {
+      "file": "(TEXT | tag)*",
+      "tag": "'<%' NAME '=' sum CLOSE",
+      "sum": "value % '%'",
+      "value": ["NAME", "'{' sum % ',' '}'"]
+    },
+    "tokens": {"NAME": "[a-z]+", "TEXT": "[a-z ]+", "CLOSE": "%\\}"}, "skip": {"SPACE": " +"}
+  })json");
+  std::string text = "<%a={b,c%}", expected = "<% a = { b , c !} %}";
+  for (int i = 0; i < 20; ++i) {
+    text += "of a text<%d={e%f}%}";
+    expected += " of a text <% d = { e % f } %}";
+  }
+  check_partial(tags, text, expected);
+}
+
+TEST_CASE("a place where nothing fits leaves reads to the others") {
+  const Parser parser(grammar_of(kNestedBlocks));
+  const Punctuation punctuation(parser.grammar(), parser.lowered());
+  const std::string words = "* some words, that are of no statement; but of a long text.\n";
+  std::string text = words;
+  for (int i = 0; i < 10; ++i) text += "{ a = 1 f(2, b); }\n";
+  RoughText rough{parser, punctuation, text, {}};
+  rough.tokens = tokenize_roughly(parser.grammar(), parser.lowered(), punctuation, text);
+  const Span all{0, static_cast<std::uint32_t>(rough.tokens.size())};
+  RepairBudget budget{1500};
+  const auto sentence = repair(rough, all, parser.grammar().start, {}, budget, false);
+  REQUIRE(sentence);
+  const auto read = std::ranges::count_if(sentence->tokens, [&](const SentenceToken& token) {
+    return !token.added && rough.tokens[token.at].text.begin >= words.size();
+  });
+  CHECK(read > 100);  // of 120
 }
 
 /// The fast engine builds the tree of a sentence of many tokens, whose chart is not kept.

@@ -72,15 +72,16 @@ std::vector<Span> LongTokens::suspects(const RoughText& text, std::uint32_t stop
   const auto size = static_cast<std::uint32_t>(text.text.size());
   const std::uint32_t here = stop < tokens.size() ? tokens[stop].text.begin : size;
   std::vector<Span> suspects;
-  for (std::uint32_t at = std::min<std::uint32_t>(stop + 1, tokens.size());
+  for (std::uint32_t at = std::min(stop + 1, static_cast<std::uint32_t>(tokens.size()));
        at-- > 0 && suspects.size() < kMostSuspects && stop - at < 500;) {
     const Span token = tokens[at].text;
     const std::uint32_t before = at == 0 ? 0 : tokens[at - 1].text.end;
     const auto goes_on = [&](std::uint32_t from, std::uint32_t to) {
       return text.text.substr(from, to - from).find('\n') != text.text.npos;
     };
-    if (goes_on(token.begin, token.end))
+    if (goes_on(token.begin, token.end)) {
       add_openers(text.text, {token.begin, token.begin + 1}, suspects);
+    }
     if (goes_on(before, token.begin)) add_openers(text.text, {before, token.begin}, suspects);
   }
   std::uint32_t first = stop;  // of the line

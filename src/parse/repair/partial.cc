@@ -123,7 +123,7 @@ class Splitting {
         best_.emplace(masks, std::move(rough_.tokens), *std::move(sentence), cost);
         better = true;
       }
-      if (split.empty() || budget_.reads == 0) break;
+      if (split.empty()) break;
       rough_.tokens = std::move(split);
     }
     if (best_) rough_.tokens = best_->tokens;

@@ -32,16 +32,17 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kProof = 6;          ///< tokens to read before a repair is trusted
-constexpr std::uint32_t kFarProof = 24;      ///< tokens to read before no other is tried
-constexpr std::uint32_t kNearItems = 3;      ///< after each of which reading may resume
-constexpr std::uint32_t kMaxItems = 64;      ///< that a repair may leave out on either side
-constexpr std::uint32_t kMostDropped = 8;    ///< tokens left out where others are added
-constexpr std::size_t kMostBridges = 24;     ///< tried at a place
-constexpr std::uint32_t kLongestBridge = 8;  ///< tokens, names counted as two
-constexpr std::uint32_t kMostLast = 8;       ///< tokens that are left out at the end
-constexpr std::uint32_t kLongEnd = 500;      ///< tokens; for a longer one none is left out
-constexpr std::uint32_t kFarBehind = 500;    ///< tokens that a repair may read again
+constexpr std::uint32_t kProof = 6;           ///< tokens to read before a repair is trusted
+constexpr std::uint32_t kFarProof = 24;       ///< tokens to read before no other is tried
+constexpr std::uint32_t kNearItems = 3;       ///< after each of which reading may resume
+constexpr std::uint32_t kMaxItems = 64;       ///< that a repair may leave out on either side
+constexpr std::uint32_t kMostDropped = 8;     ///< tokens left out where others are added
+constexpr std::uint64_t kPlacesAtLeast = 32;  ///< a place uses this part of the reads left at most
+constexpr std::size_t kMostBridges = 24;      ///< tried at a place
+constexpr std::uint32_t kLongestBridge = 8;   ///< tokens, names counted as two
+constexpr std::uint32_t kMostLast = 8;        ///< tokens that are left out at the end
+constexpr std::uint32_t kLongEnd = 500;       ///< tokens; for a longer one none is left out
+constexpr std::uint32_t kFarBehind = 500;     ///< tokens that a repair may read again
 
 class Repair {
  public:
@@ -111,7 +112,9 @@ class Repair {
   std::uint32_t count() const { return reader_.count(); }
   std::uint32_t next() const { return reader_.next(); }
   const Punctuation& punctuation() const { return text_.punctuation; }
-  bool budget_left() const { return reader_.pushes() < budget_->reads; }
+  std::uint64_t reads_left() const {
+    return budget_->reads - std::min(budget_->reads, reader_.pushes());
+  }
 
   // Repairs at a token that does not fit.
 
@@ -122,15 +125,19 @@ class Repair {
     std::optional<Fix> best;
     std::int64_t best_gain = 0;
     bool trusted = false;
+    const std::uint64_t least_left = reads_left() - reads_left() / kPlacesAtLeast;
     for (const Fix& fix : find_fixes()) {
-      if (!budget_left() || (trusted && fix.damage > best->damage + 1)) break;
+      if (reads_left() <= least_left || (trusted && fix.damage > best->damage + 1)) break;
       const std::uint32_t proof = std::min(kFarProof, end_ - fix.resume);
+      // To leave out all up to the end proves nothing.
+      if (best && proof < kProof && std::int64_t{proof} - fix.damage <= best_gain) continue;
       const std::uint32_t proven = try_fix(fix, proof);
       if (proven == proof) return;
-      const std::int64_t gain = std::int64_t{proven} - fix.damage;
       // The token for which some are added proves nothing.
-      const bool is_proof = proven >= kProof + (fix.add.empty() ? 0 : 1);
-      const bool better = is_proof || (proven > 0 && (!best || gain > best_gain));
+      const std::int64_t proof_read = std::int64_t{proven} - (fix.add.empty() ? 0 : 1);
+      const std::int64_t gain = proof_read - fix.damage;
+      const bool is_proof = proof_read >= kProof;
+      const bool better = is_proof || (proof_read > 0 && (!best || gain > best_gain));
       if (trusted || !better) continue;
       best = fix;
       best_gain = gain;
@@ -142,7 +149,7 @@ class Repair {
 
   /// Those with the least damage first; of these, what only adds delimiters and closers.
   std::vector<Fix> find_fixes() {
-    if (!budget_left()) return {};
+    if (reads_left() == 0) return {};
     const std::uint32_t here = next();
     const std::vector<Read> taken(reader_.from(0).end() - std::min(count(), kMostDropped),
                                   reader_.from(0).end());
@@ -177,13 +184,7 @@ class Repair {
     const ShortestEnds& ends = punctuation().ends();
     for (const ShortestEnds::Tokens& bridge : ends.bridges(
              reader_.chart(), reader_.terminals_at(resume), kMostBridges, kLongestBridge)) {
-      // Lines end and levels change where the text has them, but for a line before the end of its
-      // level.
-      const bool ends_level = is_dedent(tokens_[resume].terminal);
-      const bool fits = std::ranges::all_of(bridge, [&](LoweredId token) {
-        return !is_level(token) && (!ends_line(token) || (ends_level && token == bridge.back()));
-      });
-      if (!fits) continue;
+      if (std::ranges::any_of(bridge, [&](LoweredId token) { return is_layout(token); })) continue;
       const auto length = static_cast<std::uint32_t>(ends.length(bridge));
       fixes.push_back({count(), resume, bridge, damage + length});
     }
@@ -250,19 +251,13 @@ class Repair {
     return reader_.open() != kNone && !reader_[reader_.open()].token.added &&
            !is_level(reader_.closer());
   }
-  /// Levels of indentation begin and end where the text has them.
+  const std::optional<Layout>& layout() const { return text_.parser.grammar().layout; }
   bool is_level(LoweredId terminal) const {
-    const std::optional<Layout>& layout = text_.parser.grammar().layout;
-    return layout && (terminal == layout->indent || terminal == layout->dedent);
+    return layout() && (terminal == layout()->indent || terminal == layout()->dedent);
   }
-
-  bool is_dedent(LoweredId terminal) const {
-    const std::optional<Layout>& layout = text_.parser.grammar().layout;
-    return layout && terminal == layout->dedent;
-  }
-  bool ends_line(LoweredId terminal) const {
-    const std::optional<Layout>& layout = text_.parser.grammar().layout;
-    return layout && terminal == layout->newline;
+  /// Lines and levels of indentation begin and end where the text has them.
+  bool is_layout(LoweredId terminal) const {
+    return is_level(terminal) || (layout() && terminal == layout()->newline);
   }
   std::uint32_t item_before(std::uint32_t end) const {
     return reader_[end - 1].opener != kNone ? reader_[end - 1].opener : end - 1;
@@ -391,8 +386,10 @@ class Repair {
       if (n > kLast && !line) continue;
       const std::uint32_t from = n == 0 ? next() : reader_[keep].token.at;
       if (!resplits_.empty() && from < resplits_.back().range.end) return;
-      if (!budget_left()) return;
-      if (auto resplit = reader_.find_resplit(keep)) {
+      if (reads_left() == 0) return;
+      for (const bool closed : {false, true}) {
+        auto resplit = reader_.find_resplit(keep, closed);
+        if (!resplit) continue;
         resplits_.push_back(*std::move(resplit));
         return;
       }

@@ -206,13 +206,16 @@ TerminalSet SentenceReader::expected() {
   return terminals;
 }
 
-std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep) {
+std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep, bool closed) {
   if (grammar_.lexing != Lexing::kContextual || grammar_.layout || at_end()) return std::nullopt;
   const std::uint32_t here = next_;
   const std::vector<Read> taken(read_.begin() + keep, read_.end());
   back_to(keep);
   if (!taken.empty()) go_to(taken[0].token.at);
-  Resplit resplit = resplit_here(tokens_[here].text.begin);
+  Resplit resplit;
+  if (!closed || (open_ != kNone && add(closer()))) {
+    resplit = resplit_here(tokens_[here].text.begin);
+  }
   back_to(keep);
   for (const Read& again : taken) read(again.token);
   go_to(here);

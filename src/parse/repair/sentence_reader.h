@@ -53,8 +53,9 @@ class SentenceReader {
   /// Those that a rough token may be read as.
   std::vector<LoweredId> terminals_at(std::uint32_t at) const;
   /// Contextual lexing, at a token that does not fit: how a parse would split the text behind the
-  /// first `keep` tokens read, if it can then read on behind that place.
-  std::optional<Resplit> find_resplit(std::uint32_t keep);
+  /// first `keep` tokens read, if it can then read on behind that place. If `closed`, the innermost
+  /// bracket that is open there closes before.
+  std::optional<Resplit> find_resplit(std::uint32_t keep, bool closed);
   /// As it is, without an automatic token before it.
   bool read(SentenceToken token);
   void back_to(std::uint32_t keep);
