@@ -150,11 +150,11 @@ struct OddCosts {
 using CostsByKind = std::vector<OddCosts>;
 
 /// Of `count` places, of each kind in turn, each in one of the texts.
-CostsByKind odd_costs(const Parser& parser, const std::vector<OddText>& texts,
-                      std::uint64_t count) {
+CostsByKind odd_costs(const Parser& parser, const std::vector<OddText>& texts, std::uint64_t count,
+                      std::uint64_t seed = 0) {
   CostsByKind costs(kOddKinds);
   for (std::uint64_t n = 0; n < count && !texts.empty(); ++n) {
-    RandomNumbers random(0, n);
+    RandomNumbers random(seed, n);
     const OddText& of = texts[random.below(texts.size())];
     const auto kind = static_cast<OddKind>(n % kOddKinds);
     const std::string text = OddPlace(of, random).make(kind);
@@ -241,6 +241,8 @@ TEST_CASE("table of odd places" * doctest::skip()) {
   const char* const count = std::getenv("GRABR_ODD_PLACES");
   const char* const asked = std::getenv("GRABR_LANGUAGE");
   const char* const folder = std::getenv("GRABR_ODD_FILES");
+  const char* const asked_seed = std::getenv("GRABR_ODD_SEED");
+  const std::uint64_t seed = asked_seed == nullptr ? 0 : std::strtoull(asked_seed, nullptr, 10);
   const std::uint64_t places = count == nullptr ? 100 : std::strtoull(count, nullptr, 10);
   for (const std::string& language : support::sample_languages()) {
     if (asked != nullptr && language != asked) continue;
@@ -251,7 +253,7 @@ TEST_CASE("table of odd places" * doctest::skip()) {
     if (!files) texts.push_back(joined_samples(parser, language, 2000));
     if (texts.front().tokens.empty()) continue;
     print_costs(language, files ? "files" : "samples", texts.size(),
-                odd_costs(parser, texts, places));
+                odd_costs(parser, texts, places, seed));
   }
 }
 

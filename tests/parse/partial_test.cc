@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "parse/repair/repair.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "support/sanitized.h"
@@ -124,7 +125,7 @@ TEST_CASE("what parses is its parse") {
 
 TEST_CASE("the least that does not fit is left out of the parse") {
   const auto blocks = grammar_of(kNestedBlocks);
-  check_partial(blocks, "{ a = 1; b b b; c = 2; }", "{ a = 1 ; <b b b> ; c = 2 ; }");
+  check_partial(blocks, "{ a = 1; b b b; c = 2; }", "{ a = 1 ; b <b> != b ; c = 2 ; }");
   check_partial(blocks, "a = + 1; b = 2;", "a = <+> 1 ; b = 2 ;");
   check_partial(blocks, "if (a b) c = 1; else d = 2;", "if ( a <b> ) c = 1 ; else d = 2 ;");
   check_partial(blocks, "f(1, 2 2, 3); ;", "f ( 1 , 2 !, 2 , 3 ) ; ;");
@@ -172,9 +173,9 @@ TEST_CASE("brackets in what does not parse are parsed on their own; lines stay t
   check_partial(json, "[1] nonsense [2, {\"a\": 3}]",
                 "<[array [ 1 ]] nonsense> [ 2 , { \"a\" : 3 } ]");
   check_partial(json, "[1]\n{\"a\": 2}\n{\"b\": 3} {\"c\": 4}\n[5 5]",
-                "[ 1 ] <[object { \"a\" : 2 }] <[object { \"b\" : 3 }] [object { \"c\" : 4 }]> "
-                "[array [ 5 !, 5 ]]>");
-  check_partial(json, "{\"a\": 1, \"b\" 2, \"c\": 3}", "{ \"a\" : 1 , \"b\" <2 , \"c\"> : 3 }");
+                "<[array [ 1 ]] [object { \"a\" : 2 }] [object { \"b\" : 3 }]> { \"c\" : 4 } "
+                "<[array [ 5 !, 5 ]]>");
+  check_partial(json, "{\"a\": 1, \"b\" 2, \"c\": 3}", "{ \"a\" : 1 , \"b\" !: 2 , \"c\" : 3 }");
   check_partial(json, "{\"a\": [1, 2, {\"b\": ", "{ \"a\" : [ 1 , 2 , { \"b\" : !true !} !] !}");
 }
 
@@ -182,7 +183,7 @@ TEST_CASE("without a nearest sentence all is opaque") {
   const auto json = support::fixed("json");
   check_partial(json, "", "<>");
   check_partial(json, "nope", "<nope>");
-  check_partial(json, ", (a) }\n]", "<<, ( a ) }> ]>");
+  check_partial(json, ", (a) }\n]", "<, ( a ) }> ![ ]");
   const PartialTree partial = parse_partially(Parser(json), "nope");
   CHECK(partial.bare);
   CHECK(partial.opaque_tokens == 1);
@@ -283,7 +284,27 @@ TEST_CASE("lines and their indentation are tokens") {
   check_partial(lines, "if x:\n  f()\n  g( = )\n  h()\nk()\n",
                 "if x : \n !INDENT f ( ) \n g ( <=> ) \n h ( ) \n !DEDENT k ( ) \n");
   check_partial(lines, "if x\n    f()\n    if g\nh()\n",
-                "<if x \n [block !INDENT f ( ) \n <if g \n> !DEDENT]> h ( ) \n");
+                "if x !: \n !INDENT f ( ) \n <if g \n> !DEDENT h ( ) \n");
+  const std::string odd_end = " f:\n  :@f x\n@";
+  check_whole(parse_partially(Parser(lines), odd_end), odd_end);
+}
+
+TEST_CASE("what is missing before a token that does not fit is added") {
+  const auto blocks = grammar_of(kNestedBlocks);
+  check_partial(blocks, "(a) { b = 1; } c = 2;", "!if ( a ) { b = 1 ; } c = 2 ;");
+  check_partial(blocks, "if (a) = 1 + 2; b = 2; c = 3;",
+                "if ( a ) !NAME = 1 + 2 ; b = 2 ; c = 3 ;");
+}
+
+TEST_CASE("a comment that lost its beginning costs its lines") {
+  const std::string rest = "a = 1; b = 2; c = 3; d = 4; e = 5; f(1); g(2); h(3);\n";
+  const auto cost = [&](const std::string& text) {
+    const PartialTree partial = parse_partially(Parser(grammar_of(kNestedBlocks)), text);
+    check_whole(partial, text);
+    return partial.opaque_tokens;
+  };
+  CHECK(cost("x = 1;\nof it; it is; some words; of a comment; that is long; y; z */\n" + rest) ==
+        1);
 }
 
 TEST_CASE("a line with a wrong indentation costs its indentation") {
@@ -321,7 +342,7 @@ TEST_CASE("line ends that end something are tokens") {
   check_partial(ends, "a = b\nc = = d\nreturn\n{ e = f }\nreturn g",
                 "a = b !END c = <=> d !END return !END { e = f } !END return g !END");
   check_partial(ends, "a = b\n= c = d\ne = f", "a = b <=> !END c = d !END e = f !END");
-  check_partial(ends, "a = b c = d\ne = f", "a = b !END c = d !END e = f !END");
+  check_partial(ends, "a = b c = d\ne = f", "a = b !; c = d !END e = f !END");
 }
 
 TEST_CASE("a sign that begins and ends something is left out where the other one is missing") {
@@ -367,6 +388,43 @@ TEST_CASE("a text is split anew where a parse would have read other tokens") {
   })json");
   check_partial(lines, "eq a = b c; eq a = b c; set = a = b c; eq a = b c;",
                 "eq a = b c ; eq a = b c ; set <=> a = b c ; eq a = b c ;");
+}
+
+TEST_CASE("a text is split anew behind a bracket that is not closed") {
+  const auto tags = grammar_of(R"json({
+    "start": "file", "lexing": "contextual",
+    "rules": {
+      "file": "(TEXT | tag)*",
+      "tag": "'<%' NAME '=' sum CLOSE",
+      "sum": "value % '%'",
+      "value": ["NAME", "'{' sum % ',' '}'"]
+    },
+    "tokens": {"NAME": "[a-z]+", "TEXT": "[a-z ]+", "CLOSE": "%\\}"}, "skip": {"SPACE": " +"}
+  })json");
+  std::string text = "<%a={b,c%}", expected = "<% a = { b , c !} %}";
+  for (int i = 0; i < 20; ++i) {
+    text += "of a text<%d={e%f}%}";
+    expected += " of a text <% d = { e % f } %}";
+  }
+  check_partial(tags, text, expected);
+}
+
+TEST_CASE("a place where nothing fits leaves reads to the others") {
+  const Parser parser(grammar_of(kNestedBlocks));
+  const Punctuation punctuation(parser.grammar(), parser.lowered());
+  const std::string words = "* some words, that are of no statement; but of a long text.\n";
+  std::string text = words;
+  for (int i = 0; i < 10; ++i) text += "{ a = 1 f(2, b); }\n";
+  RoughText rough{parser, punctuation, text, {}};
+  rough.tokens = tokenize_roughly(parser.grammar(), parser.lowered(), punctuation, text);
+  const Span all{0, static_cast<std::uint32_t>(rough.tokens.size())};
+  RepairBudget budget{1500};
+  const auto sentence = repair(rough, all, parser.grammar().start, {}, budget, false);
+  REQUIRE(sentence);
+  const auto read = std::ranges::count_if(sentence->tokens, [&](const SentenceToken& token) {
+    return !token.added && rough.tokens[token.at].text.begin >= words.size();
+  });
+  CHECK(read > 100);  // of 120
 }
 
 /// The fast engine builds the tree of a sentence of many tokens, whose chart is not kept.

@@ -85,6 +85,7 @@ std::size_t DelimiterSearch::end(std::string_view text, std::size_t begin, std::
   }
   const std::size_t end = matcher_.kind == Matcher::Kind::kHeredoc ? find_line(text, opened, *found)
                                                                    : find(text, opened, *found);
+  bytes_scanned += std::min(end, text.size()) - opened;
   if (end == kNowhere && memory != nullptr) {
     memory->searched += text.size() - opened;
     if (!memory->indexed && memory->searched > 4 * text.size() + 4096) index(text, *memory);

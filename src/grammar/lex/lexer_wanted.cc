@@ -61,6 +61,7 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
     const bool accepts_here = row >= table_.first_accepting;
     if (undecided != nullptr && at >= (accepts_here ? offset + kLong : end + kPatience)) {
       *undecided = live;
+      bytes_scanned += at - offset;
       return {};
     }
     if (!accepts_here) continue;
@@ -73,6 +74,7 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
     end = at;
     end_row = row;
   }
+  bytes_scanned += at - offset;
   // The one byte that shows the end of a token does not count as overrun.
   if (memory != nullptr && at > end + 1) memory->overrun += at - end - 1;
   if (best == WantedTerminals::kNone || best == WantedTerminals::kTaken) return {};

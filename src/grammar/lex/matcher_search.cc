@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "grammar/lex/scan_table.h"
+
 namespace grabr {
 namespace {
 
@@ -51,6 +53,7 @@ std::size_t nested_end(const Matcher& matcher, std::string_view text, std::size_
       const auto known = memory->closed_after.find(place);
       if (known != memory->closed_after.end() && depth > known->second) {
         remember(visits, depth - known->second, *memory);
+        bytes_scanned += at - opened;
         return std::string_view::npos;
       }
       visits.push_back({place, depth, depth});
@@ -62,12 +65,16 @@ std::size_t nested_end(const Matcher& matcher, std::string_view text, std::size_
       at += matcher.open.size();
     } else if (closes) {
       at += matcher.close.size();
-      if (--depth == 0) return at;
+      if (--depth == 0) {
+        bytes_scanned += at - opened;
+        return at;
+      }
       if (!visits.empty()) visits.back().lowest = std::min(visits.back().lowest, depth);
     } else {
       ++at;
     }
   }
+  bytes_scanned += text.size() - opened;
   if (memory != nullptr) remember(visits, depth, *memory);
   return std::string_view::npos;
 }

@@ -6,6 +6,7 @@
 
 #include "parse/earley/tokens.h"
 #include "parse/repair/assembly.h"
+#include "parse/repair/long_tokens.h"
 #include "parse/repair/repair.h"
 
 namespace grabr {
@@ -20,6 +21,8 @@ constexpr std::size_t kMaxChart = std::size_t{1} << 30;
 
 /// How often the text is split anew where tokens turned out to be others than they seemed.
 constexpr std::uint32_t kMostSplits = 6;
+constexpr std::uint32_t kMostMasks = 8;
+constexpr std::size_t kNotable = 8;
 
 Span text_span(const RoughText& text, Span range) {
   const auto size = static_cast<std::uint32_t>(text.text.size());
@@ -51,15 +54,103 @@ std::vector<Assembly::Cut> find_missing(const Sentence& sentence) {
   return missing;
 }
 
-/// How many bytes of tokens are not in the sentence.
-std::uint64_t left_out(const RoughText& text, const Sentence& sentence) {
-  std::uint64_t bytes = 0;
-  for (const RoughToken& token : text.tokens) bytes += token.text.size();
+/// How many tokens are left out, each line of one that has several, or added.
+std::size_t damage(const RoughText& text, const Sentence& sentence) {
+  std::size_t damage = 0;
+  const auto weigh = [&](const RoughToken& token) {
+    const std::string_view bytes = text.text.substr(token.text.begin, token.text.size());
+    return 1 + static_cast<std::size_t>(std::ranges::count(bytes, '\n'));
+  };
+  for (const RoughToken& token : text.tokens) damage += weigh(token);
   for (const SentenceToken& token : sentence.tokens) {
-    if (!token.added) bytes -= text.tokens[token.at].text.size();
+    if (token.from_line_end) continue;
+    if (token.added) ++damage;
+    else damage -= weigh(text.tokens[token.at]);
   }
-  return bytes;
+  return damage;
 }
+
+/// Rough tokens, and the nearest sentence. Other ones are tried where they may be the mistake.
+class Splitting {
+ public:
+  Splitting(RoughText& rough, const ParseOptions& how, RepairBudget& budget)
+      : rough_(rough), how_(how), budget_(budget) {}
+
+  std::optional<Sentence> find() {
+    attempt({}, kMostSplits);
+    if (!best_) return std::nullopt;
+    const LongTokens marks(rough_);
+    std::uint32_t tries = 0;
+    for (bool better = true; std::exchange(better, false) && best_->damage > kNotable;) {
+      const std::vector<Stop>& stops = best_->sentence.stops;
+      const std::vector<Span> masks = best_->masks;
+      for (const Span span : marks.suspects(rough_, stops.empty() ? 0 : stops[0].at)) {
+        if (best_->damage <= kNotable || tries++ == kMostMasks) break;
+        std::vector<Span> more = masks;
+        more.push_back(span);
+        better |= attempt(more, 1);
+      }
+    }
+    return std::move(best_->sentence);
+  }
+
+ private:
+  struct Best {
+    std::vector<Span> masks;
+    std::vector<RoughToken> tokens;
+    Sentence sentence;
+    std::size_t damage = 0;
+  };
+
+  /// Splits the text without these stretches, and anew where tokens turned out to be others than
+  /// they seemed. Whether that is better than the best, whose tokens are put back.
+  bool attempt(const std::vector<Span>& masks, std::uint32_t most_splits) {
+    bool better = false;
+    rough_.tokens = tokens_without(masks);
+    for (std::uint32_t splits = 0; splits <= most_splits && are_out(masks); ++splits) {
+      budget_.reads = kReadsPerToken * rough_.tokens.size() + kReadsAtLeast;
+      const Span all{0, static_cast<std::uint32_t>(rough_.tokens.size())};
+      if (best_) best_->sentence.chart.reset();  // it is large, and can be made again
+      std::optional<Sentence> sentence = repair(rough_, all, how_.start, how_, budget_, true);
+      if (!sentence) break;
+      const std::vector<Resplit> resplits = std::move(sentence->resplits);
+      std::vector<RoughToken> split;
+      if (!resplits.empty()) {
+        split = split_anew(rough_.tokens, resplits, rough_.punctuation, rough_.text);
+      }
+      const std::size_t cost = damage(rough_, *sentence);
+      if (!best_ || cost < best_->damage) {
+        best_.emplace(masks, std::move(rough_.tokens), *std::move(sentence), cost);
+        better = true;
+      }
+      if (split.empty()) break;
+      rough_.tokens = std::move(split);
+    }
+    if (best_) rough_.tokens = best_->tokens;
+    return better;
+  }
+
+  std::vector<RoughToken> tokens_without(const std::vector<Span>& masks) const {
+    std::string text(rough_.text);
+    for (const Span mask : masks) text = masked(text, mask);
+    const Parser& parser = rough_.parser;
+    return tokenize_roughly(parser.grammar(), parser.lowered(), rough_.punctuation, text);
+  }
+
+  /// Whether no token has them, such as a comment that begins before.
+  bool are_out(const std::vector<Span>& masks) const {
+    return std::ranges::all_of(masks, [&](Span mask) {
+      return std::ranges::any_of(rough_.tokens, [&](const RoughToken& token) {
+        return token.text.begin == mask.begin && token.terminal == kNoTerminal;
+      });
+    });
+  }
+
+  RoughText& rough_;
+  const ParseOptions& how_;
+  RepairBudget& budget_;
+  std::optional<Best> best_;
+};
 
 /// Whether it is only the end of levels whose beginnings are cuts, too.
 bool ends_levels(const RoughText& text, const Assembly::Cut& cut) {
@@ -90,36 +181,13 @@ Opaque explain(const RoughText& text, const Assembly::Cut& cut, const std::vecto
 PartialTree parse_partially(const Parser& parser, std::string_view text,
                             const ParseOptions& options) {
   const Punctuation punctuation(parser.grammar(), parser.lowered());
-  RoughText rough{parser, punctuation, text,
-                  tokenize_roughly(parser.grammar(), parser.lowered(), punctuation, text)};
-  const SymbolId start = options.start == kNoSymbol ? parser.grammar().start : options.start;
+  RoughText rough{parser, punctuation, text, {}};
   ParseOptions bounded = options;
+  if (bounded.start == kNoSymbol) bounded.start = parser.grammar().start;
   bounded.max_memory = std::min(options.max_memory, kMaxChart);
-  Span all;
   RepairBudget budget;
-  std::optional<Sentence> sentence;
-  const auto repair_all = [&] {
-    sentence.reset();  // its chart is large
-    all = {0, static_cast<std::uint32_t>(rough.tokens.size())};
-    budget.reads = kReadsPerToken * all.size() + kReadsAtLeast;
-    sentence = repair(rough, all, start, bounded, budget, true);
-  };
-  repair_all();
-  std::uint64_t least = sentence ? left_out(rough, *sentence) : 0;
-  std::vector<RoughToken> best;  // if that is not the last one
-  for (std::uint32_t splits = 0; splits < kMostSplits; ++splits) {
-    if (!sentence || sentence->resplits.empty() || budget.reads == 0) break;
-    if (best.empty()) best = rough.tokens;
-    rough.tokens = split_anew(rough.tokens, sentence->resplits, punctuation, text);
-    repair_all();
-    if (!sentence || left_out(rough, *sentence) > least) continue;
-    least = left_out(rough, *sentence);
-    best.clear();
-  }
-  if (!best.empty()) {
-    rough.tokens = std::move(best);
-    repair_all();
-  }
+  const std::optional<Sentence> sentence = Splitting(rough, bounded, budget).find();
+  const Span all{0, static_cast<std::uint32_t>(rough.tokens.size())};
   Assembly assembly(rough, budget);
   if (!sentence) {
     const NodeId root = assembly.add_opaque(all);

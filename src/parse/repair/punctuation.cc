@@ -59,7 +59,6 @@ Punctuation::Punctuation(const Grammar& grammar, const LoweredGrammar& lowered)
   find_pairs(grammar);
   find_delimiters(grammar);
   find_quotes();
-  find_literals(grammar);
 }
 
 /// Some rule has an opener, and behind it the closer.
@@ -132,15 +131,6 @@ void Punctuation::find_quotes() {
     const auto parts = lowered_.rhs(r);
     if (parts.size() < 2 || parts.front() != parts.back()) continue;
     if (lowered_.terminal(parts.front())) quotes_.push_back(parts.front());
-  }
-}
-
-void Punctuation::find_literals(const Grammar& grammar) {
-  if (grammar.notation == Notation::kClassic) return;
-  for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
-    if (grammar.symbols[s].kind == SymbolKind::kLiteral && !is_bracket(s) && !delimits(s)) {
-      literals_.push_back(s);
-    }
   }
 }
 

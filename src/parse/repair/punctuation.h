@@ -21,13 +21,9 @@ class Punctuation {
   LoweredId closer_of(LoweredId opener) const;
   bool closes(LoweredId terminal) const;
 
-  /// Literals that end a part, or separate it from the next; the most used first, at most eight:
-  /// ';' and ',' in C. For classic grammars single bytes except letters and digits.
-  std::span<const LoweredId> delimiters() const { return delimiters_; }
+  /// Literals that end a part, or separate it from the next, the eight most used: ';' and ',' in C.
+  /// For classic grammars single bytes except letters and digits.
   bool delimits(LoweredId terminal) const;
-
-  /// Terminals of a fixed text that are neither brackets nor delimiters; none of a classic grammar.
-  std::span<const LoweredId> literals() const { return literals_; }
 
   /// Terminals with which an alternative begins and ends, such as a sign around formulas.
   bool quotes(LoweredId terminal) const;
@@ -45,7 +41,7 @@ class Punctuation {
   const LoweredGrammar& lowered_;
   ShortestEnds ends_;
   std::vector<Pair> pairs_;
-  std::vector<LoweredId> delimiters_, quotes_, literals_;
+  std::vector<LoweredId> delimiters_, quotes_;
 
   bool is_bracket(LoweredId terminal) const {
     return closes(terminal) || closer_of(terminal) != kNoTerminal;
@@ -56,7 +52,6 @@ class Punctuation {
   std::vector<LoweredId> choices(LoweredId symbol) const;
   void find_delimiters(const Grammar& grammar);
   void find_quotes();
-  void find_literals(const Grammar& grammar);
 };
 
 }  // namespace grabr

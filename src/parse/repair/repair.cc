@@ -1,14 +1,15 @@
 // Reads tokens as long as they form a viable prefix. If the next one does not fit, local repairs
 // are tried, those with the least damage (tokens left out or added) first:
-//   - add a delimiter, or the closer of the innermost open bracket, here or before the last items;
 //   - leave out the next items, the last ones read, or both: an item is a token, or a bracket with
 //     everything up to its partner; only items inside the innermost open bracket are touched, up
 //     to a delimiter, the beginning of a line or the bracket's end;
+//   - instead of few of them, or of none, add the shortest tokens after which the next one fits, by
+//     the grammar: a bridge (parse/repair/shortest_ends.h);
 //   - leave out the last sign that begins and ends something, such as `$` of LaTeX, or the last
-//     closer or the innermost open bracket, and read what stands behind it again;
-//   - failing that, add any token of a fixed text, or the shortest end of something under way.
-// The first repair after which kProof more tokens can be read is taken; failing that, the one that
-// gets furthest beyond its damage; failing that, the next item is left out.
+//     closer or the innermost open bracket, and read what stands behind it again.
+// The first repair after which kFarProof more tokens can be read is taken, of those with about the
+// least damage after which kProof can; failing that, the one that gets furthest beyond its damage;
+// failing that, the next item is left out.
 //
 //   { a = 1; b b b; c = 2; }   at the second b: without "b b" six tokens and more fit
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
@@ -31,11 +32,17 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kProof = 6;        ///< tokens to read before a repair is trusted
-constexpr std::uint32_t kNearItems = 3;    ///< after each of which reading may resume
-constexpr std::uint32_t kMaxItems = 64;    ///< that a repair may leave out on either side
-constexpr std::uint32_t kMostLast = 8;     ///< tokens that are left out at the end
-constexpr std::uint32_t kFarBehind = 500;  ///< tokens that a repair may read again
+constexpr std::uint32_t kProof = 6;           ///< tokens to read before a repair is trusted
+constexpr std::uint32_t kFarProof = 24;       ///< tokens to read before no other is tried
+constexpr std::uint32_t kNearItems = 3;       ///< after each of which reading may resume
+constexpr std::uint32_t kMaxItems = 64;       ///< that a repair may leave out on either side
+constexpr std::uint32_t kMostDropped = 8;     ///< tokens left out where others are added
+constexpr std::uint64_t kPlacesAtLeast = 32;  ///< a place uses this part of the reads left at most
+constexpr std::size_t kMostBridges = 24;      ///< tried at a place
+constexpr std::uint32_t kLongestBridge = 8;   ///< tokens, names counted as two
+constexpr std::uint32_t kMostLast = 8;        ///< tokens that are left out at the end
+constexpr std::uint32_t kLongEnd = 500;       ///< tokens; for a longer one none is left out
+constexpr std::uint32_t kFarBehind = 500;     ///< tokens that a repair may read again
 
 class Repair {
  public:
@@ -88,12 +95,11 @@ class Repair {
   using Read = SentenceReader::Read;
   static constexpr std::uint32_t kNone = SentenceReader::kNone;
 
-  /// Go back to the first `keep` tokens read, add a token, read again, resume at rough token
-  /// `resume`.
+  /// Go back to the first `keep` tokens read, add some, read again, resume at rough token `resume`.
   struct Fix {
     std::uint32_t keep = 0;
     std::uint32_t resume = 0;
-    LoweredId add = kNoTerminal;
+    std::vector<LoweredId> add;
     std::uint32_t damage = 0;
     std::uint32_t again = kNone;  ///< rough tokens from there up to `resume` are read again
   };
@@ -106,60 +112,84 @@ class Repair {
   std::uint32_t count() const { return reader_.count(); }
   std::uint32_t next() const { return reader_.next(); }
   const Punctuation& punctuation() const { return text_.punctuation; }
-  bool budget_left() const { return reader_.pushes() < budget_->reads; }
+  std::uint64_t reads_left() const {
+    return budget_->reads - std::min(budget_->reads, reader_.pushes());
+  }
 
   // Repairs at a token that does not fit.
 
+  /// The first fix after which kFarProof tokens can be read, of those with about the least damage
+  /// after which kProof can; failing that, the one that gets furthest beyond its damage.
   void repair_here() {
     const std::uint32_t here = next();
-    const std::vector<Fix> fixes = find_fixes();
     std::optional<Fix> best;
     std::int64_t best_gain = 0;
-    for (const Fix& fix : fixes) {
-      if (!budget_left()) break;
-      const std::uint32_t proof = std::min(kProof, end_ - fix.resume);
+    bool trusted = false;
+    const std::uint64_t least_left = reads_left() - reads_left() / kPlacesAtLeast;
+    for (const Fix& fix : find_fixes()) {
+      if (reads_left() <= least_left || (trusted && fix.damage > best->damage + 1)) break;
+      const std::uint32_t proof = std::min(kFarProof, end_ - fix.resume);
+      // To leave out all up to the end proves nothing.
+      if (best && proof < kProof && std::int64_t{proof} - fix.damage <= best_gain) continue;
       const std::uint32_t proven = try_fix(fix, proof);
       if (proven == proof) return;
-      const auto gain = std::int64_t{proven} - fix.damage;
-      if (proven > 0 && (!best || gain > best_gain)) {
-        best = fix;
-        best_gain = gain;
-      }
+      // The token for which some are added proves nothing.
+      const std::int64_t proof_read = std::int64_t{proven} - (fix.add.empty() ? 0 : 1);
+      const std::int64_t gain = proof_read - fix.damage;
+      const bool is_proof = proof_read >= kProof;
+      const bool better = is_proof || (proof_read > 0 && (!best || gain > best_gain));
+      if (trusted || !better) continue;
+      best = fix;
+      best_gain = gain;
+      trusted = is_proof;
     }
-    if (add_literal() || add_end()) return;
     if (best) try_fix(*best, 0);
     else reader_.go_to(after_item(here));
   }
 
-  /// Any of the grammar, if what follows then fits.
-  bool add_literal() {
-    const std::uint32_t proof = std::min(kProof, end_ - next());
-    for (const LoweredId literal : punctuation().literals()) {
-      if (!budget_left()) return false;
-      if (try_fix({count(), next(), literal, 1}, proof) == proof) return true;
+  /// Those with the least damage first; of these, what only adds delimiters and closers.
+  std::vector<Fix> find_fixes() {
+    if (reads_left() == 0) return {};
+    const std::uint32_t here = next();
+    const std::vector<Read> taken(reader_.from(0).end() - std::min(count(), kMostDropped),
+                                  reader_.from(0).end());
+    std::vector<Fix> fixes = signs_to_leave_out();
+    const std::uint32_t all = count();
+    const std::vector<std::uint32_t> ahead = places_ahead();
+    for (const std::uint32_t keep : places_behind()) {
+      const bool is_near = all - keep <= kMostDropped;
+      if (is_near) reader_.back_to(keep);
+      for (const std::uint32_t resume : ahead) {
+        const std::uint32_t damage = all - keep + resume - here;
+        if (is_near && resume < end_ && damage <= kMostDropped) add_bridges(resume, damage, fixes);
+        if (damage > 0) fixes.push_back({keep, resume, {}, damage});
+      }
     }
-    return false;
+    for (std::uint32_t at = count(); at < all; ++at) {
+      reader_.read(taken[taken.size() - (all - at)].token);
+    }
+    reader_.go_to(here);
+    const auto rank = [&](const Fix& fix) {
+      return std::pair(fix.damage, !std::ranges::all_of(fix.add, [&](LoweredId token) {
+                         return punctuation().delimits(token) || punctuation().closes(token);
+                       }));
+    };
+    std::stable_sort(fixes.begin(), fixes.end(),
+                     [&](const Fix& a, const Fix& b) { return rank(a) < rank(b); });
+    return fixes;
   }
 
-  /// Of something that is under way.
-  bool add_end() {
-    constexpr std::size_t kEnds = 8;
-    constexpr std::uint32_t kLongest = 8;  // tokens
-    const std::uint32_t keep = count();
-    const std::uint32_t here = next();
-    const std::uint32_t proof = std::min(kProof, end_ - here);
-    for (const auto& tokens : punctuation().ends().of_parts(reader_.chart(), kEnds, kLongest)) {
-      if (!budget_left()) return false;
-      std::uint32_t proven = 0;
-      if (add_all(tokens)) {
-        while (proven < proof && reader_.read_next()) ++proven;
-        if (proven == proof) return true;
-      }
-      reader_.back_to(keep);
-      reader_.go_to(here);
+  /// What may be added to the tokens read so that the rough token fits.
+  void add_bridges(std::uint32_t resume, std::uint32_t damage, std::vector<Fix>& fixes) {
+    const ShortestEnds& ends = punctuation().ends();
+    for (const ShortestEnds::Tokens& bridge : ends.bridges(
+             reader_.chart(), reader_.terminals_at(resume), kMostBridges, kLongestBridge)) {
+      if (std::ranges::any_of(bridge, [&](LoweredId token) { return is_layout(token); })) continue;
+      const auto length = static_cast<std::uint32_t>(ends.length(bridge));
+      fixes.push_back({count(), resume, bridge, damage + length});
     }
-    return false;
   }
+
   bool add_all(const std::vector<LoweredId>& tokens) {
     return std::ranges::all_of(tokens, [&](LoweredId token) { return reader_.add(token); });
   }
@@ -185,36 +215,23 @@ class Repair {
   /// Whether everything up to the place where reading resumes can be read.
   bool resumes(const Fix& fix) {
     reader_.go_to(fix.again == kNone ? fix.resume : fix.again);
-    if (fix.add != kNoTerminal && !reader_.add(fix.add)) return false;
+    if (!add_all(fix.add)) return false;
     while (reader_.next() < fix.resume) {
       if (!reader_.read_next()) return false;
     }
     return true;
   }
 
-  std::vector<Fix> find_fixes() const {
+  /// And what stands behind them is read again.
+  std::vector<Fix> signs_to_leave_out() const {
     std::vector<Fix> fixes;
-    for (const LoweredId terminal : additions()) fixes.push_back({count(), next(), terminal, 1});
-    if (is_open_bracket()) fixes.push_back({count(), next(), reader_.closer(), 2});
     const auto leave_out = [&](std::uint32_t sign, std::uint32_t damage) {
       if (sign == kNone) return;
-      fixes.push_back({sign, next(), kNoTerminal, damage, reader_[sign].token.at + 1});
+      fixes.push_back({sign, next(), {}, damage, reader_[sign].token.at + 1});
     };
     leave_out(last_read(&Repair::is_quote), 1);
     leave_out(last_read(&Repair::is_closer), 2);
     if (is_open_bracket() && count() - reader_.open() <= kFarBehind) leave_out(reader_.open(), 2);
-    const std::vector<std::uint32_t> ahead = places_ahead();
-    for (const std::uint32_t keep : places_behind()) {
-      if (is_open_bracket() && keep < count()) {
-        fixes.push_back({keep, next(), reader_.closer(), 2, reader_[keep].token.at});
-      }
-      for (const std::uint32_t resume : ahead) {
-        const std::uint32_t damage = (count() - keep) + (resume - next());
-        if (damage > 0) fixes.push_back({keep, resume, kNoTerminal, damage});
-      }
-    }
-    std::stable_sort(fixes.begin(), fixes.end(),
-                     [](const Fix& a, const Fix& b) { return a.damage < b.damage; });
     return fixes;
   }
 
@@ -234,23 +251,14 @@ class Repair {
     return reader_.open() != kNone && !reader_[reader_.open()].token.added &&
            !is_level(reader_.closer());
   }
-  /// Levels of indentation begin and end where the text has them.
+  const std::optional<Layout>& layout() const { return text_.parser.grammar().layout; }
   bool is_level(LoweredId terminal) const {
-    const std::optional<Layout>& layout = text_.parser.grammar().layout;
-    return layout && (terminal == layout->indent || terminal == layout->dedent);
+    return layout() && (terminal == layout()->indent || terminal == layout()->dedent);
   }
-
-  std::vector<LoweredId> additions() const {
-    std::vector<LoweredId> terminals;
-    if (reader_.open() != kNone) {
-      const SentenceToken& opener = reader_[reader_.open()].token;
-      const std::uint32_t partner = opener.added ? kNoPartner : tokens_[opener.at].partner;
-      if (partner == kNoPartner || partner < next()) terminals.push_back(reader_.closer());
-    }
-    for (const LoweredId delimiter : punctuation().delimiters()) terminals.push_back(delimiter);
-    return terminals;
+  /// Lines and levels of indentation begin and end where the text has them.
+  bool is_layout(LoweredId terminal) const {
+    return is_level(terminal) || (layout() && terminal == layout()->newline);
   }
-
   std::uint32_t item_before(std::uint32_t end) const {
     return reader_[end - 1].opener != kNone ? reader_[end - 1].opener : end - 1;
   }
@@ -325,35 +333,38 @@ class Repair {
     if (reader_.complete()) return true;
     note_stop();
     while (count() > 0) {
-      leave_out_last();
-      if (add_all(shortest_end()) && reader_.complete()) return true;
+      if (add_all(end_without_last()) && reader_.complete()) return true;
       reader_.back_to(reader_.open() == kNone ? 0 : reader_.open());
     }
     return reader_.complete();
   }
 
-  ShortestEnds::Tokens shortest_end() { return punctuation().ends().of_text(reader_.chart()); }
-  std::uint64_t length_to_end() {
-    if (reader_.complete()) return 0;
-    return punctuation().ends().length(shortest_end());
+  ShortestEnds::Tokens shortest_end() {
+    if (reader_.complete()) return {};
+    return punctuation().ends().of_text(reader_.chart());
   }
 
-  void leave_out_last() {
+  /// Of the tokens that are then left.
+  ShortestEnds::Tokens end_without_last() {
+    const ShortestEnds& ends = punctuation().ends();
     const std::uint32_t all = count();
-    std::uint64_t least = length_to_end();
-    std::uint32_t best = 0;
-    const auto tail = reader_.from(all - std::min(all, kMostLast));
-    const std::vector<Read> last(tail.begin(), tail.end());
-    for (std::uint32_t left_out = 1; left_out <= last.size() && left_out < least; ++left_out) {
-      reader_.back_to(all - left_out);
-      const std::uint64_t length = left_out + length_to_end();
-      reader_.back_to(all - left_out);
-      if (length >= least) continue;
-      least = length;
-      best = left_out;
+    ShortestEnds::Tokens best = shortest_end();
+    std::uint64_t least = ends.length(best);
+    if (least > kLongEnd) return best;
+    std::uint32_t keep = all;
+    const std::uint32_t first = all - std::min(all, kMostLast);
+    const std::vector<Read> last(reader_.from(first).begin(), reader_.from(first).end());
+    for (std::uint32_t at = all; at > first && all - at + 1 < least;) {
+      reader_.back_to(--at);
+      ShortestEnds::Tokens end = shortest_end();
+      reader_.back_to(at);
+      if (all - at + ends.length(end) >= least) continue;
+      least = all - at + ends.length(end);
+      best = std::move(end);
+      keep = at;
     }
-    const std::uint32_t first = all - static_cast<std::uint32_t>(last.size());
-    for (std::uint32_t at = count(); at < all - best; ++at) reader_.read(last[at - first].token);
+    for (std::uint32_t at = count(); at < keep; ++at) reader_.read(last[at - first].token);
+    return best;
   }
 
   void note_stop() {
@@ -375,8 +386,10 @@ class Repair {
       if (n > kLast && !line) continue;
       const std::uint32_t from = n == 0 ? next() : reader_[keep].token.at;
       if (!resplits_.empty() && from < resplits_.back().range.end) return;
-      if (!budget_left()) return;
-      if (auto resplit = reader_.find_resplit(keep)) {
+      if (reads_left() == 0) return;
+      for (const bool closed : {false, true}) {
+        auto resplit = reader_.find_resplit(keep, closed);
+        if (!resplit) continue;
         resplits_.push_back(*std::move(resplit));
         return;
       }

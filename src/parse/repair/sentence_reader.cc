@@ -63,34 +63,41 @@ bool SentenceReader::behind_line_end() const {
 
 /// As it is, or as another terminal.
 bool SentenceReader::read_fitting(const SentenceToken& token) {
-  return read(token) || (!token.added && read_as_another(token));
+  if (read(token)) return true;
+  if (token.added || grammar_.lexing != Lexing::kContextual) return false;
+  return std::ranges::any_of(terminals_at(token.at), [&](LoweredId terminal) {
+    return terminal != token.terminal && read({terminal, token.at, false});
+  });
 }
 
-/// Contextual lexing: as another terminal that the text is, too, but for white space around it.
-bool SentenceReader::read_as_another(const SentenceToken& token) {
-  if (grammar_.lexing != Lexing::kContextual || token.terminal == kNoTerminal) return false;
+/// Contextual lexing: others that the text is, too, but for white space around it.
+std::vector<LoweredId> SentenceReader::terminals_at(std::uint32_t at) const {
+  std::vector<LoweredId> terminals;
+  if (tokens_[at].terminal == kNoTerminal) return terminals;
+  terminals.push_back(tokens_[at].terminal);
+  if (grammar_.lexing != Lexing::kContextual) return terminals;
   constexpr std::string_view kWhite = " \t\r\n";
-  const Span span = tokens_[token.at].text;
+  const Span span = tokens_[at].text;
   const std::string_view text = text_.substr(span.begin, span.size());
-  if (read_as_any_of(text, token)) return true;
+  add_others(text, terminals);
   const std::size_t from = text.find_first_not_of(kWhite);
-  if (from == text.npos) return false;
+  if (from == text.npos) return terminals;
   const std::string_view bare = text.substr(from, text.find_last_not_of(kWhite) + 1 - from);
-  return bare.size() < text.size() && read_as_any_of(bare, token);
+  if (bare.size() < text.size()) add_others(bare, terminals);
+  return terminals;
 }
 
-/// As a terminal that the whole text is.
-bool SentenceReader::read_as_any_of(std::string_view text, const SentenceToken& token) {
+/// The terminals that the whole text is.
+void SentenceReader::add_others(std::string_view text, std::vector<LoweredId>& terminals) const {
   std::vector<Ending> endings;
   grammar_.lexer->endings(text, 0, nullptr, endings);
   for (const Ending& ending : endings) {
     if (ending.length != text.size()) continue;
     for (const SymbolId terminal : grammar_.lexer->accepted(ending.accepts)) {
-      const bool skipped = grammar_.symbols[terminal].kind == SymbolKind::kSkip;
-      if (!skipped && read({terminal, token.at, false})) return true;
+      if (grammar_.symbols[terminal].kind == SymbolKind::kSkip) continue;
+      if (std::ranges::find(terminals, terminal) == terminals.end()) terminals.push_back(terminal);
     }
   }
-  return false;
 }
 
 bool SentenceReader::behind_automatic() const {
@@ -199,13 +206,16 @@ TerminalSet SentenceReader::expected() {
   return terminals;
 }
 
-std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep) {
+std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep, bool closed) {
   if (grammar_.lexing != Lexing::kContextual || grammar_.layout || at_end()) return std::nullopt;
   const std::uint32_t here = next_;
   const std::vector<Read> taken(read_.begin() + keep, read_.end());
   back_to(keep);
   if (!taken.empty()) go_to(taken[0].token.at);
-  Resplit resplit = resplit_here(tokens_[here].text.begin);
+  Resplit resplit;
+  if (!closed || (open_ != kNone && add(closer()))) {
+    resplit = resplit_here(tokens_[here].text.begin);
+  }
   back_to(keep);
   for (const Read& again : taken) read(again.token);
   go_to(here);

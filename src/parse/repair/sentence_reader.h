@@ -50,9 +50,12 @@ class SentenceReader {
   /// passed.
   bool read_next();
   bool add(LoweredId terminal);
+  /// Those that a rough token may be read as.
+  std::vector<LoweredId> terminals_at(std::uint32_t at) const;
   /// Contextual lexing, at a token that does not fit: how a parse would split the text behind the
-  /// first `keep` tokens read, if it can then read on behind that place.
-  std::optional<Resplit> find_resplit(std::uint32_t keep);
+  /// first `keep` tokens read, if it can then read on behind that place. If `closed`, the innermost
+  /// bracket that is open there closes before.
+  std::optional<Resplit> find_resplit(std::uint32_t keep, bool closed);
   /// As it is, without an automatic token before it.
   bool read(SentenceToken token);
   void back_to(std::uint32_t keep);
@@ -94,8 +97,7 @@ class SentenceReader {
   bool ends_line_before(LoweredId terminal, bool line_end) const;
   bool may_end_before(LoweredId terminal, bool line_end) const;
   bool read_fitting(const SentenceToken& token);
-  bool read_as_another(const SentenceToken& token);
-  bool read_as_any_of(std::string_view text, const SentenceToken& token);
+  void add_others(std::string_view text, std::vector<LoweredId>& terminals) const;
   bool read_automatic();
   bool read_behind_automatic(const SentenceToken& token);
 };
