@@ -239,13 +239,14 @@ CASES = [
          small="def f():\n  nonlocal y\n", other="def f(:\n", fine="x = 1\n"),
     # The same functions throw both, so only the message tells them apart.
     in_language("Python, two errors of one function", "python3", "bad number", "python3 p.py @@",
-                "p.py", PYTHON % "def fail(what): raise ValueError(f'bad {what} here: {text[:3]!r}')\n"
+                "p.py", PYTHON % "class Bad(Exception): pass\n"
+                "def fail(what): raise Bad(f'bad {what} here: {text[:3]!r}')\n"
                 "def check():\n  fail('number' if 'BUG' in text else 'string')\n"
                 "first = second = check"),
     in_language("Python, a key of the input", "python3", "--same-crash", "python3 p.py @@", "p.py",
                 PYTHON % "def first(): {}[text.split()[-1]]\ndef second(): {}[text.split()[-1]]"),
     in_language("JavaScript, two errors of one function", "node", "bad number", "node p.js @@", "p.js",
-                NODE % "function fail(n) { throw new RangeError('bad ' + n + ' at ' + text.length) }\n"
+                NODE % "function fail(n) { throw new Error('bad ' + n + ' at ' + text.length) }\n"
                 "function first() { check() }\nfunction second() { check() }\n"
                 "first = second = function check() {"
                 " fail(text.includes('BUG') ? 'number' : 'string') }"),

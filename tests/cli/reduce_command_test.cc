@@ -257,7 +257,7 @@ TEST_CASE("an input that does not parse is reduced all the same, and says where 
     check_contains(bench.read("r"), std::string("\"parsed\": \"") + parsed + "\"");
   };
   check("",
-        "; 2 places do not parse (3 of 9 tokens): they are reduced as text, the rest on its tree",
+        "; 3 places do not parse (2 of 9 tokens): they are reduced as text, the rest on its tree",
         "partial");
   check("--no-partial", "it is reduced as text\n", "no");
   const std::string by_ddmin = "it is reduced as text by ddmin, in place of ";

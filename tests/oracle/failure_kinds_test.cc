@@ -44,6 +44,18 @@ TEST_CASE("a failure is recognised by the most telling line") {
   CHECK(part_of("ld: /tmp/a.o: in f:\na.c:(.text+0x9): undefined reference to `g'\n") ==
         "undefined reference to `g'");
   CHECK(part_of("Error: unhandled exception: invalid integer: x [ValueError]\n") == "[ValueError]");
+  CHECK(part_of(
+            "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\n    raise Boom(x)\n"
+            "Boom: too big\n") == "Boom:");
+  CHECK(
+      part_of(
+          "/t/p.js:3\nthrow new Error(\"a: \" + x)\n^\n\nError: a: 5\n    at f (/t/p.js:3:1)\n") ==
+      "Error:");
+  CHECK(part_of("throw new Bang(x)\n\nBang [Error]: a: 5\n    at f (/t/p.js:3:1)\n") ==
+        "Bang [Error]:");
+  CHECK(part_of("Unhandled exception. My.Boom: too big\n   at P.F() in /t/p.cs:line 3\n") ==
+        "Unhandled exception. My.Boom");
+  CHECK(part_of("Error: no such file\n").empty());
   CHECK(part_of("all is well\n0 errors\n").empty());
   CHECK(part_of("").empty());
 }

@@ -7,11 +7,14 @@
 #include <memory>
 #include <set>
 
+#include "text/ascii.h"
+
 namespace grabr {
 namespace {
 
 constexpr std::string_view kSanitized = "a build with -fsanitize=address";
 
+constexpr std::string_view kUncaught = "an uncaught exception";
 constexpr FailureKind kFailures[] = {
     {.name = "a sanitizer's report",
      .pattern = "(ERROR|WARNING): [A-Za-z]+Sanitizer: [a-zA-Z-]+( [a-z-]+)*",
@@ -69,6 +72,9 @@ constexpr FailureKind kFailures[] = {
     {.name = "an uncaught exception of Java",
      .pattern = "^Exception in thread \"[^\"]*\" [A-Za-z0-9_.$]+",
      .message = MessageAt::kBehind},
+    {.name = "an uncaught exception of .NET",
+     .pattern = "^Unhandled exception[.] [A-Za-z0-9_.]+",
+     .message = MessageAt::kBehind},
     {"a crash of Ruby", "\\[BUG\\] .*"},
     {.name = "an uncaught exception of Ruby",
      .pattern = "\\([A-Z][A-Za-z:]*(Error|Exception)\\)$",
@@ -96,7 +102,7 @@ constexpr FailureKind kFailures[] = {
     {.name = "an uncaught exception of Nim",
      .pattern = "[[][A-Za-z]+(Error|Defect|Exception)[]]$",
      .message = MessageAt::kBefore},
-    {.name = "an uncaught exception",
+    {.name = kUncaught,
      .pattern =
          "^(Uncaught )?[A-Za-z_][A-Za-z0-9_.]*(Error|Exception|Interrupt|Exit|Failure)(:|$| \\[)",
      .last = true,
@@ -254,6 +260,46 @@ std::string_view behind_file() { return kBehindFile; }
 std::string_view runtime_frames() { return kRuntime; }
 std::string_view stack_used_up() { return kStackUsedUp; }
 
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+namespace {
+
+/// The line that names what was thrown: the first behind the last traceback of Python, or the one
+/// above a trace of JavaScript. Empty: there is none.
+std::string_view line_of_thrown(std::string_view text) {
+  const std::size_t traceback = text.rfind("Traceback (most recent call last)");
+  if (traceback != text.npos) {
+    const auto lines = lines_of(text.substr(traceback));
+    const auto line = std::find_if(lines.begin() + 1, lines.end(),
+                                   [](std::string_view one) { return !is_space(one.front()); });
+    if (line != lines.end()) return *line;
+  }
+  const auto lines = lines_of(text);
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].starts_with("    at ")) return lines[i - 1];
+  }
+  return {};
+}
+
+/// Of a class that is called as its author likes.
+std::optional<RecognisedFailure> recognise_thrown(std::string_view text) {
+  static const Expression name("^(Uncaught )?[A-Za-z_$][A-Za-z0-9_.$]*( [[]Error[]])?(:|$)");
+  const std::string_view part = find_part(name, line_of_thrown(text), false);
+  if (part.empty()) return std::nullopt;
+  const auto kind = std::ranges::find(kFailures, kUncaught, &FailureKind::name);
+  return RecognisedFailure{&*kind, part};
+}
+
+}  // namespace
+
 std::optional<RecognisedFailure> recognise_failure(std::string_view text) {
   const auto& expressions =
       made_of<Expression>(failure_kinds(), [](const FailureKind& kind) { return kind.pattern; });
@@ -261,7 +307,7 @@ std::optional<RecognisedFailure> recognise_failure(std::string_view text) {
     const std::string_view part = find_part(*expressions[row], text, kFailures[row].last);
     if (!part.empty()) return RecognisedFailure{&kFailures[row], part};
   }
-  return std::nullopt;
+  return recognise_thrown(text);
 }
 
 namespace {

@@ -77,6 +77,9 @@ std::string_view behind_file();
 /// By the first row that matches a line.
 std::optional<RecognisedFailure> recognise_failure(std::string_view text);
 
+/// The lines that are not empty, without their ends.
+std::vector<std::string_view> lines_of(std::string_view text);
+
 /// The innermost functions of a trace in the text, at most `most`, each once, so that how deep it
 /// recurs does not count, with those of `parts` that the trace has, on the function's own line or
 /// the next. After a stack overflow: the functions that recur, sorted by name.

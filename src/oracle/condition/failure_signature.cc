@@ -36,16 +36,6 @@ bool is_path(char c) {
   return std::isalnum(byte) != 0 || byte >= 0x80 || std::string_view("/._-+~@%").find(c) < 9;
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    if (end > 0) lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
 std::string_view line_of(std::string_view part, std::string_view text) {
   const auto at = static_cast<std::size_t>(part.data() - text.data());
   const std::size_t before = text.substr(0, at).rfind('\n');
@@ -336,19 +326,8 @@ std::string error_pattern(std::string_view line, std::string_view input) {
   return pattern_of(line.substr(first, kLongestLine), {.quoted_from = input});
 }
 
-/// Of the last traceback of Python, the line that names the exception; empty: there is none.
-std::string_view behind_traceback(std::string_view text) {
-  const std::size_t at = text.rfind("Traceback (most recent call last)");
-  if (at == text.npos) return {};
-  const auto lines = lines_of(text.substr(at));
-  const auto named = std::find_if(lines.begin() + 1, lines.end(),
-                                  [](std::string_view line) { return !is_space(line.front()); });
-  return named == lines.end() ? std::string_view() : *named;
-}
-
 std::string_view error_line(std::string_view text) {
   if (const auto failure = recognise_failure(text)) return line_of(failure->part, text);
-  if (const std::string_view line = behind_traceback(text); !line.empty()) return line;
   for (const std::string_view line : lines_of(text)) {
     const std::string lower = lower_case(line);
     const auto has = [&](std::string_view word) { return lower.find(word) != lower.npos; };
