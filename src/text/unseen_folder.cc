@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "text/file.h"
 #include "text/system_call.h"
 
 namespace grabr {

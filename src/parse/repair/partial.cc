@@ -120,7 +120,7 @@ class Splitting {
       }
       const std::size_t cost = damage(rough_, *sentence);
       if (!best_ || cost < best_->damage) {
-        best_.emplace(masks, std::move(rough_.tokens), *std::move(sentence), cost);
+        best_ = Best{masks, std::move(rough_.tokens), *std::move(sentence), cost};
         better = true;
       }
       if (split.empty()) break;
