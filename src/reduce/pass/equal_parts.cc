@@ -77,15 +77,10 @@ class EqualParts {
   std::optional<Hash128> question(const Group& group, std::size_t change) {
     NodeId around = group[0];
     for (const NodeId node : group) {
-      while (!holds(around, node)) around = tree().parent(around);
+      while (!is_inside(tree(), node, around)) around = tree().parent(around);
     }
     return work_.question(
         around, "equal parts " + std::to_string(change) + ' ' + print_subtree(tree(), group[0]));
-  }
-
-  bool holds(NodeId around, NodeId node) const {
-    while (node != kNoNode && node != around) node = tree().parent(node);
-    return node == around;
   }
 
   bool counts(NodeId node) const {
