@@ -282,11 +282,10 @@ std::string_view line_of_thrown(std::string_view text) {
                                    [](std::string_view one) { return !is_space(one.front()); });
     if (line != lines.end()) return *line;
   }
-  const auto lines = lines_of(text);
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (lines[i].starts_with("    at ")) return lines[i - 1];
-  }
-  return {};
+  const std::size_t trace = text.find("\n    at ");
+  if (trace == text.npos) return {};
+  const auto above = lines_of(text.substr(0, trace));
+  return above.empty() ? std::string_view() : above.back();
 }
 
 /// Of a class that is called as its author likes.
