@@ -55,7 +55,7 @@ Loaded<Grammar> from_path(const std::filesystem::path& path) {
 }
 
 /// After this many places, the parser reports only where they are (parse/repair/partial.h).
-constexpr std::size_t kMostDescribed = 100;
+constexpr std::size_t kMaxDescribedProblems = 100;
 
 Diagnostic undescribed(Span span) {
   Diagnostic diagnostic;
@@ -121,7 +121,7 @@ Loaded<Tree> Grammar::parse_partially(std::string_view text, const std::string& 
   const Source source(file_name, std::string(text));
   std::vector<Problem> problems;
   for (const Opaque& opaque : partial.opaque) {
-    const bool described = problems.size() < kMostDescribed;
+    const bool described = problems.size() < kMaxDescribedProblems;
     problems.push_back(public_problem(
         described ? state_->parser.describe(opaque.failure, source) : undescribed(opaque.span),
         source));

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kGrace{10};      // to save the best and end its tests
 constexpr std::chrono::milliseconds kLook{10};  // how often, meanwhile, to check for its end
-constexpr std::size_t kLongestError = 300;      // bytes
+constexpr std::size_t kMaxErrorBytes = 300;     // bytes
 
 std::string number_text(double number) {
   std::ostringstream text;
@@ -217,7 +217,7 @@ std::string ChildReduction::error_text(int exit) const {
   if (kept) return {};
   if (WIFSIGNALED(status_)) return "died by signal " + std::to_string(WTERMSIG(status_));
   std::string text = read_file(folder_ / "errors");
-  text.resize(std::min({text.size(), text.find('\n'), kLongestError}));
+  text.resize(std::min({text.size(), text.find('\n'), kMaxErrorBytes}));
   for (std::size_t at = text.find(folder_.string()); at != std::string::npos;
        at = text.find(folder_.string())) {
     text.replace(at, folder_.string().size(), "FOLDER");

@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 
 constexpr int kRuns = 3;  // of each measurement
 /// All trees of a text take much more memory than one.
-constexpr std::size_t kLargestSearched = 100'000;
-constexpr std::size_t kMostMemory = std::size_t{512} << 20;
+constexpr std::size_t kMaxSearchedBytes = 100'000;
+constexpr std::size_t kMaxMemoryBytes = std::size_t{512} << 20;
 
 /// Processor time, so that other programs do not count.
 template <class Work>
@@ -97,10 +97,10 @@ class Measuring {
 
   void search_ambiguity() {
     ParseOptions how = parser_.defaults();
-    how.max_memory = std::min(how.max_memory, kMostMemory);
+    how.max_memory = std::min(how.max_memory, kMaxMemoryBytes);
     for (const auto& [path, text] : texts_) {
       check_stop_();
-      if (text.size() > kLargestSearched) continue;
+      if (text.size() > kMaxSearchedBytes) continue;
       auto reading = parser_.complete(text, how);
       if (!reading) continue;
       AllDerivations all(parser_.grammar_ptr(), std::move(*reading), text, how.max_memory);

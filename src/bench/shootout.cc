@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostSymbols = 3;
+constexpr std::size_t kMaxSymbols = 3;
 
 std::vector<bool> symbols_in(const Tree& tree) {
   std::vector<bool> found(tree.grammar().symbols.size());
@@ -37,7 +37,7 @@ std::vector<SymbolId> wanted_symbols(const Tree& tree, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   // std::shuffle differs between standard libraries.
   for (std::size_t i = symbols.size(); i > 1; --i) std::swap(symbols[i - 1], symbols[random() % i]);
-  symbols.resize(std::min(symbols.size(), kMostSymbols));
+  symbols.resize(std::min(symbols.size(), kMaxSymbols));
   return symbols;
 }
 

@@ -27,9 +27,9 @@ bool contains(const std::vector<std::string>& words, const std::string& wanted) 
                      [&](const std::string& word) { return lower_case(word) == wanted; });
 }
 
-constexpr std::size_t kMostTried = 12;        // strict grammars, if the name says nothing
-constexpr std::size_t kTrialBytes = 1 << 18;  // bytes of the text to parse in a trial
-constexpr std::size_t kCutBytes = 1 << 12;    // at the end of those, errors may be due to the cut
+constexpr std::size_t kMaxGrammarsTried = 12;  // strict grammars, if the name says nothing
+constexpr std::size_t kTrialBytes = 1 << 18;   // bytes of the text to parse in a trial
+constexpr std::size_t kCutBytes = 1 << 12;     // at the end of those, errors may be due to the cut
 
 /// Collects the cards with the greatest rank.
 template <class Cards, class Rank>
@@ -176,7 +176,8 @@ std::vector<std::pair<GrammarChooser::Likeness, const GrammarCard*>> GrammarChoo
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   // A language's keywords occur in many others: bound the trials, but not of cautious grammars.
   std::size_t rank = 0;
-  std::erase_if(found, [&](const auto& one) { return rank++ >= kMostTried && one.first.strict; });
+  std::erase_if(found,
+                [&](const auto& one) { return rank++ >= kMaxGrammarsTried && one.first.strict; });
   return found;
 }
 

@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostRead = 1 << 16;  // of a text, in bytes
+constexpr std::size_t kMaxBytesRead = 1 << 16;  // of a text, in bytes
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kModeLines = 5;  // at either end, as in Vim
 constexpr std::string_view kWhiteSpace = " \t\r\n\f\v";
@@ -131,13 +131,13 @@ ScanTable table_of_any(const std::vector<std::string>& expressions) {
 std::size_t beginning_length(const ScanTable& expressions, std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
-  return expressions.longest(text.substr(0, kMostRead), 0).length;
+  return expressions.longest(text.substr(0, kMaxBytesRead), 0).length;
 }
 
 MarkedLines count_marked_lines(const ScanTable& expressions, std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   // Expressions may match the end of a line, which the last one may lack.
-  const std::string lines = std::string(text.substr(0, kMostRead)) + '\n';
+  const std::string lines = std::string(text.substr(0, kMaxBytesRead)) + '\n';
   MarkedLines found;
   for (std::string_view rest = lines; !rest.empty();) {
     const std::string_view here = rest;

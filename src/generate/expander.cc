@@ -25,10 +25,10 @@
 // cheapest.
 //
 // Every loop terminates: an expansion either takes a cheapest (or lowest) branch, which is
-// well-founded, or increases the count of needed nonterminals, which is bounded; kMostNodes bounds
-// the rest. The only recursion is over the nesting of a rule's own text. Source: fuzzingbook.org,
-// GrammarFuzzer, GrammarCoverageFuzzer, ProbabilisticGrammarFuzzer. Tested by
-// tests/generate/generator_test.cc.
+// well-founded, or increases the count of needed nonterminals, which is bounded;
+// kMaxDerivationNodes bounds the rest. The only recursion is over the nesting of a rule's own text.
+// Source: fuzzingbook.org, GrammarFuzzer, GrammarCoverageFuzzer, ProbabilisticGrammarFuzzer. Tested
+// by tests/generate/generator_test.cc.
 #include "generate/expander.h"
 
 #include <algorithm>
@@ -37,8 +37,8 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kOneMore = 60;            // percent: chance of one more element after two
-constexpr std::uint32_t kMostElements = 20;  // of a repetition without other bounds
+constexpr unsigned kOneMore = 60;           // percent: chance of one more element after two
+constexpr std::uint32_t kMaxElements = 20;  // of a repetition without other bounds
 
 /// Keeps the branches with the least (`most`: greatest) value.
 template <class Value>
@@ -78,14 +78,14 @@ std::optional<Draft> Expander::expand(SymbolId nonterminal, RandomNumbers& rando
   open_.clear();
   start_ = nonterminal;
   needed_ = least(nonterminal);
-  if (needed_ > kMostNodes) return std::nullopt;
+  if (needed_ > kMaxDerivationNodes) return std::nullopt;
   DraftNode root;
   root.node.symbol = nonterminal;
   draft_.push_back(root);
   open_.push_back({0, 1});
   while (!open_.empty()) {
     expand_node(take_open());
-    if (draft_.size() > kMostNodes) return std::nullopt;
+    if (draft_.size() > kMaxDerivationNodes) return std::nullopt;
   }
   return std::move(draft_);
 }
@@ -201,7 +201,7 @@ bool Expander::goes_on(PartId list, std::uint32_t count) {
   if (!fits(more)) return false;
   const bool wanted = more > 0 && grows();
   const bool saves = covers() && can_cover_more(start_);
-  if (!wanted && (saves || count >= kMostElements || !random_->chance(kOneMore))) return false;
+  if (!wanted && (saves || count >= kMaxElements || !random_->chance(kOneMore))) return false;
   needed_ += more;
   return true;
 }

@@ -48,7 +48,7 @@ struct DraftNode {
 using Draft = std::vector<DraftNode>;
 
 /// Larger derivations are abandoned.
-inline constexpr std::uint64_t kMostNodes = 1'000'000;
+inline constexpr std::uint64_t kMaxDerivationNodes = 1'000'000;
 
 class Expander {
  public:

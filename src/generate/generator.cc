@@ -32,7 +32,7 @@ Generator::Generator(std::shared_ptr<const Grammar> grammar, const GeneratorOpti
   if (least >= kNeverEnds) {
     throw Error(ErrorKind::kInvalid, name + " has no sentence: its derivations never end");
   }
-  if (least > kMostNodes) {
+  if (least > kMaxDerivationNodes) {
     throw Error(ErrorKind::kInvalid, "the shortest sentence of " + name + " is too long");
   }
   const bool by_parse = grammar_->lexing == Lexing::kContextual || grammar_->layout.has_value();

@@ -23,8 +23,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kLargerSentence = 60;  // minimum nonterminals
-constexpr std::size_t kMostMutations = 6;
+constexpr std::uint32_t kMinNonterminals = 60;  // minimum nonterminals
+constexpr std::size_t kMaxMutations = 6;
 
 std::vector<Tree> trees_of(const std::shared_ptr<const Grammar>& grammar,
                            const std::vector<std::string>& texts) {
@@ -48,7 +48,7 @@ InputSource::InputSource(InputSourceOptions options) : options_(std::move(option
   how.strategy = GenerateStrategy::kCoverage;
   generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
   how.strategy = GenerateStrategy::kCost;
-  how.min_nonterminals = kLargerSentence;
+  how.min_nonterminals = kMinNonterminals;
   generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
   std::vector<Tree> trees = trees_of(options_.grammar, options_.corpus);
   if (!trees.empty()) mutator_.emplace(*options_.grammar, std::move(trees));
@@ -84,14 +84,14 @@ std::string InputSource::sentence(std::uint64_t number) {
 std::string InputSource::mutated_tree(RandomNumbers& random) {
   const auto donors = mutator_->donors();
   Tree tree = donors[random.below(donors.size())];
-  for (std::size_t n = 1 + random.below(kMostMutations); n > 0; --n) {
+  for (std::size_t n = 1 + random.below(kMaxMutations); n > 0; --n) {
     tree = mutator_->mutate(std::move(tree), random);
   }
   return print(tree);
 }
 
 std::string InputSource::mutated_text(std::string text, RandomNumbers& random) const {
-  for (std::size_t n = 1 + random.below(kMostMutations); n > 0; --n) {
+  for (std::size_t n = 1 + random.below(kMaxMutations); n > 0; --n) {
     text = mutate_text(std::move(text), random);
   }
   return text;

@@ -23,16 +23,16 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kFar = ~std::uint32_t{0};
-constexpr std::size_t kMostStates = 20'000;  // of one pattern
-constexpr int kDraws = 8;                    // until a text reads back
-constexpr std::size_t kNames = 6;            // distinct names in a text
-constexpr unsigned kOldName = 75;            // percent: a name used before
+constexpr std::uint32_t kUnreachable = ~std::uint32_t{0};
+constexpr std::size_t kMaxPatternStates = 20'000;  // of one pattern
+constexpr int kDraws = 8;                          // until a text reads back
+constexpr std::size_t kNames = 6;                  // distinct names in a text
+constexpr unsigned kOldName = 75;                  // percent: a name used before
 
 /// By state: bytes to the nearest accepting state; stray bytes are never used.
 std::vector<std::uint32_t> distances(const Dfa& dfa) {
   std::vector<std::vector<std::uint32_t>> from(dfa.state_count());
-  std::vector<std::uint32_t> distance(dfa.state_count(), kFar);
+  std::vector<std::uint32_t> distance(dfa.state_count(), kUnreachable);
   std::vector<std::uint32_t> queue;
   for (std::uint32_t state = 1; state < dfa.state_count(); ++state) {
     std::uint32_t last = Dfa::kDead;
@@ -47,7 +47,7 @@ std::vector<std::uint32_t> distances(const Dfa& dfa) {
   }
   for (std::size_t i = 0; i < queue.size(); ++i) {
     for (const std::uint32_t state : from[queue[i]]) {
-      if (distance[state] != kFar) continue;
+      if (distance[state] != kUnreachable) continue;
       distance[state] = distance[queue[i]] + 1;
       queue.push_back(state);
     }
@@ -148,7 +148,8 @@ std::string TokenSampler::walk(const Pattern& pattern, bool name, RandomNumbers&
     bytes.clear();
     for (std::uint32_t byte = 0; byte < kFirstStraySymbol; ++byte) {
       const std::uint32_t distance = pattern.to_end[dfa.step(state, byte)];
-      if (distance != kFar && (!near || distance < pattern.to_end[state])) bytes.push_back(byte);
+      if (distance != kUnreachable && (!near || distance < pattern.to_end[state]))
+        bytes.push_back(byte);
     }
     if (bytes.empty()) return ends ? text : std::string();
     const std::uint32_t byte = pick_byte(dfa, bytes, name, random);
@@ -168,7 +169,7 @@ const TokenSampler::Pattern* TokenSampler::pattern_of(SymbolId terminal) {
   std::optional<Pattern>& pattern = entry->second;
   if (!fresh) return pattern ? &*pattern : nullptr;
   const RegexParse parsed = parse_regex(grammar_.symbols[terminal].text, grammar_.ignore_case);
-  Nfa nfa(kMostStates);
+  Nfa nfa(kMaxPatternStates);
   if (parsed.problem || !nfa.add(parsed.regex, 0)) return nullptr;
   if (std::optional<Dfa> dfa = determinise(nfa, {})) {
     std::vector<std::uint32_t> to_end = distances(*dfa);

@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-constexpr double kLongest_s = 1e9;  // more than that is no limit: clocks cannot count it
+constexpr double kMaxBudget_s = 1e9;  // more than that is no limit: clocks cannot count it
 
 std::string time_is_up(double seconds) {
   std::ostringstream words;
@@ -22,7 +22,7 @@ StopToken StopToken::within(const Budget& budget, Moment begin) const {
   if (budget.tests) {
     token.tests_ = std::make_shared<Tests>(Tests{*budget.tests, *budget.tests, tests_});
   }
-  if (!budget.seconds || *budget.seconds > kLongest_s) return token;
+  if (!budget.seconds || *budget.seconds > kMaxBudget_s) return token;
   const std::chrono::duration<double> length(std::max(0.0, *budget.seconds));
   const Moment end = begin + std::chrono::ceil<Moment::duration>(length);
   if (deadline_ && *deadline_ <= end) return token;

@@ -91,7 +91,7 @@ bool search_one(TreeWork& work, const ContentPlace& place, ParsedContent content
 bool ContentSearch::run(TreeWork& work, std::size_t turn, bool outside_counts,
                         const Search& search) {
   if (work.grammar().contents.empty()) return false;
-  if (work.session().depth_inside() == kDeepestContent) return false;
+  if (work.session().depth_inside() == kMaxContentDepth) return false;
   const std::size_t around = outside_counts ? count_tokens(work.tree(), work.tree().root()) : 0;
   const std::string key = std::to_string(turn) + ' ' + std::to_string(around) + ' ';
   const auto is_new = [&](const std::string& content) {

@@ -28,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kExplainAhead = 2;  // texts under test or answered, for each slot
-constexpr double kLeastTime_s = 5;
+constexpr double kMinTimeLimit_s = 5;
 
 class Explaining {
  public:
@@ -102,7 +102,7 @@ class Explaining {
         require_failing(oracle_, subject_.text, otherwise, stop_.without_budget());
     executed_ += test.tries;
     if (!subject_.finds_time_limit) return;
-    test_.set_timeout(std::clamp(10 * test.result.seconds, kLeastTime_s, kFirstLimit_s));
+    test_.set_timeout(std::clamp(10 * test.result.seconds, kMinTimeLimit_s, kFirstLimit_s));
   }
 
   void ask(const NextText& next, const TakeAnswer& take) {

@@ -34,10 +34,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMega = 1 << 20;
-constexpr std::uint64_t kLittleRoom = 256 * kMega;
-constexpr std::uint64_t kLittleMemory = 1024 * kMega;
-constexpr std::uint64_t kFewFiles = 256;
-constexpr std::uint64_t kFewProcesses = 256;
+constexpr std::uint64_t kMinFreeBytes = 256 * kMega;
+constexpr std::uint64_t kMinMemoryBytesPerJob = 1024 * kMega;
+constexpr std::uint64_t kMinOpenFiles = 256;
+constexpr std::uint64_t kMinProcesses = 256;
 constexpr double kSlowStart_ms = 5;
 constexpr int kStarts = 20;
 
@@ -118,7 +118,7 @@ MachineFact memory(const Machine& machine) {
     fact.value += ", at most " + megabytes(limit) + " for this cgroup";
     free = std::min(free, limit);
   }
-  if (free / std::max(machine.usable, 1U) < kLittleMemory) {
+  if (free / std::max(machine.usable, 1U) < kMinMemoryBytesPerJob) {
     fact.advice = spelled(
         "little for each test at once: {memory} MB ends one that takes more, -j 1 runs "
         "one at a time");
@@ -131,14 +131,14 @@ MachineFact temporary(const Machine& machine) {
                    shown_name(machine.temporary) + ", " + machine.temporary_type + ", " +
                        megabytes(machine.temporary_free) + " free",
                    ""};
-  const bool shm = machine.shared_memory_free >= kLittleRoom;
+  const bool shm = machine.shared_memory_free >= kMinFreeBytes;
   if (machine.temporary_type == "nfs") {
     fact.advice = "every test writes there over the network: set TMPDIR to a local folder";
   } else if (machine.temporary_type != "tmpfs" && shm) {
     fact.advice = "TMPDIR=/dev/shm keeps the files of tests in memory (" +
                   megabytes(machine.shared_memory_free) + " free)";
   }
-  if (machine.temporary_free < kLittleRoom) {
+  if (machine.temporary_free < kMinFreeBytes) {
     fact.advice = "little room: set TMPDIR to a folder with more";
   }
   return fact;
@@ -166,8 +166,8 @@ MachineFact limits(const Machine& machine) {
     const auto found = machine.limits.find(name);
     return found != machine.limits.end() && found->second < least;
   };
-  if (below("-n", kFewFiles)) fact.advice = "few open files: `ulimit -n 1024`";
-  if (below("-u", kFewProcesses)) fact.advice = "few processes: `ulimit -u 4096`, or a small -j";
+  if (below("-n", kMinOpenFiles)) fact.advice = "few open files: `ulimit -n 1024`";
+  if (below("-u", kMinProcesses)) fact.advice = "few processes: `ulimit -u 4096`, or a small -j";
   if (machine.limits.contains("-t")) {
     fact.advice = "`ulimit -t` limits grabr's own processor time, too: `ulimit -t unlimited`";
   }

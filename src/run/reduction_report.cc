@@ -76,10 +76,10 @@ void describe_job(const ReductionJob& job, const DescribedInput& input, Report& 
 }
 
 /// Larger results are neither parsed nor looked at from all sides for a brief report.
-constexpr std::size_t kMostBriefly = 10'000;  // bytes
+constexpr std::size_t kMaxBriefBytes = 10'000;  // bytes
 
 bool is_left_out(const FinishedReduction& finished) {
-  return finished.briefly && finished.result.size() > kMostBriefly;
+  return finished.briefly && finished.result.size() > kMaxBriefBytes;
 }
 
 void describe_result(const FinishedReduction& finished, Report& report) {
@@ -94,7 +94,7 @@ Unit last_unit(const ReductionJob& job) {
   return job.schedule.steps.back().unit.value_or(job.problem.unit_or_chars());
 }
 
-constexpr std::size_t kMostNeighbours = 1'000;  // in a report
+constexpr std::size_t kMaxNeighboursReported = 1'000;  // in a report
 
 /// By the answers that the search has asked for, and not by those in the journal: what ran ahead
 /// depends on the number of jobs. Nothing where the result passes, or the test no longer works.
@@ -115,11 +115,11 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished,
                      outcome ? std::string(outcome_name(*outcome)) : "protected",
                      finished.numbers_of_tests.of(text),
                      {}});
-    if (tried.size() == 8 * kMostNeighbours) keep_narrow(tried, kMostNeighbours);
+    if (tried.size() == 8 * kMaxNeighboursReported) keep_narrow(tried, kMaxNeighboursReported);
   };
   Certificate certificate =
       count_neighbours(neighbours, last_unit(job), known, job.problem.protection.get(), note);
-  keep_narrow(tried, kMostNeighbours);
+  keep_narrow(tried, kMaxNeighboursReported);
   return certificate;
 }
 

@@ -90,8 +90,8 @@ bool ChosenNeighbours::as_claimed() const {
   return true;
 }
 
-constexpr std::size_t kMostVerified = 4;  // neighbours under test or answered, for each slot
-constexpr std::size_t kMostShown = 5;     // neighbours that fail
+constexpr std::size_t kMaxNeighboursAhead = 4;  // neighbours under test or answered, for each slot
+constexpr std::size_t kMaxNeighboursShown = 5;  // neighbours that fail
 
 class Verification {
  public:
@@ -144,15 +144,16 @@ class Verification {
 
   void ask(ChosenNeighbours& neighbours) {
     std::deque<Asked> asked;
-    OrderedTests tests(
-        oracle_,
-        [&]() -> std::optional<OrderedTests::Question> {
-          std::optional<Neighbour> neighbour = neighbours.next();
-          if (!neighbour) return std::nullopt;
-          asked.push_back({neighbour->kind, std::move(neighbour->candidate.edit)});
-          return OrderedTests::Question{std::move(neighbour->candidate.text)};
-        },
-        {.most_ahead = kMostVerified * oracle_.capacity(), .tries = kRunTries, .stop = stop_});
+    OrderedTests tests(oracle_,
+                       [&]() -> std::optional<OrderedTests::Question> {
+                         std::optional<Neighbour> neighbour = neighbours.next();
+                         if (!neighbour) return std::nullopt;
+                         asked.push_back({neighbour->kind, std::move(neighbour->candidate.edit)});
+                         return OrderedTests::Question{std::move(neighbour->candidate.text)};
+                       },
+                       {.most_ahead = kMaxNeighboursAhead * oracle_.capacity(),
+                        .tries = kRunTries,
+                        .stop = stop_});
     while (const auto answer = tests.next()) {
       judge(asked.front(), *answer);
       asked.pop_front();
@@ -175,7 +176,7 @@ class Verification {
     ++row.tested;
     if (!fails) return;
     ++row.fail;
-    if (total().fail > kMostShown) return;
+    if (total().fail > kMaxNeighboursShown) return;
     const std::size_t bytes = answer.text.size();
     listener_.warn("still fails: " + neighbour.edit + ", which leaves " + std::to_string(bytes) +
                    (bytes == 1 ? " byte" : " bytes"));

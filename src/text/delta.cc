@@ -8,9 +8,9 @@ namespace grabr {
 namespace {
 
 /// A match this long is not a coincidence.
-constexpr std::size_t kLeastMatch = 12;
+constexpr std::size_t kMinMatchBytes = 12;
 /// Searches that may fail before giving up: each of them scans the whole text.
-constexpr unsigned kMostFailures = 200;
+constexpr unsigned kMaxFailedSearches = 200;
 /// Bytes that are compared at once: the library does so much faster than one after the other.
 constexpr std::size_t kBlock = 256;
 
@@ -30,7 +30,7 @@ class DeltaMaker {
  private:
   void between(std::string_view old, std::size_t at, std::string_view wanted) {
     while (!wanted.empty()) {
-      const std::size_t found = find(old, at, wanted.substr(0, kLeastMatch));
+      const std::size_t found = find(old, at, wanted.substr(0, kMinMatchBytes));
       if (found == old.npos) {
         add(wanted.front());
         wanted.remove_prefix(1);
@@ -44,7 +44,7 @@ class DeltaMaker {
   }
 
   std::size_t find(std::string_view old, std::size_t at, std::string_view wanted) {
-    if (failures_ >= kMostFailures) return old.npos;
+    if (failures_ >= kMaxFailedSearches) return old.npos;
     const std::size_t found = old.find(wanted, at);
     failures_ += found == old.npos;
     return found;

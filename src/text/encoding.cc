@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLeastUnmarked = 16;  // bytes; fewer may be NUL-terminated letters
+constexpr std::size_t kMinUnmarkedBytes = 16;  // bytes; fewer may be NUL-terminated letters
 constexpr std::string_view kControlsOfText = "\t\n\v\f\r\x1A\x1B";  // end of file, escapes
 
 /// Reads one two-byte unit after another.
@@ -44,7 +44,7 @@ bool stands_in_text(char32_t code_point) {
 
 /// Without a byte order mark: only readable ASCII.
 bool is_wide_ascii(std::string_view bytes, Encoding encoding) {
-  if (bytes.size() < kLeastUnmarked || bytes.size() % 2 != 0) return false;
+  if (bytes.size() < kMinUnmarkedBytes || bytes.size() % 2 != 0) return false;
   for (Units units(bytes, encoding); !units.at_end();) {
     const char32_t unit = units.next();
     if (unit > '~' || !stands_in_text(unit)) return false;

@@ -23,7 +23,7 @@ class ValueBuilder {
   std::optional<JsonValue> build() {
     while (true) {
       const JsonToken token = scanner_.next();
-      if (++count_ > kMostJsonValues) {
+      if (++count_ > kMaxJsonValues) {
         problems_.push_back({Severity::kError, token.span, "too many values", {}});
         return std::nullopt;
       }
@@ -110,10 +110,11 @@ std::string whole_text(double number) { return std::to_string(static_cast<long l
 
 /// What a value is, for messages: numbers and short strings as they are.
 std::string description(const JsonValue& value) {
-  constexpr std::size_t kMostShown = 40;  // characters
+  constexpr std::size_t kMaxCharactersShown = 40;  // characters
   switch (value.kind) {
-    case JsonValue::Kind::kNumber: return escaped(value.text, "", kMostShown);
-    case JsonValue::Kind::kString: return "\"" + escaped(value.text, "\"", kMostShown) + "\"";
+    case JsonValue::Kind::kNumber: return escaped(value.text, "", kMaxCharactersShown);
+    case JsonValue::Kind::kString:
+      return "\"" + escaped(value.text, "\"", kMaxCharactersShown) + "\"";
     case JsonValue::Kind::kBool: return value.boolean ? "true" : "false";
     default: return std::string(kind_name(value.kind));
   }
@@ -189,10 +190,10 @@ void JsonField::require(JsonValue::Kind kind) const {
 }
 
 double JsonField::any_number() const {
-  if (is(JsonValue::Kind::kNumber) && std::abs(value_->number) <= kLargestJsonNumber) {
+  if (is(JsonValue::Kind::kNumber) && std::abs(value_->number) <= kMaxJsonNumber) {
     return value_->number;
   }
-  refuse("a number up to " + whole_text(kLargestJsonNumber));
+  refuse("a number up to " + whole_text(kMaxJsonNumber));
 }
 
 double JsonField::whole_number(double least, double most) const {

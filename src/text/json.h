@@ -43,15 +43,15 @@ struct JsonValue {
 std::string_view kind_name(JsonValue::Kind kind);
 
 /// Keys and values of a text: of a few gigabytes in memory.
-inline constexpr std::size_t kMostJsonValues = 20'000'000;
+inline constexpr std::size_t kMaxJsonValues = 20'000'000;
 
-/// The file's value, with kMostJsonLevels and kMostJsonValues at most. Nothing if it is not JSON;
+/// The file's value, with kMaxJsonLevels and kMaxJsonValues at most. Nothing if it is not JSON;
 /// of duplicate keys, which are reported, only the first is kept.
 std::optional<JsonValue> read_json(const Source& file, std::vector<Diagnostic>& problems);
 
 /// Numbers that every reader and writer of JSON agrees on (RFC 8259, section 6) are not larger than
 /// this; no sum of a few leaves its type.
-inline constexpr double kLargestJsonNumber = 9007199254740991;  // 2^53 - 1
+inline constexpr double kMaxJsonNumber = 9007199254740991;  // 2^53 - 1
 
 class JsonDocument;
 
@@ -76,7 +76,7 @@ class JsonField {
   /// Of an object, in the file's order.
   std::vector<std::pair<std::string, JsonField>> members() const;
 
-  /// Strings, booleans, numbers of the type's range and at most kLargestJsonNumber, vectors of
+  /// Strings, booleans, numbers of the type's range and at most kMaxJsonNumber, vectors of
   /// them; an optional one may be null.
   template <class Value>
   Value as() const;
@@ -155,11 +155,11 @@ Value JsonField::as() const {
   } else if constexpr (std::is_floating_point_v<Value>) {
     return static_cast<Value>(any_number());
   } else if constexpr (std::is_integral_v<Value>) {
-    // Exact in a double, as it is not larger than kLargestJsonNumber.
+    // Exact in a double, as it is not larger than kMaxJsonNumber.
     using Limits = std::numeric_limits<Value>;
     return static_cast<Value>(
-        whole_number(std::fmax(static_cast<double>(Limits::min()), -kLargestJsonNumber),
-                     std::fmin(static_cast<double>(Limits::max()), kLargestJsonNumber)));
+        whole_number(std::fmax(static_cast<double>(Limits::min()), -kMaxJsonNumber),
+                     std::fmin(static_cast<double>(Limits::max()), kMaxJsonNumber)));
   } else if constexpr (kIsOptional<Value>) {
     if (is(JsonValue::Kind::kNull)) return std::nullopt;
     return as<typename Value::value_type>();

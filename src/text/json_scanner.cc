@@ -21,9 +21,9 @@ double value_of_numeral(std::string_view numeral) {
   const auto read = std::from_chars(numeral.data(), numeral.data() + numeral.size(), value);
   if (read.ec == std::errc()) return value;
   // Too large, or too close to 0: the exponent tells, or, without one, the digits before the point.
-  constexpr std::size_t kManyDigits = 300;
+  constexpr std::size_t kMaxDigits = 300;
   const std::size_t exponent = numeral.find_first_of("eE");
-  const bool is_large = exponent == numeral.npos ? numeral.find('.') > kManyDigits
+  const bool is_large = exponent == numeral.npos ? numeral.find('.') > kMaxDigits
                                                  : numeral.substr(exponent + 1).front() != '-';
   return is_large ? HUGE_VAL : 0;
 }
@@ -97,8 +97,8 @@ JsonToken JsonScanner::key() {
 
 JsonToken JsonScanner::open(JsonToken::Kind kind, bool is_object) {
   const std::size_t begin = at_++;
-  if (open_.size() == kMostJsonLevels) {
-    return bad(begin, at_, "nested more than " + std::to_string(kMostJsonLevels) + " levels deep");
+  if (open_.size() == kMaxJsonLevels) {
+    return bad(begin, at_, "nested more than " + std::to_string(kMaxJsonLevels) + " levels deep");
   }
   open_ += is_object ? '{' : '[';
   state_ = is_object ? State::kKeyOrClose : State::kValueOrClose;

@@ -12,7 +12,7 @@
 namespace grabr {
 
 /// Arrays and objects inside each other: what reads values may recurse on this depth.
-inline constexpr std::size_t kMostJsonLevels = 100;
+inline constexpr std::size_t kMaxJsonLevels = 100;
 
 struct JsonToken {
   enum class Kind : std::uint8_t {

@@ -11,13 +11,13 @@
 namespace grabr {
 
 /// More interruptions than this are not due to signals: something returns EINTR for no reason.
-inline constexpr int kMostInterruptions = 200;
+inline constexpr int kMaxInterruptions = 200;
 
 /// Repeats a call that was interrupted by a signal. Returns the last result; errno is that call's.
 template <typename Call>
 auto retry_interrupted(const Call& call) {
   auto result = call();
-  for (int i = 0; result < 0 && errno == EINTR && i < kMostInterruptions; ++i) result = call();
+  for (int i = 0; result < 0 && errno == EINTR && i < kMaxInterruptions; ++i) result = call();
   return result;
 }
 

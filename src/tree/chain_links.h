@@ -44,7 +44,7 @@ struct UnitChain {
   std::uint32_t top = 0;
   std::uint16_t length = 0;
 
-  static constexpr std::uint16_t kLongest = 256;
+  static constexpr std::uint16_t kMaxLinks = 256;
 };
 
 class ChainLinks {

@@ -37,9 +37,9 @@ std::string label(const Tree& tree, NodeId id) {
 /// Two spaces per level; beyond a limit the level's number instead, so that the dump of a deep tree
 /// is not mostly indentation.
 std::string indentation(std::size_t depth) {
-  constexpr std::size_t kDeepest = 100;
-  std::string spaces(2 * std::min(depth, kDeepest), ' ');
-  return depth > kDeepest ? spaces + "[" + std::to_string(depth) + "] " : spaces;
+  constexpr std::size_t kMaxDepthShown = 100;
+  std::string spaces(2 * std::min(depth, kMaxDepthShown), ' ');
+  return depth > kMaxDepthShown ? spaces + "[" + std::to_string(depth) + "] " : spaces;
 }
 
 /// Calls visit(node, depth) in pre-order.

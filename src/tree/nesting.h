@@ -22,15 +22,15 @@ struct Nesting {
 
   /// A large sum alone is not enough: a large flat text has one, too.
   bool too_deep() const {
-    constexpr std::uint64_t kMostSteps = 50'000'000;
-    constexpr std::uint64_t kMostForNode = 200;
-    return sum > kMostSteps && sum > kMostForNode * nodes;
+    constexpr std::uint64_t kMaxSteps = 50'000'000;
+    constexpr std::uint64_t kMaxStepsOfNode = 200;
+    return sum > kMaxSteps && sum > kMaxStepsOfNode * nodes;
   }
 
   /// The average depth is above 100: half of the text or more is deeply nested.
   bool mostly_deep() const {
-    constexpr std::uint64_t kManyForNode = 100;
-    return sum > kManyForNode * nodes;
+    constexpr std::uint64_t kMaxStepsOfNodeInPasses = 100;
+    return sum > kMaxStepsOfNodeInPasses * nodes;
   }
 };
 

@@ -16,8 +16,8 @@ NodeId Tree::add(const Node& node) {
 }
 
 bool Tree::is_short(const Node& token) {
-  return token.skipped().end == token.text().begin && token.text().size() <= Leaf::kMostBytes &&
-         token.skipped().size() <= Leaf::kMostBytes &&
+  return token.skipped().end == token.text().begin && token.text().size() <= Leaf::kMaxShortBytes &&
+         token.skipped().size() <= Leaf::kMaxShortBytes &&
          (token.symbol == kNoSymbol || token.symbol < Leaf::kNoSymbolHere);
 }
 

@@ -239,7 +239,7 @@ class Tree {
  private:
   /// A short token directly behind little skipped text.
   struct Leaf {
-    static constexpr std::uint32_t kMostBytes = 0xff;
+    static constexpr std::uint32_t kMaxShortBytes = 0xff;
     static constexpr std::uint32_t kNoSymbolHere = 0x1fff;
 
     NodeId parent = kNoNode;
@@ -267,7 +267,7 @@ class Tree {
     bool cut : 1 = false;        ///< likewise
     bool moved : 1 = false;
   };
-  static_assert(sizeof(Chain) == 16 && UnitChain::kLongest <= Chain::kLengthBits);
+  static_assert(sizeof(Chain) == 16 && UnitChain::kMaxLinks <= Chain::kLengthBits);
   /// A node without children: a list without elements, an optional part that is absent.
   struct Empty {
     static constexpr std::uint32_t kLinkBits = ~std::uint32_t{0} >> 2;

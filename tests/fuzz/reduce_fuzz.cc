@@ -16,7 +16,7 @@ namespace {
 
 /// Small ones reach as many passes as large ones, in a fraction of the time.
 constexpr std::size_t kLongest = 600;  // bytes
-constexpr std::uint64_t kMostTests = 150;
+constexpr std::uint64_t kMaxTests = 150;
 
 const BuiltInGrammar& grammar_named(std::string_view name) {
   const auto all = built_in_grammars();
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto effort = static_cast<Effort>(below(3));
   const auto test = support::any_test(text, below);
   const std::string fault =
-      support::fault_of_run(parser, text, test, effort, fuzz::kMostTests, below(4) == 0);
+      support::fault_of_run(parser, text, test, effort, fuzz::kMaxTests, below(4) == 0);
   fuzz::require(fault.empty(), fault);
   return 0;
 }

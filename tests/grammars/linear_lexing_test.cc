@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::size_t kBytes = 12'000;
 /// Reads of each byte. Those in vain are cached from the third time on.
-constexpr std::uint64_t kMostReads = 100;
+constexpr std::uint64_t kMaxReads = 100;
 
 std::string filled_with(const std::string& part, std::size_t size) {
   std::string text;
@@ -81,8 +81,8 @@ void check_reads(const Parser& parser, const Punctuation& punctuation, const std
   (void)parser.accepts(text);
   const std::uint64_t parsed = bytes_scanned;
   (void)tokenize_roughly(parser.grammar(), parser.lowered(), punctuation, text);
-  CHECK(parsed - before <= kMostReads * text.size());
-  CHECK(bytes_scanned - parsed <= kMostReads * text.size());
+  CHECK(parsed - before <= kMaxReads * text.size());
+  CHECK(bytes_scanned - parsed <= kMaxReads * text.size());
 }
 
 bool is_asked(const std::string& language) {

@@ -189,18 +189,18 @@ OddText joined_samples(const Parser& parser, const std::string& language, std::s
 }
 
 std::vector<OddText> files_in(const Parser& parser, const std::filesystem::path& folder) {
-  constexpr std::size_t kLeastTokens = 300, kMostBytes = 40'000;
+  constexpr std::size_t kMinTokens = 300, kMaxBytes = 40'000;
   std::vector<std::filesystem::path> paths;
   if (std::filesystem::is_directory(folder)) {
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      if (entry.is_regular_file() && entry.file_size() <= kMostBytes) paths.push_back(entry.path());
+      if (entry.is_regular_file() && entry.file_size() <= kMaxBytes) paths.push_back(entry.path());
     }
   }
   std::sort(paths.begin(), paths.end());
   std::vector<OddText> texts;
   for (const auto& path : paths) {
     OddText text = analysed(parser, read_file(path));
-    if (text.tokens.size() >= kLeastTokens) texts.push_back(std::move(text));
+    if (text.tokens.size() >= kMinTokens) texts.push_back(std::move(text));
   }
   return texts;
 }
@@ -220,7 +220,7 @@ void print_costs(const std::string& language, const char* what, std::size_t text
 /// and whose tokens depend on context; tests/odd-places.md says what it costs in the others.
 TEST_CASE("an odd place costs about one place") {
   constexpr std::uint64_t kPlaces = support::runs(24);
-  constexpr double kMostPercent = 2;
+  constexpr double kMaxPercent = 2;
   const char* const asked = std::getenv("GRABR_LANGUAGE");
   for (const std::string language : {"cython", "go", "icalendar", "julia", "make", "mlir", "nim",
                                      "python", "r", "shell", "swift", "tsx", "vue"}) {
@@ -233,7 +233,7 @@ TEST_CASE("an odd place costs about one place") {
     // Of few tokens, as many as of 2,000.
     const double least = static_cast<double>(2000 * costs.places);
     const double tokens = std::max(least, static_cast<double>(costs.tokens));
-    CHECK(100 * static_cast<double>(costs.outside) <= kMostPercent * tokens);
+    CHECK(100 * static_cast<double>(costs.outside) <= kMaxPercent * tokens);
   }
 }
 

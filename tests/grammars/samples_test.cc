@@ -46,7 +46,7 @@ constexpr std::uint64_t kSentences = support::runs(30);
 constexpr std::uint64_t kDeletions = support::runs(60);
 constexpr std::size_t kErrors = support::runs(3);  // a sample
 constexpr std::uint32_t kSentenceSize = 100;       // nonterminals
-constexpr std::size_t kLeastTokens = 30;           // of a sample that gets errors
+constexpr std::size_t kMinTokens = 30;             // of a sample that gets errors
 
 using support::samples_of;
 
@@ -129,7 +129,7 @@ double share_outside(const Parser& parser, const std::vector<std::string>& sampl
     for (const NodeId id : preorder(tree, tree.root())) {
       if (tree.is_token(id) && tree[id].text().size() > 0) ends.push_back(tree[id].text().end);
     }
-    if (ends.size() < kLeastTokens) continue;
+    if (ends.size() < kMinTokens) continue;
     for (std::size_t n = 1; n <= kErrors; ++n) {
       const std::string text =
           std::string(sample).insert(ends[n * ends.size() / (kErrors + 1)], " ) ");

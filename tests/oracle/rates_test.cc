@@ -36,7 +36,7 @@ TEST_CASE(
   CHECK(misses_to_give_up({20, 40}, 0.1) < misses_to_give_up({20, 40}, 0.001));
   CHECK(misses_to_give_up({20000, 100000}, 0.001) == 31);  // ln 0.001 / ln 0.8, rounded up
   CHECK(misses_to_give_up({20, 100}, 0.001) > 31);
-  CHECK(misses_to_give_up({1, 400}, 0.001) == kMostMisses + 1);
+  CHECK(misses_to_give_up({1, 400}, 0.001) == kMaxMisses + 1);
 }
 
 TEST_CASE("a sequential test errs as seldom as it is asked to") {

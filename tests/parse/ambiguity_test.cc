@@ -68,7 +68,7 @@ TEST_CASE("sums have Catalan numbers of trees") {
     check_count(kSum, sum_of(n), catalan);
     catalan = catalan * 2 * (2 * n - 1) / (n + 1);
   }
-  check_count(kSum, sum_of(50), kMostDerivations);
+  check_count(kSum, sum_of(50), kMaxDerivations);
 }
 
 TEST_CASE("numbers of trees") {
@@ -100,7 +100,7 @@ TEST_CASE("cyclic derivations are not counted, and it is said that there are som
 }
 
 TEST_CASE("many derivations are counted without stepping through them") {
-  check_count(kThrees, std::string(100, 'b'), kMostDerivations);
+  check_count(kThrees, std::string(100, 'b'), kMaxDerivations);
   std::string deep(20000, '(');
   deep += "x" + std::string(20000, ')');
   check_count(R"json({"<start>": ["(<start>)", "x"]})json", deep, 1);
@@ -120,7 +120,7 @@ TEST_CASE("trees far down the order are found at once") {
   std::set<std::string> different;
   const std::uint64_t million = 1'000'000;
   for (const std::uint64_t number : {std::uint64_t{1}, std::uint64_t{2}, million * million,
-                                     million * million + 1, kMostDerivations}) {
+                                     million * million + 1, kMaxDerivations}) {
     const Tree tree = input.derivations.tree(number);
     CHECK(print(tree) == input.text);
     CHECK(different.insert(dump(tree)).second);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kTextsOfLanguage = support::runs(3);
 constexpr std::size_t kLongest = 300;  // bytes
-constexpr std::uint64_t kMostTests = 10 + support::runs(50);
+constexpr std::uint64_t kMaxTests = 10 + support::runs(50);
 
 std::uint32_t runs_of_a_language() {
   const char* const given = std::getenv("GRABR_DAMAGED_RUNS");
@@ -42,7 +42,7 @@ TEST_CASE("the default strategy on damaged texts of every language") {
       CAPTURE(language);
       CAPTURE(seed);
       CAPTURE(text);
-      CHECK(support::fault_of_run(parser, text, test, effort, kMostTests, n % 3 == 0) == "");
+      CHECK(support::fault_of_run(parser, text, test, effort, kMaxTests, n % 3 == 0) == "");
       other = text;
     }
   }
@@ -63,7 +63,7 @@ TEST_CASE("tokens of no kind in a text that does not parse") {
         return text.find(row.part) == text.npos ? Outcome::kPass : Outcome::kFail;
       };
       CAPTURE(std::string(row.text));
-      CHECK(support::fault_of_run(parser, row.text, test, effort, kMostTests, false) == "");
+      CHECK(support::fault_of_run(parser, row.text, test, effort, kMaxTests, false) == "");
     }
   }
 }

@@ -25,7 +25,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostSampleBytes = 400;
+constexpr std::size_t kMaxSampleBytes = 400;
 
 /// What goes into a token: letters where they may stand, else digits.
 struct Hay {
@@ -121,7 +121,7 @@ std::optional<std::pair<Span, SymbolId>> holder_of(const Parser& parser, const s
 std::vector<HiddenNeedle> needles_in(const Parser& parser, const std::string& language) {
   std::map<SymbolId, HiddenNeedle> found;
   for (const std::string& sample : support::samples_of(language, "valid.txt")) {
-    if (sample.size() > kMostSampleBytes) continue;
+    if (sample.size() > kMaxSampleBytes) continue;
     const ParseResult parsed = parser.parse(sample);
     const auto* tree = std::get_if<Tree>(&parsed);
     if (tree == nullptr) continue;

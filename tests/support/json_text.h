@@ -16,7 +16,7 @@ class JsonText {
   bool key_seen() const { return key_seen_; }
 
  private:
-  static constexpr int kMostDepth = 500;  // deeper ones are refused
+  static constexpr int kMaxDepth = 500;  // deeper ones are refused
 
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   bool take(char wanted) { return peek() == wanted && (++at_, true); }
@@ -71,7 +71,7 @@ class JsonText {
 
   bool value(int depth) {
     space();
-    if (depth > kMostDepth) return false;
+    if (depth > kMaxDepth) return false;
     if (take('{')) return items('}', depth + 1);
     if (take('[')) return items(']', depth + 1);
     if (peek() == '"') return string();

@@ -23,9 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 using AllWords = std::vector<std::string>;
 
-constexpr std::size_t kMostScript = 65'536;   // bytes of a script that is looked at
-constexpr std::size_t kMostOfScript = 2'000;  // bytes of one that is part of the text
-constexpr std::size_t kMostPrograms = 5;
+constexpr std::size_t kMaxScriptBytesRead = 65'536;  // bytes of a script that is looked at
+constexpr std::size_t kMaxScriptBytesShown = 2'000;  // bytes of one that is part of the text
+constexpr std::size_t kMaxProgramsNamed = 5;
 constexpr double kVersionLimit_s = 5;
 
 /// Their names without a version: "gcc" is also that of gcc-12.
@@ -53,7 +53,7 @@ std::string command_text(const AllWords& words) {
 /// The text of a script that the command is; empty: it is none.
 std::string script_of(const AllWords& command, const fs::path& directory) {
   const fs::path file = directory / command.front();
-  const std::string text = is_file(file) ? read_if_there(file, kMostScript) : "";
+  const std::string text = is_file(file) ? read_if_there(file, kMaxScriptBytesRead) : "";
   return text.starts_with("#!") ? text : "";
 }
 
@@ -64,7 +64,7 @@ std::string command_block(const AllWords& command, const std::string& script,
   const bool names_candidate = text.find("@@") != text.npos || command.front() == "/bin/sh";
   for (std::size_t at; (at = text.find("@@")) != text.npos;) text.replace(at, 2, name);
   text = "$ " + text + (names_candidate ? "" : " " + shell_word(name));
-  if (!script.empty() && script.size() <= kMostOfScript) text += "\n" + script;
+  if (!script.empty() && script.size() <= kMaxScriptBytesShown) text += "\n" + script;
   std::string block;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -89,7 +89,7 @@ std::string versions_of(const std::string& test) {
   std::string items;
   std::size_t told = 0;
   for (const std::string& program : versioned_programs(test)) {
-    if (told == kMostPrograms || !search_path(program)) continue;
+    if (told == kMaxProgramsNamed || !search_path(program)) continue;
     const std::string version = version_of(program);
     if (version.empty()) continue;
     items += "- " + program + ": " + escaped(version, "") + "\n";

@@ -52,7 +52,7 @@ std::shared_ptr<const Parser> parser_of(const fs::path& grammar, const ParseOpti
 }
 
 void use_options(const ReduceOptions& options, run::ExplainSubject& subject) {
-  if (options.jobs != 0) subject.test.jobs = std::min(options.jobs, kMostJobs);
+  if (options.jobs != 0) subject.test.jobs = std::min(options.jobs, kMaxJobs);
   subject.test.timeout_s = options.timeout_s.value_or(subject.test.timeout_s);
   subject.test.also_interesting.clear();
   subject.test.log_folder = options.log_tests;

@@ -55,7 +55,7 @@ class NumberedOutput {
   bool null_;
 };
 
-constexpr std::size_t kFewestDigits = 4;
+constexpr std::size_t kMinDigits = 4;
 
 /// The same call again is fine, and so is one for more texts.
 void require_no_other(const std::filesystem::path& path, std::string_view text) {
@@ -69,7 +69,7 @@ void require_no_other(const std::filesystem::path& path, std::string_view text) 
 
 NumberedOutput::NumberedOutput(std::filesystem::path folder, std::uint64_t count, bool null)
     : folder_(std::move(folder)),
-      width_(std::max(kFewestDigits, std::to_string(count).size())),
+      width_(std::max(kMinDigits, std::to_string(count).size())),
       null_(null) {
   if (!folder_.empty()) make_folder(folder_);
 }
@@ -109,7 +109,7 @@ struct DeletionOptions {
   std::uint64_t seed = 0;
 };
 
-constexpr std::size_t kMostShown = 200;  // bytes of a deleted text
+constexpr std::size_t kMaxBytesOfDeletedText = 200;  // bytes of a deleted text
 
 struct DeletableFile {
   std::string name;
@@ -173,7 +173,7 @@ std::string as_json(const Grammar& grammar, const std::string& file, const std::
   json["kind"] = deletion.element ? "element" : "optional";
   json["symbol"] = symbol_name(grammar, deletion.symbol);
   json["offset"] = deletion.offset;
-  json["deleted"] = beginning(deletion.deleted, kMostShown);
+  json["deleted"] = beginning(deletion.deleted, kMaxBytesOfDeletedText);
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 
@@ -199,7 +199,7 @@ int generate_deletions(const std::shared_ptr<const Grammar>& grammar,
   return sources.exit();
 }
 
-constexpr std::uint64_t kMostSentences = 1'000'000'000;
+constexpr std::uint64_t kMaxSentences = 1'000'000'000;
 
 struct GenerateOptions {
   std::string grammar;
@@ -255,7 +255,7 @@ int run_generate(const GenerateOptions& options) {
 
 CommandAction declare_generate(CLI::App& app) {
   auto options = std::make_shared<GenerateOptions>();
-  const auto whole = checked<std::uint64_t>("a whole number from 0 to 1000000000", kMostSentences);
+  const auto whole = checked<std::uint64_t>("a whole number from 0 to 1000000000", kMaxSentences);
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file")
       ->type_name("NAME|FILE")
       ->required();

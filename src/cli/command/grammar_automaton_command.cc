@@ -25,8 +25,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostTokens = 8;
-constexpr std::size_t kMostRules = 6;
+constexpr std::size_t kMaxTokensListed = 8;
+constexpr std::size_t kMaxRulesListed = 6;
 
 struct AutomatonOptions {
   std::string grammar;
@@ -143,16 +143,16 @@ std::string listed(const std::vector<std::string>& words, std::size_t most) {
 }
 
 void print_rules_of(const char* action, const std::vector<std::string>& rules) {
-  for (std::size_t i = 0; i < std::min(rules.size(), kMostRules); ++i) {
+  for (std::size_t i = 0; i < std::min(rules.size(), kMaxRulesListed); ++i) {
     std::cout << "    " << std::left << std::setw(10) << (i == 0 ? action : "") << rules[i] << '\n';
   }
-  if (rules.size() > kMostRules) {
-    std::cout << std::string(14, ' ') << "and " << rules.size() - kMostRules << " more\n";
+  if (rules.size() > kMaxRulesListed) {
+    std::cout << std::string(14, ' ') << "and " << rules.size() - kMaxRulesListed << " more\n";
   }
 }
 
 void print_conflict(std::size_t number, const Conflict& conflict) {
-  std::cout << '\n' << number << ". before " << listed(conflict.tokens, kMostTokens);
+  std::cout << '\n' << number << ". before " << listed(conflict.tokens, kMaxTokensListed);
   if (conflict.states > 1) std::cout << " (in " << conflict.states << " states)";
   std::cout << '\n';
   print_rules_of("go on", conflict.shift);

@@ -38,9 +38,9 @@ using Clock = std::chrono::steady_clock;
 using Strings = std::vector<std::string>;
 
 constexpr double kCheck_s = 120;  // of check_test, explain and diff, unless max_time says otherwise
-constexpr double kMostWait_s = 300;
+constexpr double kMaxWait_s = 300;
 constexpr auto kPause = std::chrono::milliseconds(20);
-constexpr std::size_t kMostText = std::size_t{1} << 20;
+constexpr std::size_t kMaxTextBytes = std::size_t{1} << 20;
 
 [[noreturn]] void refuse_arguments(const std::string& words) {
   throw Error(ErrorKind::kInvalid, words);
@@ -442,7 +442,7 @@ ToolJson McpRuns::status(const JsonField& arguments) {
 }
 
 ToolJson McpRuns::result(const JsonField& arguments) {
-  const double seconds = std::clamp(arguments.get<double>("wait", 0), 0.0, kMostWait_s);
+  const double seconds = std::clamp(arguments.get<double>("wait", 0), 0.0, kMaxWait_s);
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   while (!run_of(arguments).ended && Clock::now() < end) {
     Interruption::check();
@@ -455,7 +455,7 @@ ToolJson McpRuns::result(const JsonField& arguments) {
   // Before the first success there may be an output of an earlier run.
   const bool of_this_run = json.value("smaller", 0U) > 0 || (run.ended && run.exit == 0);
   if (of_this_run && is_file(run.output)) {
-    put_text(json, "text", read_if_there(run.output, kMostText));
+    put_text(json, "text", read_if_there(run.output, kMaxTextBytes));
   }
   if (run.ended && is_file(run.report)) {
     const JsonDocument report(run.report.string(), read_file(run.report),

@@ -20,7 +20,7 @@ namespace grabr {
 namespace {
 
 constexpr auto kLookAgain = std::chrono::milliseconds(5);
-constexpr std::size_t kMostSaid = std::size_t{1} << 20;
+constexpr std::size_t kMaxOutputBytes = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -31,7 +31,7 @@ FileDescriptor file_in_memory() {
 }
 
 std::string content_of(const FileDescriptor& file) {
-  return read_if_there("/proc/self/fd/" + std::to_string(file.number()), kMostSaid);
+  return read_if_there("/proc/self/fd/" + std::to_string(file.number()), kMaxOutputBytes);
 }
 
 pid_t start_own(const std::vector<std::string>& words, const std::filesystem::path& folder,

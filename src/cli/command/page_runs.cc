@@ -38,7 +38,7 @@ namespace fs = std::filesystem;
 constexpr const char* kReport = "a report of a reduction";
 
 /// A result up to this size is parsed, for its tree.
-constexpr std::size_t kMostParsed = 100'000;  // bytes
+constexpr std::size_t kMaxBytesParsed = 100'000;  // bytes
 
 /// The folder that paths of the report begin in.
 fs::path directory_of(const JsonField& report) {
@@ -128,7 +128,7 @@ std::shared_ptr<const Grammar> grammar_of(const JsonField& report) {
 
 std::optional<Tree> tree_of(const JsonField& report, const std::shared_ptr<const Grammar>& grammar,
                             const std::string& text) {
-  if (grammar == nullptr || text.size() > kMostParsed) return std::nullopt;
+  if (grammar == nullptr || text.size() > kMaxBytesParsed) return std::nullopt;
   const auto parsed = report.get<std::string>("parsed");
   try {
     const Parser parser(grammar);
@@ -224,7 +224,7 @@ std::vector<std::string> kept_reports(const std::string& name, const std::string
 PageRun run_of_turn(const JsonField& report, const fs::path& history, bool is_last) {
   PageRun run;
   if (is_file(history)) run.steps = read_history(history);
-  if (is_last && !run.steps.empty() && run.steps.back().text.size() <= kMostParsed) {
+  if (is_last && !run.steps.empty() && run.steps.back().text.size() <= kMaxBytesParsed) {
     run.result = run.steps.back().text;
     run.tree = tree_of(report, grammar_of(report), *run.result);
   }

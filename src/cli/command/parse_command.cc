@@ -27,15 +27,15 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLongestText = 60;
+constexpr std::size_t kMaxTextShown = 60;
 
 /// Too many to count is no reason not to show the first ambiguity.
 std::string count_text(AllDerivations& derivations) try {
   const DerivationCount count = derivations.count();
   const std::string cyclic =
       count.cyclic ? ", and cyclic ones, which are neither counted nor built" : "";
-  if (count.number == kMostDerivations) {
-    return std::to_string(kMostDerivations) + " derivations or more" + cyclic;
+  if (count.number == kMaxDerivations) {
+    return std::to_string(kMaxDerivations) + " derivations or more" + cyclic;
   }
   if (count.number > 1) return std::to_string(count.number) + " derivations" + cyclic;
   return count.cyclic ? "1 derivation" + cyclic : "unambiguous";
@@ -51,12 +51,12 @@ std::string shortened(std::string_view text) {
     if (!blank) line += c;
     else if (!line.ends_with(' ')) line += ' ';
   }
-  if (line.size() <= kLongestText) return line;
+  if (line.size() <= kMaxTextShown) return line;
   const auto in_code_point = [&](std::size_t at) {
     return (static_cast<unsigned char>(line[at]) & 0xC0) == 0x80;
   };
-  std::size_t head = kLongestText / 2;
-  std::size_t tail = line.size() - kLongestText / 2;
+  std::size_t head = kMaxTextShown / 2;
+  std::size_t tail = line.size() - kMaxTextShown / 2;
   while (head > 0 && in_code_point(head)) --head;
   while (tail < line.size() && in_code_point(tail)) ++tail;
   return line.substr(0, head) + " … " + line.substr(tail);
@@ -247,9 +247,9 @@ void print_found(const ParseCommandOptions& options, const Tree& tree) {
 }
 
 void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
-  if (options.tree == 0 || options.tree > kMostDerivations) {
+  if (options.tree == 0 || options.tree > kMaxDerivations) {
     throw Error(ErrorKind::kInvalid, "--tree takes a number from 1, the chosen tree, to " +
-                                         std::to_string(kMostDerivations));
+                                         std::to_string(kMaxDerivations));
   }
   if (options.tree > 1 && kind.of_tree == nullptr) {
     throw Error(ErrorKind::kInvalid,

@@ -23,12 +23,13 @@ struct ProposeOptions {
   unsigned jobs = 0;  ///< 0: what the other reducer says
 };
 
-constexpr unsigned kMostQuestions = 1024;
+constexpr unsigned kMaxQuestionsAhead = 1024;
 
 unsigned jobs_of_caller() {
   const char* const words = std::getenv("SHRINKRAY_REDUCER_PARALLELISM");
   const long jobs = words == nullptr ? 1 : std::strtol(words, nullptr, 10);
-  return jobs >= 1 && jobs <= static_cast<long>(kMostQuestions) ? static_cast<unsigned>(jobs) : 1;
+  return jobs >= 1 && jobs <= static_cast<long>(kMaxQuestionsAhead) ? static_cast<unsigned>(jobs)
+                                                                    : 1;
 }
 
 int run_propose(ProposeOptions options) {
@@ -54,7 +55,7 @@ CommandAction declare_propose(CLI::App& app) {
   app.add_option("-j,--jobs", options->jobs,
                  "Number of open questions at once. Default: $SHRINKRAY_REDUCER_PARALLELISM, or 1")
       ->type_name("N")
-      ->check(checked<unsigned>("a whole number from 1 to 1024", kMostQuestions, 1U));
+      ->check(checked<unsigned>("a whole number from 1 to 1024", kMaxQuestionsAhead, 1U));
   declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_propose(*options); };
 }

@@ -61,19 +61,21 @@ std::string words_on_runs(std::uint64_t tests, std::uint64_t executed) {
 }
 
 std::string words_on_hands(const std::vector<std::string>& by_hand) {
-  constexpr std::size_t kMost = 5;
+  constexpr std::size_t kMaxNamesShown = 5;
   if (by_hand.empty()) return {};
   std::string words = "by hand: ";
-  for (std::size_t i = 0; i < by_hand.size() && i < kMost; ++i) {
+  for (std::size_t i = 0; i < by_hand.size() && i < kMaxNamesShown; ++i) {
     words += (i > 0 ? ", " : "") + by_hand[i];
   }
-  if (by_hand.size() > kMost) words += ", " + std::to_string(by_hand.size() - kMost) + " more";
+  if (by_hand.size() > kMaxNamesShown)
+    words += ", " + std::to_string(by_hand.size() - kMaxNamesShown) + " more";
   return words + "; the same options need not give this result again";
 }
 
 std::string stronger_search(const EndedRun& run) {
-  constexpr std::uint64_t kLarge = 1000;
-  const bool worth_it = run.finished && run.by_default && run.has_grammar && run.bytes >= kLarge;
+  constexpr std::uint64_t kMinBytesForAdvice = 1000;
+  const bool worth_it =
+      run.finished && run.by_default && run.has_grammar && run.bytes >= kMinBytesForAdvice;
   return worth_it ? "--thorough also tries what seldom helps, outside the grammar too" : "";
 }
 
@@ -184,8 +186,9 @@ std::string whereabouts(const run::Result& result) {
 
 /// What a program printed, for a line of the terminal.
 std::string shown_line(const std::string& line) {
-  constexpr std::size_t kLongest = 200;  // characters
-  return escaped(line.substr(0, kLongest), "") + (line.size() > kLongest ? " …" : "");
+  constexpr std::size_t kMaxCharactersShown = 200;  // characters
+  return escaped(line.substr(0, kMaxCharactersShown), "") +
+         (line.size() > kMaxCharactersShown ? " …" : "");
 }
 
 EndedRun ended_run(const ReduceOptions& options, const run::Result& result) {

@@ -44,7 +44,7 @@ namespace fs = std::filesystem;
 using run::Status;
 
 constexpr auto kWatchEvery = std::chrono::milliseconds(500);
-constexpr std::size_t kMostEditBytes = 60;
+constexpr std::size_t kMaxEditBytes = 60;
 
 /// The text of the best: that of the output, or of the last step.
 std::string best_text(const fs::path& path, const Status& status) {
@@ -60,16 +60,16 @@ std::string best_text(const fs::path& path, const Status& status) {
   return steps.empty() ? std::string() : steps.back().text;
 }
 
-constexpr std::size_t kMostParts = 20;
+constexpr std::size_t kMaxPartsShown = 20;
 
 /// Of a run in turns, of several inputs or of a folder: what is gone comes last.
 std::string table_of_parts(const TurnsRecord& record) {
   std::vector<TurnsRecord::Part> parts = record.parts;
   std::stable_partition(parts.begin(), parts.end(), [](const auto& part) { return part.after; });
-  const std::size_t shown = std::min(parts.size(), kMostParts);
+  const std::size_t shown = std::min(parts.size(), kMaxPartsShown);
   std::vector<TextRow> rows = {{record.is_folder ? "file" : "input", "bytes", "", ""}};
   for (const TurnsRecord::Part& part : std::span(parts).first(shown)) {
-    rows.push_back({beginning(shown_name(part.name), kMostEditBytes), std::to_string(part.before),
+    rows.push_back({beginning(shown_name(part.name), kMaxEditBytes), std::to_string(part.before),
                     "→", part.after ? std::to_string(*part.after) : "gone"});
   }
   std::string table = text_table(rows, "lrlr");
@@ -150,7 +150,7 @@ void list_steps(const std::vector<HistoryStep>& steps) {
     std::string seconds = std::to_string(one.seconds);
     seconds.resize(seconds.find('.') + 2);
     rows.push_back({std::to_string(one.number), std::to_string(one.test), seconds,
-                    std::to_string(one.bytes), one.pass, beginning(one.edit, kMostEditBytes)});
+                    std::to_string(one.bytes), one.pass, beginning(one.edit, kMaxEditBytes)});
   }
   std::cout << text_table(rows, "rrrrll");
 }

@@ -72,7 +72,7 @@ Words log_level(const std::string& given) {
   return {};
 }
 
-constexpr double kMostMegabytes = 17'592'186'044'415;  // of 2^64 bytes, less one
+constexpr double kMaxMegabytes = 17'592'186'044'415;  // of 2^64 bytes, less one
 
 [[noreturn]] void refuse_memory(const std::string& limit) {
   throw Error(ErrorKind::kInvalid,
@@ -90,7 +90,7 @@ Words memory_limit(const std::string& limit) {
   const std::size_t power = unit.empty() ? 0 : kUnits.find(written) + 1;
   if (!unit.empty() && power == 0) refuse_memory(limit);
   const double megabytes = *number * std::pow(1024.0, static_cast<double>(power)) / 1024 / 1024;
-  if (!(megabytes <= kMostMegabytes)) refuse_memory(limit);
+  if (!(megabytes <= kMaxMegabytes)) refuse_memory(limit);
   return {"--memory=" + std::to_string(static_cast<std::uint64_t>(std::max(1.0, megabytes)))};
 }
 

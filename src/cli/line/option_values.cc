@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-constexpr double kLongest_s = 1e9;  // some thirty years: nobody sees a longer limit pass
+constexpr double kMaxDuration_s = 1e9;  // some thirty years: nobody sees a longer limit pass
 
 /// Seconds in a unit; 0 if the name is not a unit.
 double unit_s(std::string_view unit) {
@@ -49,13 +49,13 @@ std::optional<double> duration_s(std::string_view text) {
   do {
     const std::optional<double> number = take_number(text);
     if (!number) return std::nullopt;
-    if (text.empty() && std::isinf(before)) return std::min(*number, kLongest_s);
+    if (text.empty() && std::isinf(before)) return std::min(*number, kMaxDuration_s);
     const double unit = unit_s(take_unit(text));
     if (unit <= 0 || unit >= before) return std::nullopt;
     sum += *number * unit;
     before = unit;
   } while (!text.empty());
-  return std::min(sum, kLongest_s);
+  return std::min(sum, kMaxDuration_s);
 }
 
 CLI::Validator duration() {

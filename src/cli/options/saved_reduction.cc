@@ -117,7 +117,7 @@ std::optional<Parser> SavedReduction::make_parser() const {
 
 ProcessOracleOptions SavedReduction::make_test(const Beside& beside) const {
   ProcessOracleOptions test = report_.test;
-  test.jobs = std::clamp(options_.jobs.value_or(test.jobs), 1U, kMostJobs);
+  test.jobs = std::clamp(options_.jobs.value_or(test.jobs), 1U, kMaxJobs);
   test.timeout_s = options_.timeout_s.value_or(test.timeout_s);
   if (options_.timeout_s) check_time_limit(test.conditions, test.timeout_s);
   // What was kept for the user is what the reduction has tested, and this is none.

@@ -89,9 +89,9 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
 
 unsigned job_count(const ReduceOptions& options) {
   if (options.jobs == 0) return std::max(1U, usable_cores());
-  if (options.jobs > kMostJobs) {
+  if (options.jobs > kMaxJobs) {
     refuse_option("--jobs " + std::to_string(options.jobs) + ": at most " +
-                  std::to_string(kMostJobs));
+                  std::to_string(kMaxJobs));
   }
   return options.jobs;
 }

@@ -32,7 +32,7 @@ std::string_view cut(std::string_view line, std::size_t columns) {
   return line;
 }
 
-constexpr std::size_t kMostPending = 65536;
+constexpr std::size_t kMaxPendingBytes = 65536;
 
 /// Of a character in UTF-8 whose rest is still to come.
 std::size_t unfinished_bytes(std::string_view text) {
@@ -128,7 +128,7 @@ int TerminalOutput::overflow(int character) {
 
 std::streamsize TerminalOutput::xsputn(const char* text, std::streamsize size) {
   pending_.append(text, static_cast<std::size_t>(size));
-  return pending_.size() < kMostPending || sync() == 0 ? size : 0;
+  return pending_.size() < kMaxPendingBytes || sync() == 0 ? size : 0;
 }
 
 int TerminalOutput::sync() {

@@ -28,16 +28,16 @@ constexpr Fault kFaults[] = {{SIGSEGV, "SIGSEGV"},
                              {SIGFPE, "SIGFPE"},
                              {SIGILL, "SIGILL"},
                              {SIGABRT, "SIGABRT"}};
-constexpr std::size_t kMostWords = 6000;  // bytes: paths are shorter
-constexpr std::size_t kMostLine = kMostWords + 100;
+constexpr std::size_t kMaxWordsBytes = 6000;  // bytes: paths are shorter
+constexpr std::size_t kMaxLineBytes = kMaxWordsBytes + 100;
 constexpr std::size_t kStack = std::size_t{1} << 16;
 
 /// What handlers of signals work on, and what it is made of.
 struct Prepared {
   pid_t speaker = 0;  ///< not the processes that it forks
   bool over_status = false;
-  std::array<char, kMostWords> words;  ///< of what follows the fault's name
-  std::atomic<std::size_t> size = 0;   ///< of the words
+  std::array<char, kMaxWordsBytes> words;  ///< of what follows the fault's name
+  std::atomic<std::size_t> size = 0;       ///< of the words
   std::array<std::byte, kStack> stack;
   std::string best_result;
 };
@@ -45,13 +45,13 @@ Prepared prepared;
 
 void prepare_words() {
   prepared.size = 0;
-  prepared.size = (words_after_fault() + '\n').copy(prepared.words.data(), kMostWords);
+  prepared.size = (words_after_fault() + '\n').copy(prepared.words.data(), kMaxWordsBytes);
 }
 
 extern "C" void on_fault(int signal) {
   if (prepared.speaker == ::getpid()) {
     restore_terminal();
-    std::array<char, kMostLine> line;
+    std::array<char, kMaxLineBytes> line;
     std::size_t size = 0;
     const auto add = [&](std::string_view text) {
       size += text.copy(line.data() + size, line.size() - size);

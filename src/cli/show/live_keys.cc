@@ -71,14 +71,14 @@ void open(LiveState& state, Panel panel) {
 }
 
 Wish take_named(LiveState& state, Named key) {
-  constexpr long kFar = 1L << 30;
+  constexpr long kWholeText = 1L << 30;
   switch (key) {
     case Named::kUp: return move(state, -1);
     case Named::kDown: return move(state, 1);
     case Named::kPageUp: return move(state, -static_cast<long>(kPage));
     case Named::kPageDown: return move(state, static_cast<long>(kPage));
-    case Named::kHome: return move(state, -kFar);
-    case Named::kEnd: return move(state, kFar);
+    case Named::kHome: return move(state, -kWholeText);
+    case Named::kEnd: return move(state, kWholeText);
     case Named::kNone: break;
   }
   return Wish::kNothing;

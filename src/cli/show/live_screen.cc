@@ -14,10 +14,10 @@ constexpr std::size_t kTwoColumns = 120;  // in terminals this wide the text is 
 constexpr std::size_t kLeftColumns = 68;
 constexpr std::size_t kLabelled = 60;  // in terminals this wide numbers have labels
 constexpr std::size_t kGraphRows = 5;
-constexpr std::size_t kLeastText = 5;  // rows for the text that the graph leaves
-constexpr unsigned kMostDots = 16;
+constexpr std::size_t kMinTextRows = 5;  // rows for the text that the graph leaves
+constexpr unsigned kMaxSlotDots = 16;
 constexpr double kQuiet_s = 2;
-constexpr double kNearlyWhole_s = 1.95;
+constexpr double kWholeSecondsFrom_s = 1.95;
 
 using Rows = std::vector<StyledRow>;
 
@@ -96,7 +96,7 @@ class Screen {
     const std::size_t taken = rows.size() + numbers.size();
     const std::size_t left = body_rows() - std::min(body_rows(), taken);
     const bool is_text = state_.panel == Panel::kBest || state_.panel == Panel::kChange;
-    const bool has_graph = is_text && left >= kGraphRows + 3 + kLeastText;
+    const bool has_graph = is_text && left >= kGraphRows + 3 + kMinTextRows;
     if (has_graph) append(rows, graph(columns, kGraphRows));
     append(rows, numbers);
     if (has_graph || !is_text) rows.emplace_back(columns);
@@ -235,7 +235,7 @@ class Screen {
     }
     add_facts(rows, columns, "doing", what);
     std::vector<Words> tests = {{count_of(now.tests, "test")}};
-    if (now.rate >= kLeastRate) tests.push_back({rate_words(now.rate) + " now"});
+    if (now.rate >= kMinRateShown) tests.push_back({rate_words(now.rate) + " now"});
     add_facts(rows, columns, "tests", tests);
     std::vector<Words> outcomes = {{grouped(now.gains) + " smaller", Tone::kGood}};
     if (now.kept > 0) outcomes.push_back({grouped(now.kept) + " from an earlier run"});
@@ -249,7 +249,7 @@ class Screen {
   static std::string hung_words(const ProgressState& now) {
     const double each_s = now.hung_s / static_cast<double>(now.hung);
     char seconds[40];
-    const bool is_whole = each_s >= kNearlyWhole_s;
+    const bool is_whole = each_s >= kWholeSecondsFrom_s;
     std::snprintf(seconds, sizeof seconds, is_whole ? "%.0f s" : "%.1f s", each_s);
     std::string words = grouped(now.hung) + " hung, " + seconds;
     return now.hung == 1 ? words : words + " each";
@@ -257,7 +257,7 @@ class Screen {
 
   std::string slot_words() const {
     std::string words;
-    for (unsigned i = 0; i < state_.slots && state_.slots <= kMostDots; ++i) {
+    for (unsigned i = 0; i < state_.slots && state_.slots <= kMaxSlotDots; ++i) {
       words += i < state_.busy ? "●" : "○";
     }
     if (!words.empty()) words += "  ";
@@ -277,7 +277,7 @@ class Screen {
 
   Rows news_rows() const {
     Rows rows;
-    if (state_.news.empty() || size_.rows < 2 * kLeastText) return rows;
+    if (state_.news.empty() || size_.rows < 2 * kMinTextRows) return rows;
     const std::string& last = state_.news.back();
     StyledRow row(size_.columns);
     row.add(" ").add(last.substr(0, last.find('\n')), Tone::kFaint);

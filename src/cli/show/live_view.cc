@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kHiddenFor_s = 1;
 constexpr double kLookEvery_s = 0.1;
-constexpr std::size_t kMostNews = 20;
+constexpr std::size_t kMaxNews = 20;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ void LiveView::say(const std::string& line) {
   held_.push_back(line);
   constexpr std::string_view kName = "grabr: ";
   state_.news.push_back(line.starts_with(kName) ? line.substr(kName.size()) : line);
-  if (state_.news.size() > kMostNews) state_.news.erase(state_.news.begin());
+  if (state_.news.size() > kMaxNews) state_.news.erase(state_.news.begin());
 }
 
 void LiveView::begin_search(const run::SearchBegin& search) {

@@ -73,7 +73,7 @@ constexpr double kRewriteEvery_s = 0.1;
 constexpr double kSayEvery_s = 1;  // in a pipe
 constexpr double kNoGain_s = 5;    // so long without a gain is worth a word
 constexpr double kRecent_s = 5;
-constexpr std::size_t kFewTests = 4;
+constexpr std::size_t kMinTestsForRate = 4;
 constexpr double kSampleEvery_s = 0.1;
 
 std::string rate_text(double rate) {
@@ -94,7 +94,7 @@ std::string progress_line(const ProgressState& state) {
   if (state.hung > 0) line += ", " + std::to_string(state.hung) + " hung";
   line += "), " + duration_text(state.seconds);
   if (!state.phase.empty()) line += ", " + state.phase;
-  if (state.rate >= kLeastRate) line += ", " + rate_text(state.rate);
+  if (state.rate >= kMinRateShown) line += ", " + rate_text(state.rate);
   if (state.tokens) line += ", " + so_many(*state.tokens, "token");
   if (state.since_gain_s >= kNoGain_s) line += ", no gain for " + duration_text(state.since_gain_s);
   return line;
@@ -109,7 +109,7 @@ void RecentRate::count(Clock::time_point now) {
   ++total_;
   if (seconds_between(seen_.back().first, now) < kSampleEvery_s) return;
   seen_.emplace_back(now, total_);
-  while (seen_.size() > kFewTests && seconds_between(seen_[1].first, now) > kRecent_s) {
+  while (seen_.size() > kMinTestsForRate && seconds_between(seen_[1].first, now) > kRecent_s) {
     seen_.pop_front();
   }
 }
@@ -117,7 +117,8 @@ void RecentRate::count(Clock::time_point now) {
 double RecentRate::per_second(Clock::time_point now) const {
   if (seen_.empty()) return 0;
   std::size_t first = 0;
-  while (first + kFewTests < seen_.size() && seconds_between(seen_[first].first, now) > kRecent_s) {
+  while (first + kMinTestsForRate < seen_.size() &&
+         seconds_between(seen_[first].first, now) > kRecent_s) {
     ++first;
   }
   const double seconds = seconds_between(seen_[first].first, now);

@@ -23,7 +23,7 @@ using run::Stage;
 std::string phase_words(std::string_view phase);
 
 /// Fewer tests a second are no number to show.
-inline constexpr double kLeastRate = 0.005;
+inline constexpr double kMinRateShown = 0.005;
 
 /// What a line about a search says.
 struct ProgressState {

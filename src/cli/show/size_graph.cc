@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kEighths[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 constexpr std::size_t kInRow = 8;
-constexpr std::size_t kMostPoints = 4096;
+constexpr std::size_t kMaxPoints = 4096;
 
 double log_size(std::uint64_t bytes) {
   return std::log(static_cast<double>(std::max<std::uint64_t>(bytes, 1)));
@@ -43,7 +43,7 @@ std::vector<std::string> size_graph(std::span<const SizePoint> points, double un
 }
 
 void add_point(std::vector<SizePoint>& points, const SizePoint& point) {
-  if (points.size() == kMostPoints) {
+  if (points.size() == kMaxPoints) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < points.size(); i += 2) points[kept++] = points[i];
     points.resize(kept);

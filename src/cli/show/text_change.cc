@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostLines = 500;  // to compare
+constexpr std::size_t kMaxLinesCompared = 500;  // to compare
 
 using Lines = std::vector<ChangedLine>;
 using Kind = ChangedPart::Kind;
@@ -113,7 +113,8 @@ class Comparison {
       return static_cast<std::uint32_t>(lines.size());
     };
     std::vector<Change> changes = {{{0, count(before)}, {0, count(after)}}};
-    if (before.size() + after.size() <= kMostLines) changes = shortest_changes(before, after);
+    if (before.size() + after.size() <= kMaxLinesCompared)
+      changes = shortest_changes(before, after);
     if (begin > 0) {
       const std::size_t start = begin == 1 ? before_.npos : before_.rfind('\n', begin - 2);
       const std::size_t from = start == before_.npos ? 0 : start + 1;

@@ -4,7 +4,7 @@
 // The queue holds the joined text of each clause whose parts all have their final text. The
 // smallest entry is final for its head: joining never makes a text smaller than one of its parts,
 // so no later entry can beat it. Each vertex gets one text, each clause one entry: O(n log n)
-// entries of at most kLongestCheapest bytes.
+// entries of at most kMaxCheapestBytes bytes.
 //
 //   E: E '+' E | 'n' | '(' E ')'      'n' and the other literals first, then E = 'n' by its second
 //                                     alternative; what the first one gives comes too late
@@ -13,7 +13,7 @@
 // entry is built only from texts that were already final.
 //
 // The shortest sentence of a small grammar can be exponentially long (A: B B; B: C C; …). For texts
-// longer than kLongestCheapest only the sizes are kept, and those saturate.
+// longer than kMaxCheapestBytes only the sizes are kept, and those saturate.
 #include "grammar/analyse/cheapest.h"
 
 #include <algorithm>
@@ -26,13 +26,13 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMostTokens = ~std::uint32_t{0} - 1;
-constexpr std::uint32_t kMostBytes = ~std::uint32_t{0};
+constexpr std::uint32_t kMaxTokens = ~std::uint32_t{0} - 1;
+constexpr std::uint32_t kMaxBytes = ~std::uint32_t{0};
 
 struct Value {
   std::uint32_t tokens = 0;
   std::uint32_t bytes = 0;
-  std::string text;  ///< empty if longer than kLongestCheapest
+  std::string text;  ///< empty if longer than kMaxCheapestBytes
 
   auto operator<=>(const Value&) const = default;
 };
@@ -119,8 +119,8 @@ class Search {
     const bool automatic = grammar_.automatic && grammar_.automatic->token == terminal;
     const bool nothing = text.empty() && grammar_.symbols[terminal].kind == SymbolKind::kLiteral;
     Value value{nothing || automatic ? 0U : 1U, 0, {}};
-    value.bytes = static_cast<std::uint32_t>(std::min<std::size_t>(text.size(), kMostBytes));
-    if (text.size() <= kLongestCheapest) {
+    value.bytes = static_cast<std::uint32_t>(std::min<std::size_t>(text.size(), kMaxBytes));
+    if (text.size() <= kMaxCheapestBytes) {
       value.text = std::move(text);
     }
     return value;
@@ -130,9 +130,9 @@ class Search {
     const bool line_end = value.text.ends_with('\n') || part.text.starts_with('\n');
     const bool apart = value.bytes > 0 && part.bytes > 0 && !line_end;
     const auto between = apart ? static_cast<std::uint32_t>(separator_.size()) : 0;
-    value.tokens = add_up_to(kMostTokens, value.tokens, part.tokens);
-    value.bytes = add_up_to(kMostBytes, add_up_to(kMostBytes, value.bytes, between), part.bytes);
-    if (value.bytes > kLongestCheapest) {
+    value.tokens = add_up_to(kMaxTokens, value.tokens, part.tokens);
+    value.bytes = add_up_to(kMaxBytes, add_up_to(kMaxBytes, value.bytes, between), part.bytes);
+    if (value.bytes > kMaxCheapestBytes) {
       value.text.clear();
       return;
     }

@@ -11,7 +11,7 @@
 namespace grabr {
 
 /// In bytes; CheapestText::text is left empty if it would be longer.
-inline constexpr std::uint32_t kLongestCheapest = 4096;
+inline constexpr std::uint32_t kMaxCheapestBytes = 4096;
 
 /// A symbol's sentence with the fewest tokens, then the fewest bytes, then first in byte order.
 /// `tokens` is ~0 for an unproductive symbol. Expanding each nonterminal by its `alternative`

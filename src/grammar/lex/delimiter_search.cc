@@ -60,7 +60,7 @@ std::optional<DelimiterSearch::Opening> DelimiterSearch::opening(std::string_vie
   for (const Opener& form : openers_) {
     for (const std::size_t from : ends(form.before, opener, begin)) {
       const std::vector<std::size_t> stops =
-          ends(delimiter_, opener.substr(0, std::min(opened, from + kLongestDelimiter)), from);
+          ends(delimiter_, opener.substr(0, std::min(opened, from + kMaxDelimiterBytes)), from);
       for (auto to = stops.rbegin(); to != stops.rend(); ++to) {
         const std::vector<std::size_t> after = ends(form.after, opener, *to);
         if (after.empty() || after.back() != opened) continue;
@@ -158,7 +158,7 @@ void DelimiterSearch::index(std::string_view text, DelimiterMemory& memory) cons
 void DelimiterSearch::index_ends(std::string_view text, std::size_t place, std::size_t begin,
                                  bool indented, DelimiterMemory& memory) const {
   const bool heredoc = matcher_.kind == Matcher::Kind::kHeredoc;
-  const std::string_view all = text.substr(0, std::min(text.size(), begin + kLongestDelimiter));
+  const std::string_view all = text.substr(0, std::min(text.size(), begin + kMaxDelimiterBytes));
   for_each_end(delimiter_, all, begin, [&](std::size_t end) {
     const bool ends =
         heredoc ? ends_line(text, end) : text.substr(end).starts_with(matcher_.close_after);

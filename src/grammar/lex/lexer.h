@@ -167,7 +167,7 @@ class Lexer {
 
 template <class Token>
 std::uint32_t Lexer::scan(std::string_view text, std::uint32_t offset, Token token) const {
-  constexpr std::size_t kMostInVain = 4096;
+  constexpr std::size_t kMaxBytesInVain = 4096;
   const std::size_t size = text.size();
   std::size_t in_vain = 0;
   std::size_t at = offset;
@@ -192,7 +192,7 @@ std::uint32_t Lexer::scan(std::string_view text, std::uint32_t offset, Token tok
     token(table_.note(accepted, kPreferred), static_cast<std::uint32_t>(begin),
           static_cast<std::uint32_t>(end));
     at = end;
-    if (in_vain > kMostInVain + 2 * (end - offset)) break;
+    if (in_vain > kMaxBytesInVain + 2 * (end - offset)) break;
   }
   return static_cast<std::uint32_t>(at);
 }

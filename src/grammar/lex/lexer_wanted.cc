@@ -30,7 +30,8 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
                           std::vector<Ending>& scratch, ScanMemory* memory,
                           std::uint32_t* undecided) const {
   constexpr std::size_t kPatience = 16;
-  constexpr std::size_t kLong = 256;  // bytes of a match that may turn out to be impossible
+  constexpr std::size_t kMaxUndecidedBytes =
+      256;  // bytes of a match that may turn out to be impossible
   using Alive = WantedTerminals::Alive;
   const auto by_endings = [&] { return match_viable(text, offset, wanted.set_, scratch, memory); };
   if (undecided != nullptr) *undecided = kDecided;
@@ -59,7 +60,8 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
       if (alive == Alive::kNo) break;
     }
     const bool accepts_here = row >= table_.first_accepting;
-    if (undecided != nullptr && at >= (accepts_here ? offset + kLong : end + kPatience)) {
+    if (undecided != nullptr &&
+        at >= (accepts_here ? offset + kMaxUndecidedBytes : end + kPatience)) {
       *undecided = live;
       bytes_scanned += at - offset;
       return {};

@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kExtends = "extends";
-constexpr std::size_t kMostFiles = 20;
+constexpr std::size_t kMaxFilesExtended = 20;
 
 /// Keys that say which language and files a grammar is for; each file has its own.
 constexpr std::array<std::string_view, 14> kNotInherited = {
@@ -207,9 +207,9 @@ class CombinedReader {
       problems_.unreadable(
           extends.span, "the grammars extend each other in a circle: " + circle + shown_name(path),
           "one of them must not extend another");
-    } else if (paths_.size() == kMostFiles) {
-      problems_.unreadable(
-          extends.span, "more than " + std::to_string(kMostFiles) + " grammars extend one another");
+    } else if (paths_.size() == kMaxFilesExtended) {
+      problems_.unreadable(extends.span, "more than " + std::to_string(kMaxFilesExtended) +
+                                             " grammars extend one another");
     } else {
       return path;
     }

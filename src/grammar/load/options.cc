@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-constexpr double kLargestPriority = 1e6;
+constexpr double kMaxPriority = 1e6;
 
 void read_probability(const JsonValue& value, const std::string& path, AlternativeOptions& options,
                       Problems& problems) {
@@ -25,8 +25,7 @@ void read_priority(const JsonValue& value, const std::string& path, AlternativeO
                    Problems& problems) {
   if (!value.is(JsonValue::Kind::kNumber)) {
     report_wrong_kind(value, path, "a whole number", problems);
-  } else if (value.number != std::floor(value.number) ||
-             std::abs(value.number) > kLargestPriority) {
+  } else if (value.number != std::floor(value.number) || std::abs(value.number) > kMaxPriority) {
     problems.error(value.span,
                    ticked(path) + " must be a whole number between -1000000 and 1000000",
                    "the alternative with the higher priority wins an ambiguity");

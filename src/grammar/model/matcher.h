@@ -39,6 +39,6 @@ struct Matcher {
 };
 
 /// Longer delimiters do not count as such.
-inline constexpr std::uint32_t kLongestDelimiter = 256;
+inline constexpr std::uint32_t kMaxDelimiterBytes = 256;
 
 }  // namespace grabr

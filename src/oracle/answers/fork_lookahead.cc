@@ -124,7 +124,7 @@ bool ForkLookahead::look_further(std::size_t free_slots, std::span<const double>
   for (std::size_t told = awaited(); told < wanted; ++told) {
     const std::size_t enough = wanted - told;
     const double least = waiting.size() < enough ? 0 : waiting[enough - 1];
-    const Grown grown = grow(std::max(least, kLeastProbability), known);
+    const Grown grown = grow(std::max(least, kMinProbability), known);
     if (grown == Grown::kInCopy) return true;
     if (grown == Grown::kNo) return false;
   }

@@ -79,6 +79,6 @@ class Lookahead {
 };
 
 /// Less probable candidates are not worth a test.
-inline constexpr double kLeastProbability = 0.02;
+inline constexpr double kMinProbability = 0.02;
 
 }  // namespace grabr

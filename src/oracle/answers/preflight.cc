@@ -21,13 +21,13 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kFewAlone = 4;    // runs alone that tell most disturbed tests from flaky ones
-constexpr unsigned kMostAlone = 10;  // runs alone, including the first
-constexpr unsigned kMostWithoutFailure = 100;  // runs of an original expected to be flaky
-constexpr unsigned kMeetings = 12;   // minimum number of concurrent runs, if they are quick
-constexpr double kMeetings_s = 0.5;  // time limit for them
-constexpr double kDoubt = 0.1;       // accepted chance of taking a flaky test for a disturbed one
-constexpr double kLeastLimit_s = 2;  // of the time limit for tests
+constexpr unsigned kMinRunsAlone = 4;   // runs alone that tell most disturbed tests from flaky ones
+constexpr unsigned kMaxRunsAlone = 10;  // runs alone, including the first
+constexpr unsigned kMaxRunsWithoutFailure = 100;  // runs of an original expected to be flaky
+constexpr unsigned kMeetings = 12;     // minimum number of concurrent runs, if they are quick
+constexpr double kMeetings_s = 0.5;    // time limit for them
+constexpr double kDoubt = 0.1;         // accepted chance of taking a flaky test for a disturbed one
+constexpr double kMinTimeLimit_s = 2;  // of the time limit for tests
 
 bool could_run(const TestResult& result) { return result.infrastructure.empty(); }
 
@@ -40,8 +40,8 @@ unsigned count(std::span<const TestResult> results, bool (*holds)(const TestResu
 unsigned runs_to_tell(std::span<const TestResult> at_once) {
   const double rate = (count(at_once, fails) + 1.0) / (static_cast<double>(at_once.size()) + 2.0);
   unsigned runs = 0;
-  for (double chance = 1; chance > kDoubt && runs < kMostAlone; chance *= rate) ++runs;
-  return std::max(runs, kFewAlone);
+  for (double chance = 1; chance > kDoubt && runs < kMaxRunsAlone; chance *= rate) ++runs;
+  return std::max(runs, kMinRunsAlone);
 }
 
 class Checks {
@@ -76,7 +76,7 @@ class Checks {
       OrderedTests tests(oracle_, next_run, {.at_once = jobs_, .tries = 3, .stop = plan_.stop});
       while (found_.hits() < often.hits && found_.runs() < often.most) {
         note_run(tests.next()->result);
-        if (found_.hits() == 0 && found_.runs() >= kMostWithoutFailure) break;
+        if (found_.hits() == 0 && found_.runs() >= kMaxRunsWithoutFailure) break;
         if (!found_.at_once.empty() && !could_run(found_.at_once.back())) break;
       }
     }
@@ -163,7 +163,7 @@ class Checks {
   /// One more run of the original alone.
   TestResult test_doubtful() {
     const auto number = static_cast<unsigned>(found_.alone.size()) + 2;
-    return test_one({PreflightStep::Kind::kDoubt, number, kMostAlone});
+    return test_one({PreflightStep::Kind::kDoubt, number, kMaxRunsAlone});
   }
 
   unsigned further_runs(bool slow) const {
@@ -206,10 +206,10 @@ class Checks {
   /// Whether one more run of the original alone would tell more.
   bool in_doubt() const {
     const auto runs = static_cast<unsigned>(found_.alone.size()) + 1;
-    if (runs >= kMostAlone) return false;
+    if (runs >= kMaxRunsAlone) return false;
     double spent_s = found_.first.seconds;
     for (const TestResult& result : found_.alone) spent_s += result.seconds;
-    if (runs >= kFewAlone && spent_s > plan_.slow_s) return false;
+    if (runs >= kMinRunsAlone && spent_s > plan_.slow_s) return false;
     if (!found_.works_alone()) return spent_s <= plan_.slow_s;
     return runs < runs_to_tell(found_.at_once);
   }
@@ -282,7 +282,7 @@ Preflight run_preflight(Oracle& oracle, const PreflightPlan& plan) {
 }
 
 double time_limit_from(const Preflight& preflight) {
-  return std::clamp(10 * preflight.median_s, kLeastLimit_s, kFirstLimit_s);
+  return std::clamp(10 * preflight.median_s, kMinTimeLimit_s, kFirstLimit_s);
 }
 
 }  // namespace grabr

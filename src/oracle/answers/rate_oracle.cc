@@ -10,10 +10,10 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kMostTimeouts = 2;            // of a candidate that never failed
-constexpr unsigned kMostTimeoutsOfFailing = 20;  // of a text that has failed
+constexpr unsigned kMaxTimeouts = 2;            // of a candidate that never failed
+constexpr unsigned kMaxTimeoutsOfFailing = 20;  // of a text that has failed
 constexpr unsigned kTriesOfRun = 3;
-constexpr unsigned kMostRunsOfCheck = 10000;
+constexpr unsigned kMaxRunsOfCheck = 10000;
 
 TestResult answered(Outcome outcome) {
   TestResult result;
@@ -73,7 +73,7 @@ std::optional<Outcome> RateOracle::verdict(const Sequence& sequence) const {
   using Verdict = SequentialTest::Verdict;
   const Verdict found =
       SequentialTest(rules_.too_seldom(), rules_.rate, rules_.error).of(sequence.seen);
-  if (found == Verdict::kOpen && sequence.timeouts < kMostTimeoutsOfFailing) return std::nullopt;
+  if (found == Verdict::kOpen && sequence.timeouts < kMaxTimeoutsOfFailing) return std::nullopt;
   return found == Verdict::kLow ? Outcome::kPass : Outcome::kFail;
 }
 
@@ -112,11 +112,10 @@ void RateOracle::note(Sequence sequence, const TestResult& run) {
   if (!run.infrastructure.empty()) return finish(sequence, run);
   if (!ran_out_of_time(run)) {
     keep(sequence.candidate, fails(run));
-  } else if (++sequence.timeouts >= kMostTimeouts && sequence.seen.hits == 0 &&
-             !sequence.is_check) {
+  } else if (++sequence.timeouts >= kMaxTimeouts && sequence.seen.hits == 0 && !sequence.is_check) {
     return finish(sequence, run);
   }
-  if (sequence.timeouts >= kMostTimeoutsOfFailing && !sequence.is_check) {
+  if (sequence.timeouts >= kMaxTimeoutsOfFailing && !sequence.is_check) {
     return finish(sequence, run);
   }
   go_on(std::move(sequence));
@@ -187,7 +186,7 @@ Hits RateOracle::measure(std::string_view text, const Wanted& wanted, const Stop
 bool RateOracle::check(std::string_view text, const StopToken& stop) {
   using Verdict = SequentialTest::Verdict;
   const SequentialTest test(rules_.too_seldom(), rules_.rate, rules_.error);
-  const Hits seen = run_further(text, kMostRunsOfCheck, stop,
+  const Hits seen = run_further(text, kMaxRunsOfCheck, stop,
                                 [&](const Hits& hits) { return test.of(hits) != Verdict::kOpen; });
   const bool holds = test.of(seen) != Verdict::kLow;
   if (holds) holding_[hash128(text)] = seen;

@@ -26,7 +26,7 @@ unsigned misses_to_give_up(Hits seen, double error) {
   const double misses = seen.misses() + 0.5;
   double chance = 1;
   unsigned runs = 0;
-  while (runs == 0 || (chance > error && runs <= kMostMisses)) {
+  while (runs == 0 || (chance > error && runs <= kMaxMisses)) {
     chance *= (misses + runs) / (hits + misses + runs);
     ++runs;
   }

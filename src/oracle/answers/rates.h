@@ -25,8 +25,8 @@ double least_rate(Hits seen, double confidence = kConfidence);
 
 /// After how many runs without a failure to give up a text: one with the failure rate of `seen`
 /// passes so many in a row with probability at most `error`, averaged over the rates it may have
-/// (Jeffreys' prior). At most kMostMisses + 1: more are not worth their time.
-inline constexpr unsigned kMostMisses = 1000;
+/// (Jeffreys' prior). At most kMaxMisses + 1: more are not worth their time.
+inline constexpr unsigned kMaxMisses = 1000;
 unsigned misses_to_give_up(Hits seen, double error);
 
 /// A sequential test of two rates, low < high: A. Wald, "Sequential Tests of Statistical

@@ -32,7 +32,7 @@ std::vector<Prediction> SequenceLookahead::predictions(const Known& known) {
   predicted_.clear();
   if (upcoming_ == nullptr) return result;
   double probability = 1 - chance_;
-  for (std::size_t place = 0; result.size() + 1 < slots_ && probability >= kLeastProbability;
+  for (std::size_t place = 0; result.size() + 1 < slots_ && probability >= kMinProbability;
        ++place) {
     const std::string* text = upcoming_->unknown_from(place);
     if (text == nullptr) break;

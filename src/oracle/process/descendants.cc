@@ -25,8 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto kLimit = 5s;      // against processes that fork faster than we kill
-constexpr int kMostErrors = 50;  // failed waits for a child
+constexpr auto kLimit = 5s;          // against processes that fork faster than we kill
+constexpr int kMaxFailedWaits = 50;  // failed waits for a child
 
 #ifdef __linux__
 unsigned adoptions = 0;  // live ones; the first saves the previous setting
@@ -104,7 +104,8 @@ void end_children() {
   auto pause = 50us;
   int errors = 0;
   // Killing a child may hand us its children: repeat until there is none.
-  while (have_children() && errors < kMostErrors && std::chrono::steady_clock::now() < deadline) {
+  while (have_children() && errors < kMaxFailedWaits &&
+         std::chrono::steady_clock::now() < deadline) {
     bool reaped = false;
     for (const pid_t child : children()) {
       ::kill(child, SIGKILL);

@@ -22,7 +22,7 @@ inline constexpr double kFirstLimit_s = 300;
 inline constexpr std::uint64_t kMegabyte = 1024 * 1024;
 
 /// Maximum number of concurrent tests.
-inline constexpr unsigned kMostJobs = 1024;
+inline constexpr unsigned kMaxJobs = 1024;
 
 struct ProcessOracleOptions {
   /// Program and arguments; "@@" and "@@.ext" are replaced by the candidate's path.

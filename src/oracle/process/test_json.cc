@@ -146,7 +146,7 @@ ProcessOracleOptions test_from_json(const JsonField& json) {
 
 void require_possible(const ProcessOracleOptions& options, const JsonField& json) {
   const bool is_possible = options.timeout_s >= 0 && options.jobs >= 1 &&
-                           options.jobs <= kMostJobs && options.repeat >= 1 &&
+                           options.jobs <= kMaxJobs && options.repeat >= 1 &&
                            options.min_hits <= options.repeat;
   if (!is_possible) json.refuse("a test with a time limit, tests at once and runs that can be");
 }

@@ -24,7 +24,7 @@ constexpr char kCancel = 'X';
 constexpr char kGoodbye = 'G';
 constexpr char kMore = '+';  // more pieces of this report follow
 constexpr char kLast = '.';
-constexpr int kMostTries = 100;  // of a call that fails for lack of memory, a millisecond each
+constexpr int kMaxTries = 100;  // of a call that fails for lack of memory, a millisecond each
 constexpr std::size_t kPieceBytes = 32768;  // messages on a socket have a limited size
 
 /// Serializes values as they lie in memory: both ends are the same program.
@@ -109,7 +109,7 @@ void each_field(Pack& pack,
 
 /// Sends one message, whole. False if there is no receiver.
 bool send_message(int socket, const std::string& message) {
-  for (int tries = 0; tries < kMostTries; ++tries) {
+  for (int tries = 0; tries < kMaxTries; ++tries) {
     const ssize_t sent = retry_interrupted(
         [&] { return ::send(socket, message.data(), message.size(), MSG_NOSIGNAL); });
     if (sent >= 0) return true;

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr auto kPatience = 20s;  // longer than a worker waits for a test that cannot be killed
-constexpr auto kShortPatience = 200ms;
+constexpr auto kPatienceWithoutGoodbye = 200ms;
 
 /// False while it is alive.
 bool has_gone(pid_t process, int& status) {
@@ -56,8 +56,9 @@ WorkerProcess::WorkerProcess(const TestSetup& setup) {
 void WorkerProcess::go_on() const { ::kill(process_, SIGCONT); }
 
 std::string WorkerProcess::reap() const {
-  const auto deadline = std::chrono::steady_clock::now() +
-                        (heard_goodbye_ ? std::chrono::milliseconds(kPatience) : kShortPatience);
+  const auto deadline =
+      std::chrono::steady_clock::now() +
+      (heard_goodbye_ ? std::chrono::milliseconds(kPatience) : kPatienceWithoutGoodbye);
   auto pause = 50us;
   int status = 0;
   while (!has_gone(process_, status)) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kOut = "{out}";
 /// Of a file that is written, in units of 512 bytes: a command may never stop.
-constexpr const char* kMostWritten = "2097152";
+constexpr const char* kMaxWrittenBytes = "2097152";
 
 }  // namespace
 
@@ -17,7 +17,7 @@ std::string conversion_script(const std::vector<std::string>& command) {
   const bool names_output =
       std::any_of(command.begin(), command.end(),
                   [](const std::string& word) { return word.find(kOut) != word.npos; });
-  std::string text = std::string("ulimit -f ") + kMostWritten + "\n";
+  std::string text = std::string("ulimit -f ") + kMaxWrittenBytes + "\n";
   for (const std::string& word : command) {
     text += shell_word_with(word, {{"@@", "\"$1\""}, {kOut, "\"$2\""}}) + ' ';
   }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kOperators = "\n;|&()<>{}[],`";
-constexpr std::size_t kLongestWord = 4096;  // no path is longer
+constexpr std::size_t kMaxWordBytes = 4096;  // no path is longer
 
 /// Commands whose arguments, or the last of them, are what they create or remove.
 constexpr std::array<std::string_view, 8> kWriters = {"touch", "rm",     "tee",      "mkdir",
@@ -36,7 +36,7 @@ bool is_among(const std::array<std::string_view, size>& names, std::string_view 
 class WordList {
  public:
   void add(std::string_view word) {
-    if (word.empty() || word.size() > kLongestWord) return;
+    if (word.empty() || word.size() > kMaxWordBytes) return;
     if (seen_.emplace(word).second) words.emplace_back(word);
   }
 

@@ -36,10 +36,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr off_t kLargestHashed = off_t{1} << 20;  // bytes: 3 ms
-constexpr off_t kLargestScript = off_t{1} << 18;  // larger scripts are not read for words
-constexpr std::size_t kMostWords = 5000;          // of one script
-constexpr std::size_t kMostFolders = 8;           // in which relative paths are looked up
+constexpr off_t kMaxBytesHashed = off_t{1} << 20;         // bytes: 3 ms
+constexpr off_t kMaxScriptBytesScanned = off_t{1} << 18;  // larger scripts are not read for words
+constexpr std::size_t kMaxScriptWords = 5000;             // of one script
+constexpr std::size_t kMaxFolders = 8;                    // in which relative paths are looked up
 constexpr unsigned kLevels = 3;
 
 /// The reason lies in the machine's present state, not in the file: what was read a moment later
@@ -93,7 +93,7 @@ std::string link_and_time(const fs::path& path, const struct stat& status) {
 
 /// The text of a script; empty if the file is not one.
 std::string script_text(const fs::path& path, const struct stat& status) {
-  if (status.st_size > kLargestScript) return {};
+  if (status.st_size > kMaxScriptBytesScanned) return {};
   constexpr std::array<std::string_view, 6> kExtensions = {".sh", ".bash", ".py",
                                                            ".pl", ".rb",   ".mk"};
   std::string text;
@@ -179,8 +179,8 @@ Expanded expand(std::string_view word) {
 }
 
 std::optional<fs::path> command_in_path(const std::string& name) {
-  constexpr std::size_t kLongestName = 64;
-  if (name.size() > kLongestName || !std::all_of(name.begin(), name.end(), [](char c) {
+  constexpr std::size_t kMaxVariableNameBytes = 64;
+  if (name.size() > kMaxVariableNameBytes || !std::all_of(name.begin(), name.end(), [](char c) {
         return is_name_character(c) || c == '-' || c == '.' || c == '+';
       })) {
     return std::nullopt;
@@ -236,14 +236,14 @@ class Search {
 
   void add_folder(const fs::path& folder) {
     const fs::path normal = folder.lexically_normal();
-    if (folders_.size() >= kMostFolders) return;
+    if (folders_.size() >= kMaxFolders) return;
     if (std::find(folders_.begin(), folders_.end(), normal) == folders_.end()) {
       folders_.push_back(normal);
     }
   }
 
   void look_at_words(const ScriptWords& found, unsigned level) {
-    const std::span words(found.words.data(), std::min(found.words.size(), kMostWords));
+    const std::span words(found.words.data(), std::min(found.words.size(), kMaxScriptWords));
     for (const std::string& word : words) note_folder(word);
     for (const std::string& word : found.written) {
       for (const std::string& place : places_of(expand(word))) {
@@ -333,7 +333,7 @@ std::string hash_of_test_file(const fs::path& path) {
   struct stat status {};
   const bool there = ::stat(path.c_str(), &status) == 0;
   std::string text = there && (status.st_mode & 0111) != 0 ? "x " : "- ";
-  const bool large = there && S_ISREG(status.st_mode) && status.st_size > kLargestHashed;
+  const bool large = there && S_ISREG(status.st_mode) && status.st_size > kMaxBytesHashed;
   return text + (large ? size_and_time(status) : contents_hash(path));
 }
 

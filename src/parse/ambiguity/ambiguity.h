@@ -26,7 +26,7 @@
 namespace grabr {
 
 struct DerivationCount {
-  std::uint64_t number = 0;  ///< kMostDerivations: that many or more
+  std::uint64_t number = 0;  ///< kMaxDerivations: that many or more
   bool cyclic = false;       ///< there are also cyclic ones
 };
 

@@ -16,7 +16,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLongestPrefix = 60;  // tokens
+constexpr std::size_t kMaxPrefixTokens = 60;  // tokens
 
 class Search {
  public:
@@ -169,7 +169,7 @@ class Search {
     std::vector<EpsilonFreeId> shortest;
     for (const Entry& entry : entries) {
       if (best != nullptr && entry.state == best->state) continue;
-      std::vector<EpsilonFreeId> prefix = sentences.prefix(entry.state, kLongestPrefix);
+      std::vector<EpsilonFreeId> prefix = sentences.prefix(entry.state, kMaxPrefixTokens);
       if (prefix.empty() || (best != nullptr && prefix.size() >= shortest.size())) continue;
       best = &entry;
       shortest = std::move(prefix);

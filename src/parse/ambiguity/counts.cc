@@ -7,23 +7,23 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kBytesPerSet = 128;            // of symbols
-constexpr std::uint64_t kMostTerms = 1'000'000'000;  // takes half a minute to two
+constexpr std::size_t kBytesPerSet = 128;           // of symbols
+constexpr std::uint64_t kMaxTerms = 1'000'000'000;  // takes half a minute to two
 
 std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
-  return std::min(a + b, kMostDerivations);  // both are at most that, so no overflow
+  return std::min(a + b, kMaxDerivations);  // both are at most that, so no overflow
 }
 
 }  // namespace
 
 std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
   std::uint64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) return kMostDerivations;
-  return std::min(product, kMostDerivations);
+  if (__builtin_mul_overflow(a, b, &product)) return kMaxDerivations;
+  return std::min(product, kMaxDerivations);
 }
 
 void Counts::check_bounds(std::size_t waiting) const {
-  if (terms_ > kMostTerms) {
+  if (terms_ > kMaxTerms) {
     throw Error(ErrorKind::kSystem, "too ambiguous: counting the derivations takes too long");
   }
   const std::size_t used =

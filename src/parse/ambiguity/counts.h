@@ -92,9 +92,9 @@ class CountTable {
 };
 
 /// Counts saturate here: this number means this many or more.
-inline constexpr std::uint64_t kMostDerivations = 1'000'000'000'000'000'000;
+inline constexpr std::uint64_t kMaxDerivations = 1'000'000'000'000'000'000;
 
-/// The product, at most kMostDerivations.
+/// The product, at most kMaxDerivations.
 std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b);
 
 class Counts {

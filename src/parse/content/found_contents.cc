@@ -17,8 +17,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMostBefore = 4096;  // bytes in which words are looked for
-constexpr unsigned kMostParents = 12;
+constexpr std::uint32_t kMaxBytesBefore = 4096;  // bytes in which words are looked for
+constexpr unsigned kMaxParents = 12;
 
 /// The first (or last) token below the node that has a text.
 NodeId outermost_token(const Tree& tree, NodeId id, bool first) {
@@ -65,7 +65,7 @@ std::vector<std::string> words_of(std::string_view text) {
 /// Where the innermost rule around the node begins that begins before it.
 std::uint32_t begin_around(const Tree& tree, NodeId id, std::uint32_t begin) {
   NodeId at = tree[id].parent;
-  for (unsigned i = 0; i < kMostParents && at != kNoNode; ++i, at = tree[at].parent) {
+  for (unsigned i = 0; i < kMaxParents && at != kNoNode; ++i, at = tree[at].parent) {
     if (tree[at].kind != NodeKind::kRule) continue;
     const std::uint32_t from = tree[outermost_token(tree, at, true)].text().begin;
     if (from < begin) return from;
@@ -76,9 +76,9 @@ std::uint32_t begin_around(const Tree& tree, NodeId id, std::uint32_t begin) {
 std::vector<std::string> words_before(const Tree& tree, NodeId id, std::uint32_t begin) {
   const std::uint32_t around = begin_around(tree, id, begin);
   std::vector<std::string> words =
-      words_of(tree.slice({around, std::min(begin, around + kMostBefore)}));
+      words_of(tree.slice({around, std::min(begin, around + kMaxBytesBefore)}));
   if (!words.empty()) return words;
-  const std::uint32_t from = begin > kMostBefore ? begin - kMostBefore : 0;
+  const std::uint32_t from = begin > kMaxBytesBefore ? begin - kMaxBytesBefore : 0;
   const std::string_view before = tree.slice({from, begin});
   return words_of(before.substr(before.rfind('\n') + 1));
 }
@@ -169,7 +169,7 @@ std::optional<ParsedContent> parse_content(const ContentPlace& place, std::strin
 
 std::vector<ContentTree> content_trees(const Tree& tree, ContentParsers& parsers, unsigned level) {
   std::vector<ContentTree> trees;
-  if (level == kDeepestContent) return trees;
+  if (level == kMaxContentDepth) return trees;
   const std::string_view outer = tree.slice({0, tree.text_size()});
   for (const ContentPlace& place : content_places(tree)) {
     std::optional<ParsedContent> content = parse_content(place, outer, parsers);

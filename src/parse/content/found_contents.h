@@ -51,7 +51,7 @@ std::optional<ParsedContent> parse_content(const ContentPlace& place, std::strin
                                            ContentParsers& parsers);
 
 /// Contents in contents are looked at down to here.
-inline constexpr unsigned kDeepestContent = 8;
+inline constexpr unsigned kMaxContentDepth = 8;
 
 /// The contents of a tree and, in them, theirs.
 struct ContentTree {

@@ -19,14 +19,14 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostExpected = 8;
-constexpr std::size_t kMostOpen = 3;
-constexpr std::size_t kMostFound = 40;  // characters
+constexpr std::size_t kMaxExpectedShown = 8;
+constexpr std::size_t kMaxOpenRulesShown = 3;
+constexpr std::size_t kMaxFoundCharacters = 40;  // characters
 
 std::string expected_list(const ParseFailure& failure, ExpectedNamer& namer, const Source& source) {
   const char awaited =
       failure.unclosed.empty() ? '\0' : closing_bracket(source.bytes()[failure.unclosed.front()]);
-  const ExpectedNames expected = namer.name(failure, awaited, kMostExpected);
+  const ExpectedNames expected = namer.name(failure, awaited, kMaxExpectedShown);
   std::string text;
   for (std::size_t i = 0; i < expected.names.size(); ++i) {
     const bool last = i + 1 == expected.names.size() && expected.others == 0;
@@ -81,7 +81,7 @@ std::string found_token(const ParseFailure& failure, const Grammar& grammar, con
     return "unexpected " + token_name(grammar, failure.token);
   }
   return "unexpected " + (named ? grammar.symbols[failure.token].name + " " : "") +
-         quoted(text, '\'', kMostFound);
+         quoted(text, '\'', kMaxFoundCharacters);
 }
 
 bool spans_all(const ParseFailure::Open& open, const Grammar& grammar, const Source& source) {
@@ -102,7 +102,7 @@ std::string open_rules(const ParseFailure& failure, const Grammar& grammar, cons
     if (rule == before) continue;
     before = rule;
     if (said || spans_all(open, grammar, source)) continue;
-    if (count++ == kMostOpen) break;
+    if (count++ == kMaxOpenRulesShown) break;
     text += (text.empty() ? "" : ", ") + rule;
   }
   return text;
@@ -126,9 +126,9 @@ void describe_stray(const ParseFailure& failure, const Grammar& grammar, const S
   }
   diagnostic.span.end = std::max(diagnostic.span.end, word_end(source, failure.span.begin));
   const std::string_view word = source.slice(diagnostic.span);
-  diagnostic.message =
-      "no token matches here: " +
-      quoted(word.size() > 1 ? word : character_at(source, failure.span.begin), '\'', kMostFound);
+  diagnostic.message = "no token matches here: " +
+                       quoted(word.size() > 1 ? word : character_at(source, failure.span.begin),
+                              '\'', kMaxFoundCharacters);
 }
 
 /// A bound that the parser has reached, whether or not the input is in the language.

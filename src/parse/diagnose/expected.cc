@@ -24,7 +24,7 @@ namespace grabr {
 namespace {
 
 /// A rule that covers fewer tokens than this says less than the tokens themselves.
-constexpr std::size_t kLeastGain = 3;
+constexpr std::size_t kMinTokensCovered = 3;
 /// If not all can be listed, this many tokens that end a rule come before the rules.
 constexpr std::size_t kLeading = 3;
 
@@ -113,7 +113,7 @@ class Grouping {
 
   std::optional<LoweredId> best_candidate() const {
     std::optional<LoweredId> best;
-    std::size_t most = kLeastGain - 1;
+    std::size_t most = kMinTokensCovered - 1;
     for (const LoweredId symbol : candidates_) {
       const std::size_t tokens = covered_by(symbol);
       if (tokens <= most) continue;

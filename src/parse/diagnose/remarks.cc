@@ -14,8 +14,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostUnfinished = 2;  // maximum number of terminals to name
-constexpr std::size_t kShortestKeyword = 3;
+constexpr std::size_t kMaxUnfinishedTerminals = 2;  // maximum number of terminals to name
+constexpr std::size_t kMinKeywordBytes = 3;
 
 std::string line_of(const Source& source, std::uint32_t offset) {
   return "line " + std::to_string(source.position(offset).line);
@@ -43,7 +43,7 @@ std::string_view word_around(std::string_view text, std::uint32_t offset) {
 }
 
 bool is_keyword(const Symbol& symbol) {
-  return symbol.kind == SymbolKind::kLiteral && symbol.text.size() >= kShortestKeyword &&
+  return symbol.kind == SymbolKind::kLiteral && symbol.text.size() >= kMinKeywordBytes &&
          is_word(symbol.text);
 }
 
@@ -66,7 +66,7 @@ std::vector<std::string> keywords(const Grammar& grammar, const std::vector<Symb
 /// The keyword that the word nearly is; empty if it is a keyword itself.
 std::string misspelt(std::string_view word, const std::vector<std::string>& known,
                      const Grammar& grammar) {
-  if (word.size() < kShortestKeyword) return {};
+  if (word.size() < kMinKeywordBytes) return {};
   const std::string near = nearest_word(word, known);
   const bool is_keyword = grammar.ignore_case ? lower_case(near) == lower_case(word) : near == word;
   return is_keyword ? "" : near;
@@ -187,7 +187,7 @@ std::optional<Unfinished> unfinished_at(const Grammar& grammar, const Source& so
                                         std::uint32_t offset) {
   if (grammar.lexer == nullptr) return {};
   const Beginning beginning = grammar.lexer->beginning(source.bytes(), offset);
-  if (beginning.length == 0 || beginning.terminals.size() > kMostUnfinished) return {};
+  if (beginning.length == 0 || beginning.terminals.size() > kMaxUnfinishedTerminals) return {};
   if (std::all_of(beginning.terminals.begin(), beginning.terminals.end(),
                   [&](SymbolId id) { return is_word(grammar.symbols[id].text); })) {
     return {};

@@ -11,7 +11,7 @@ namespace grabr {
 namespace {
 
 constexpr std::uint32_t kNoSlot = ~std::uint32_t{0};
-constexpr std::uint64_t kMostItems = 0xffff'0000;  // that are numbered
+constexpr std::uint64_t kMaxItems = 0xffff'0000;  // that are numbered
 
 }  // namespace
 
@@ -20,7 +20,7 @@ ChartBuilder::ChartBuilder(const LoweredGrammar& grammar, LoweredId start, const
     : grammar_(grammar),
       chart_(grammar, start),
       first_(first),
-      max_items_(std::min<std::uint64_t>(max_memory / sizeof(Item), kMostItems)),
+      max_items_(std::min<std::uint64_t>(max_memory / sizeof(Item), kMaxItems)),
       predicted_in_(grammar.symbols.size()) {
   chart_.waiting_only_ = keep == Keep::kWaiting;
   chart_.set_begin_.push_back(0);

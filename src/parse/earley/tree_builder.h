@@ -144,7 +144,7 @@ class TreeBuilder {
 
   Units units_below(const Part& part) {
     Units units{{}, part};
-    while (expansion_.unit_key(units.last) != 0 && units.chain.length < UnitChain::kLongest) {
+    while (expansion_.unit_key(units.last) != 0 && units.chain.length < UnitChain::kMaxLinks) {
       const Frame frame = frame_of(units.last);
       const bool is_unit =
           frame.end - frame.next == 1 && expansion_.goes_on_from(units.last, parts_.back());

@@ -246,10 +246,10 @@ void Engine::set_mark() {
 void Engine::grow_stack() { stack_.resize(2 * stack_.size()); }
 
 bool Engine::too_large() const {
-  constexpr std::size_t kMostWords = PartRef::kUnsettled;  // what a place can name
+  constexpr std::size_t kMaxWords = PartRef::kUnsettled;  // what a place can name
   const std::size_t words = arena_->words().size() + unsettled_.words().size();
   const std::size_t logged = log_ == nullptr ? 0 : log_->size() * sizeof(Completion);
-  return words >= kMostWords ||
+  return words >= kMaxWords ||
          words * sizeof(std::uint32_t) + graph_.memory_bytes() + 12 * std::size_t{top_} + logged >
              max_memory_;
 }
@@ -258,22 +258,22 @@ bool Engine::too_large() const {
 /// read in few ways is small, or linear in the text.
 bool Engine::too_ambiguous() const {
   constexpr std::uint64_t kForToken = 1000;
-  constexpr std::size_t kLeast = 16'000'000;  // bytes, which any graph may have
+  constexpr std::size_t kMinGraphBytes = 16'000'000;  // bytes, which any graph may have
   constexpr std::size_t kShareOfMemory = 16;
   constexpr std::size_t kGraphForToken = 100;  // bytes
   if (log_ != nullptr) return false;
   return derived_again_ > max_derived_again_ + kForToken * position_ ||
          graph_.memory_bytes() >
-             std::max(max_memory_ / kShareOfMemory, kLeast) + kGraphForToken * position_;
+             std::max(max_memory_ / kShareOfMemory, kMinGraphBytes) + kGraphForToken * position_;
 }
 
 /// Frees the buffers of a large input, so that they do not lie idle beside its tree.
 void Engine::release_if_large() {
-  constexpr std::size_t kLarge = 4'000'000;
-  if (graph_.buffer_bytes() > kLarge) graph_.release();
-  if (unsettled_.words().capacity() * sizeof(std::uint32_t) > kLarge)
+  constexpr std::size_t kMaxBytesKept = 4'000'000;
+  if (graph_.buffer_bytes() > kMaxBytesKept) graph_.release();
+  if (unsettled_.words().capacity() * sizeof(std::uint32_t) > kMaxBytesKept)
     unsettled_ = DerivationArena();
-  if (stack_.size() * sizeof(DeadEnd) <= kLarge) return;
+  if (stack_.size() * sizeof(DeadEnd) <= kMaxBytesKept) return;
   stack_ = ParseStack();
   stack_.resize(256);
   dead_ends_ = {};

@@ -11,14 +11,15 @@ namespace grabr {
 /// Advances several states at a time, position by position, until one is left.
 template <class Input>
 Engine::Step Engine::run_graph(const Input& input) {
-  constexpr std::size_t kLongWays = 64;  // reductions at one position that make it expensive
+  constexpr std::size_t kMaxCheapReductions =
+      64;  // reductions at one position that make it expensive
   in_graph_ = true;
   for (;;) {
     const EpsilonFreeId terminal = look(input);
     begin_level();
     graph_.forget_reaches_if_many();
     reduce_level(terminal);
-    if (queue_.size() > kLongWays) wary_ = kWary;
+    if (queue_.size() > kMaxCheapReductions) wary_ = kWary;
     if (grammar_.cyclic) settle_cycles();
     if (!shift_level(terminal)) return Step::kRejected;
     if (terminal == kEndOfInput) return Step::kAccepted;

@@ -50,7 +50,7 @@ std::size_t Engine::lowered_symbol_count() const { return grammar_.lowered->symb
 
 /// The terminals that may come here, cached: most programs lead to few distinct sets of states.
 ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
-  constexpr std::size_t kMostKept = 4096;
+  constexpr std::size_t kMaxSetsKept = 4096;
   states_here_.clear();
   if (in_graph_) {
     for (const StackGraph::NodeId node : level_) states_here_.push_back(graph_.node(node).state);
@@ -71,7 +71,7 @@ ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
   }
   const auto known = viable_in_some_.find(states_here_);
   if (known != viable_in_some_.end()) return known->second;
-  if (viable_in_some_.size() == kMostKept) viable_in_some_.clear();
+  if (viable_in_some_.size() == kMaxSetsKept) viable_in_some_.clear();
   return viable_in_some_.emplace(states_here_, make()).first->second;
 }
 
@@ -153,11 +153,11 @@ bool Engine::can_shift_on_stack(EpsilonFreeId terminal, bool& beyond) {
 /// A few heads are compared one by one; many are found in a table, which takes them in as they
 /// come.
 bool Engine::is_new_head(const GraphHead& head) {
-  constexpr std::size_t kFew = 24;
-  if (graph_heads_.size() < kFew) {
+  constexpr std::size_t kMaxHeadsCompared = 24;
+  if (graph_heads_.size() < kMaxHeadsCompared) {
     return std::find(graph_heads_.begin(), graph_heads_.end(), head) == graph_heads_.end();
   }
-  if (graph_heads_.size() == kFew) {
+  if (graph_heads_.size() == kMaxHeadsCompared) {
     graph_heads_seen_.clear();
     for (const GraphHead& known : graph_heads_) graph_heads_seen_.at(known.state, known.below) = 0;
   }

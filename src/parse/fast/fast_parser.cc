@@ -247,8 +247,8 @@ std::optional<ParseFailure> FastParser::derive(std::string_view text, const Pars
 
 /// Keeps the buffer for the next parse; that of a large input is freed.
 void FastParser::spare(DerivationArena arena) {
-  constexpr std::size_t kLargeWords = 1'500'000;
-  spare_ = arena.words().capacity() > kLargeWords ? WordArena() : std::move(arena.words());
+  constexpr std::size_t kMaxWordsKept = 1'500'000;
+  spare_ = arena.words().capacity() > kMaxWordsKept ? WordArena() : std::move(arena.words());
 }
 
 bool FastParser::accepts(std::string_view text, const ParseOptions& options) {

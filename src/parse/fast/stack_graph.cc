@@ -16,7 +16,7 @@ void StackGraph::clear() {
 
 void StackGraph::forget_reaches_if_many() {
   const std::size_t at_one_position = reached_.size() - reached_before_;
-  if (reached_.size() > std::max(kManyReached, kManyPositions * at_one_position)) {
+  if (reached_.size() > std::max(kMaxReachedKept, kMaxPositionsKept * at_one_position)) {
     reaches_.clear();
     reached_.clear();
     reach_of_.clear();

@@ -114,8 +114,8 @@ class StackGraph {
     std::uint32_t first, size;
   };
 
-  static constexpr std::size_t kManyReached = 1 << 16;
-  static constexpr std::size_t kManyPositions = 16;  // worth of cache kept by forget_reaches…
+  static constexpr std::size_t kMaxReachedKept = 1 << 16;
+  static constexpr std::size_t kMaxPositionsKept = 16;  // worth of cache kept by forget_reaches…
 
   std::uint32_t add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer);
 

@@ -51,7 +51,7 @@ class Construction {
 
   State add_state(std::span<const EpsilonFreeItem> kernel) {
     const auto [state, fresh] = lr0_.kernels.intern(kernel);
-    if (fresh && state >= Lr0::kMostStates) throw too_large();
+    if (fresh && state >= Lr0::kMaxStates) throw too_large();
     return state;
   }
 
@@ -123,7 +123,7 @@ class Construction {
       next += std::exchange(count_[symbol], next);
     }
     lr0_.rules_of_steps.resize(next);
-    if (lr0_.steps.size() > Lr0::kMostSteps || next > Lr0::kMostSteps) throw too_large();
+    if (lr0_.steps.size() > Lr0::kMaxSteps || next > Lr0::kMaxSteps) throw too_large();
     for_each_rule([&](std::uint32_t rule, EpsilonFreeId first) {
       lr0_.rules_of_steps[count_[first]++] = rule;
     });

@@ -55,8 +55,8 @@ struct DottedRules {
 struct Lr0 {
   static constexpr State kNowhere = ~State{0};
   /// Grammars of real languages stay far below these; only contrived ones exceed them.
-  static constexpr std::uint32_t kMostStates = 1u << 20;
-  static constexpr std::size_t kMostSteps = std::size_t{1} << 23;
+  static constexpr std::uint32_t kMaxStates = 1u << 20;
+  static constexpr std::size_t kMaxSteps = std::size_t{1} << 23;
 
   /// The entry of a closure for one symbol.
   struct Step {
@@ -99,7 +99,7 @@ struct Lr0 {
   }
 };
 
-/// Throws Error if the automaton exceeds Lr0::kMostStates or kMostSteps.
+/// Throws Error if the automaton exceeds Lr0::kMaxStates or kMaxSteps.
 Lr0 build_lr0(const EpsilonFreeGrammar& grammar, EpsilonFreeId start);
 
 }  // namespace grabr

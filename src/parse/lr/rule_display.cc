@@ -8,8 +8,8 @@
 namespace grabr {
 namespace {
 
-constexpr int kMostNesting = 3;
-constexpr std::size_t kLongestGroup = 60;
+constexpr int kMaxNesting = 3;
+constexpr std::size_t kMaxGroupCharacters = 60;
 
 }  // namespace
 
@@ -67,7 +67,7 @@ RuleDisplay::Text RuleDisplay::text(LoweredId id, int depth) const {
   if (named.role == Role::kTerminal || named.role == Role::kRule) {
     return {symbol_text(grammar_, named.user)};
   }
-  if (depth > kMostNesting) return {"…"};
+  if (depth > kMaxNesting) return {"…"};
   const auto first = lowered_.rhs(named.first_rule);
   switch (named.role) {
     case Role::kOptional: return {text(first[0], depth + 1).as_item() + "?"};
@@ -93,7 +93,7 @@ std::string RuleDisplay::choice(LoweredId group, int depth) const {
   std::string result;
   for (std::uint32_t i = 0; i < named.rule_count; ++i) {
     if (i > 0) result += " | ";
-    if (result.size() > kLongestGroup) return "(" + result + "…)";
+    if (result.size() > kMaxGroupCharacters) return "(" + result + "…)";
     result += row(named.first_rule + i, depth + 1);
   }
   return "(" + result + ")";

@@ -116,7 +116,7 @@ class Assembly::SentenceTree {
   NodeId open(NodeId id) {
     Frame frame;
     frame.top = id;
-    while (is_unit(id) && frame.above.length < UnitChain::kLongest) {
+    while (is_unit(id) && frame.above.length < UnitChain::kMaxLinks) {
       frame.above = out_.tree_.longer(frame.above, Tree::link_of(tree_[id]));
       id = tree_.children(id)[0];
     }

@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::string_view kClosers = ")]}";
 /// How far away the partner of a bracket is looked for.
-constexpr std::size_t kNear = 1000;
+constexpr std::size_t kMaxBytesToPartner = 1000;
 
 /// Begins with a closing bracket and goes on.
 bool is_tail(const Symbol& symbol) {
@@ -256,7 +256,7 @@ class ContextTokens {
   /// Whether the bracket that was just read closes soon, by its characters alone.
   bool finds_partner(char closer) const {
     std::uint32_t depth = 1;
-    for (const char c : text_.substr(at_, kNear)) {
+    for (const char c : text_.substr(at_, kMaxBytesToPartner)) {
       if (closing_bracket(c) == closer) ++depth;
       if (c == closer && --depth == 0) return true;
     }

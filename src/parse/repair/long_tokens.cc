@@ -11,9 +11,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLongestMark = 4;     // bytes
-constexpr std::size_t kMostSuspects = 3;    // openers before a stop
-constexpr std::uint32_t kFarCloser = 4000;  // bytes
+constexpr std::size_t kMaxMarkBytes = 4;           // bytes
+constexpr std::size_t kMaxSuspects = 3;            // openers before a stop
+constexpr std::uint32_t kMaxBytesToCloser = 4000;  // bytes
 /// No token begins with it, and it goes on with itself as a word does.
 constexpr char kNoByte = '\x80';
 
@@ -39,8 +39,8 @@ LongTokens::LongTokens(const RoughText& text) {
 /// Is it a token whose beginning and end may have anything between them?
 void LongTokens::note(const Grammar& grammar, SymbolId terminal, std::string_view token) {
   constexpr std::string_view kAnything = "\na (0;) b\nc ";
-  for (std::size_t begin = 1; begin <= std::min(kLongestMark, token.size()); ++begin) {
-    for (std::size_t end = 1; end <= std::min(kLongestMark, token.size() - begin); ++end) {
+  for (std::size_t begin = 1; begin <= std::min(kMaxMarkBytes, token.size()); ++begin) {
+    for (std::size_t end = 1; end <= std::min(kMaxMarkBytes, token.size() - begin); ++end) {
       const Marks marks{std::string(token.substr(0, begin)),
                         std::string(token.substr(token.size() - end))};
       const bool is_word = std::ranges::any_of(marks.opener + marks.closer, [](char c) {
@@ -58,7 +58,7 @@ void LongTokens::note(const Grammar& grammar, SymbolId terminal, std::string_vie
 /// The last ones.
 void LongTokens::add_openers(std::string_view text, Span within,
                              std::vector<Span>& suspects) const {
-  for (std::uint32_t at = within.end; at-- > within.begin && suspects.size() < kMostSuspects;) {
+  for (std::uint32_t at = within.end; at-- > within.begin && suspects.size() < kMaxSuspects;) {
     for (const Marks& marks : marks_) {
       if (!text.substr(at).starts_with(marks.opener)) continue;
       suspects.push_back({at, at + static_cast<std::uint32_t>(marks.opener.size())});
@@ -73,7 +73,7 @@ std::vector<Span> LongTokens::suspects(const RoughText& text, std::uint32_t stop
   const std::uint32_t here = stop < tokens.size() ? tokens[stop].text.begin : size;
   std::vector<Span> suspects;
   for (std::uint32_t at = std::min(stop + 1, static_cast<std::uint32_t>(tokens.size()));
-       at-- > 0 && suspects.size() < kMostSuspects && stop - at < 500;) {
+       at-- > 0 && suspects.size() < kMaxSuspects && stop - at < 500;) {
     const Span token = tokens[at].text;
     const std::uint32_t before = at == 0 ? 0 : tokens[at - 1].text.end;
     const auto goes_on = [&](std::uint32_t from, std::uint32_t to) {
@@ -88,7 +88,7 @@ std::vector<Span> LongTokens::suspects(const RoughText& text, std::uint32_t stop
   while (first > 0 && first < tokens.size() && !tokens[first].starts_line) --first;
   const std::uint32_t begin = first < tokens.size() ? tokens[first].text.begin : size;
   for (const Marks& marks : marks_) {
-    const std::size_t end = text.text.substr(0, begin + kFarCloser).find(marks.closer, here);
+    const std::size_t end = text.text.substr(0, begin + kMaxBytesToCloser).find(marks.closer, here);
     if (end == text.text.npos) continue;
     const Span span{begin, static_cast<std::uint32_t>(end + marks.closer.size())};
     if (std::ranges::find(suspects, span) == suspects.end()) suspects.push_back(span);

@@ -20,8 +20,8 @@ constexpr std::uint64_t kReadsAtLeast = 20'000;
 constexpr std::size_t kMaxChart = std::size_t{1} << 30;
 
 /// How often the text is split anew where tokens turned out to be others than they seemed.
-constexpr std::uint32_t kMostSplits = 6;
-constexpr std::uint32_t kMostMasks = 8;
+constexpr std::uint32_t kMaxSplits = 6;
+constexpr std::uint32_t kMaxMasks = 8;
 constexpr std::size_t kNotable = 8;
 
 Span text_span(const RoughText& text, Span range) {
@@ -77,7 +77,7 @@ class Splitting {
       : rough_(rough), how_(how), budget_(budget) {}
 
   std::optional<Sentence> find() {
-    attempt({}, kMostSplits);
+    attempt({}, kMaxSplits);
     if (!best_) return std::nullopt;
     const LongTokens marks(rough_);
     std::uint32_t tries = 0;
@@ -85,7 +85,7 @@ class Splitting {
       const std::vector<Stop>& stops = best_->sentence.stops;
       const std::vector<Span> masks = best_->masks;
       for (const Span span : marks.suspects(rough_, stops.empty() ? 0 : stops[0].at)) {
-        if (best_->damage <= kNotable || tries++ == kMostMasks) break;
+        if (best_->damage <= kNotable || tries++ == kMaxMasks) break;
         std::vector<Span> more = masks;
         more.push_back(span);
         better |= attempt(more, 1);

@@ -7,9 +7,9 @@
 //     the grammar: a bridge (parse/repair/shortest_ends.h);
 //   - leave out the last sign that begins and ends something, such as `$` of LaTeX, or the last
 //     closer or the innermost open bracket, and read what stands behind it again.
-// The first repair after which kFarProof more tokens can be read is taken, of those with about the
-// least damage after which kProof can; failing that, the one that gets furthest beyond its damage;
-// failing that, the next item is left out.
+// The first repair after which kTokensToTake more tokens can be read is taken, of those with about
+// the least damage after which kTokensToTrust can; failing that, the one that gets furthest beyond
+// its damage; failing that, the next item is left out.
 //
 //   { a = 1; b b b; c = 2; }   at the second b: without "b b" six tokens and more fit
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
@@ -32,17 +32,17 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kProof = 6;           ///< tokens to read before a repair is trusted
-constexpr std::uint32_t kFarProof = 24;       ///< tokens to read before no other is tried
-constexpr std::uint32_t kNearItems = 3;       ///< after each of which reading may resume
-constexpr std::uint32_t kMaxItems = 64;       ///< that a repair may leave out on either side
-constexpr std::uint32_t kMostDropped = 8;     ///< tokens left out where others are added
-constexpr std::uint64_t kPlacesAtLeast = 32;  ///< a place uses this part of the reads left at most
-constexpr std::size_t kMostBridges = 24;      ///< tried at a place
-constexpr std::uint32_t kLongestBridge = 8;   ///< tokens, names counted as two
-constexpr std::uint32_t kMostLast = 8;        ///< tokens that are left out at the end
-constexpr std::uint32_t kLongEnd = 500;       ///< tokens; for a longer one none is left out
-constexpr std::uint32_t kFarBehind = 500;     ///< tokens that a repair may read again
+constexpr std::uint32_t kTokensToTrust = 6;     ///< tokens to read before a repair is trusted
+constexpr std::uint32_t kTokensToTake = 24;     ///< tokens to read before no other is tried
+constexpr std::uint32_t kItemsOneByOne = 3;     ///< after each of which reading may resume
+constexpr std::uint32_t kMaxItems = 64;         ///< that a repair may leave out on either side
+constexpr std::uint32_t kMaxTokensDropped = 8;  ///< tokens left out where others are added
+constexpr std::uint64_t kPlacesAtLeast = 32;   ///< a place uses this part of the reads left at most
+constexpr std::size_t kMaxBridges = 24;        ///< tried at a place
+constexpr std::uint32_t kMaxBridgeTokens = 8;  ///< tokens, names counted as two
+constexpr std::uint32_t kMaxLastTokens = 8;    ///< tokens that are left out at the end
+constexpr std::uint32_t kMaxEndTokens = 500;   ///< tokens; for a longer one none is left out
+constexpr std::uint32_t kMaxTokensReadAgain = 500;  ///< tokens that a repair may read again
 
 class Repair {
  public:
@@ -52,7 +52,7 @@ class Repair {
         begin_(range.begin),
         end_(range.end),
         how_(with_start(options, start)),
-        keeps_chart_(range.size() < kManyTokens),
+        keeps_chart_(range.size() < kMaxTokensOfKeptChart),
         reader_(text, range, text.parser.chart_builder(how_, keeps_chart_)) {}
 
   /// False at the first token that does not fit.
@@ -118,8 +118,9 @@ class Repair {
 
   // Repairs at a token that does not fit.
 
-  /// The first fix after which kFarProof tokens can be read, of those with about the least damage
-  /// after which kProof can; failing that, the one that gets furthest beyond its damage.
+  /// The first fix after which kTokensToTake tokens can be read, of those with about the least
+  /// damage after which kTokensToTrust can; failing that, the one that gets furthest beyond its
+  /// damage.
   void repair_here() {
     const std::uint32_t here = next();
     std::optional<Fix> best;
@@ -128,15 +129,15 @@ class Repair {
     const std::uint64_t least_left = reads_left() - reads_left() / kPlacesAtLeast;
     for (const Fix& fix : find_fixes()) {
       if (reads_left() <= least_left || (trusted && fix.damage > best->damage + 1)) break;
-      const std::uint32_t proof = std::min(kFarProof, end_ - fix.resume);
+      const std::uint32_t proof = std::min(kTokensToTake, end_ - fix.resume);
       // To leave out all up to the end proves nothing.
-      if (best && proof < kProof && std::int64_t{proof} - fix.damage <= best_gain) continue;
+      if (best && proof < kTokensToTrust && std::int64_t{proof} - fix.damage <= best_gain) continue;
       const std::uint32_t proven = try_fix(fix, proof);
       if (proven == proof) return;
       // The token for which some are added proves nothing.
       const std::int64_t proof_read = std::int64_t{proven} - (fix.add.empty() ? 0 : 1);
       const std::int64_t gain = proof_read - fix.damage;
-      const bool is_proof = proof_read >= kProof;
+      const bool is_proof = proof_read >= kTokensToTrust;
       const bool better = is_proof || (proof_read > 0 && (!best || gain > best_gain));
       if (trusted || !better) continue;
       best = fix;
@@ -151,17 +152,18 @@ class Repair {
   std::vector<Fix> find_fixes() {
     if (reads_left() == 0) return {};
     const std::uint32_t here = next();
-    const std::vector<Read> taken(reader_.from(0).end() - std::min(count(), kMostDropped),
+    const std::vector<Read> taken(reader_.from(0).end() - std::min(count(), kMaxTokensDropped),
                                   reader_.from(0).end());
     std::vector<Fix> fixes = signs_to_leave_out();
     const std::uint32_t all = count();
     const std::vector<std::uint32_t> ahead = places_ahead();
     for (const std::uint32_t keep : places_behind()) {
-      const bool is_near = all - keep <= kMostDropped;
+      const bool is_near = all - keep <= kMaxTokensDropped;
       if (is_near) reader_.back_to(keep);
       for (const std::uint32_t resume : ahead) {
         const std::uint32_t damage = all - keep + resume - here;
-        if (is_near && resume < end_ && damage <= kMostDropped) add_bridges(resume, damage, fixes);
+        if (is_near && resume < end_ && damage <= kMaxTokensDropped)
+          add_bridges(resume, damage, fixes);
         if (damage > 0) fixes.push_back({keep, resume, {}, damage});
       }
     }
@@ -183,7 +185,7 @@ class Repair {
   void add_bridges(std::uint32_t resume, std::uint32_t damage, std::vector<Fix>& fixes) {
     const ShortestEnds& ends = punctuation().ends();
     for (const ShortestEnds::Tokens& bridge : ends.bridges(
-             reader_.chart(), reader_.terminals_at(resume), kMostBridges, kLongestBridge)) {
+             reader_.chart(), reader_.terminals_at(resume), kMaxBridges, kMaxBridgeTokens)) {
       if (std::ranges::any_of(bridge, [&](LoweredId token) { return is_layout(token); })) continue;
       const auto length = static_cast<std::uint32_t>(ends.length(bridge));
       fixes.push_back({count(), resume, bridge, damage + length});
@@ -231,13 +233,14 @@ class Repair {
     };
     leave_out(last_read(&Repair::is_quote), 1);
     leave_out(last_read(&Repair::is_closer), 2);
-    if (is_open_bracket() && count() - reader_.open() <= kFarBehind) leave_out(reader_.open(), 2);
+    if (is_open_bracket() && count() - reader_.open() <= kMaxTokensReadAgain)
+      leave_out(reader_.open(), 2);
     return fixes;
   }
 
   /// The last token of the text of this kind, not too far behind.
   std::uint32_t last_read(bool (Repair::*is_it)(const Read&) const) const {
-    const std::uint32_t first = count() - std::min(count(), kFarBehind);
+    const std::uint32_t first = count() - std::min(count(), kMaxTokensReadAgain);
     for (std::uint32_t at = count(); at > first; --at) {
       if (!reader_[at - 1].token.added && (this->*is_it)(reader_[at - 1])) return at - 1;
     }
@@ -317,9 +320,9 @@ class Repair {
       const bool delimited = !delimiter && punctuation().delimits(tokens_[at].terminal);
       if (delimited) place(at);
       at = after_item(at);
-      if (items < kNearItems || delimited) place(at);
+      if (items < kItemsOneByOne || delimited) place(at);
       delimiter |= delimited;
-      if (delimiter && line && items >= kNearItems) break;
+      if (delimiter && line && items >= kItemsOneByOne) break;
     }
     return places;
   }
@@ -350,9 +353,9 @@ class Repair {
     const std::uint32_t all = count();
     ShortestEnds::Tokens best = shortest_end();
     std::uint64_t least = ends.length(best);
-    if (least > kLongEnd) return best;
+    if (least > kMaxEndTokens) return best;
     std::uint32_t keep = all;
-    const std::uint32_t first = all - std::min(all, kMostLast);
+    const std::uint32_t first = all - std::min(all, kMaxLastTokens);
     const std::vector<Read> last(reader_.from(first).begin(), reader_.from(first).end());
     for (std::uint32_t at = all; at > first && all - at + 1 < least;) {
       reader_.back_to(--at);
@@ -379,7 +382,7 @@ class Repair {
   void note_resplit() {
     constexpr std::uint32_t kLast = 3;
     std::uint32_t lines = 0;
-    for (std::uint32_t n = 0; n <= std::min(count(), kFarBehind) && lines < 2; ++n) {
+    for (std::uint32_t n = 0; n <= std::min(count(), kMaxTokensReadAgain) && lines < 2; ++n) {
       const std::uint32_t keep = count() - n;
       const bool line = n > 0 && line_begins(reader_[keep].token);
       lines += line ? 1 : 0;

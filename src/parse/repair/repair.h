@@ -30,7 +30,7 @@ struct Sentence {
 
 inline constexpr std::size_t kMaxStops = 100;
 /// A chart takes hundreds of bytes a token. That of so many is not kept.
-inline constexpr std::uint32_t kManyTokens = 50'000;
+inline constexpr std::uint32_t kMaxTokensOfKeptChart = 50'000;
 
 /// How many tokens may be read in trials. Once used up, whatever does not fit is left out.
 struct RepairBudget {

@@ -53,10 +53,10 @@ std::size_t count_quotes(std::string_view text, char quote) {
 /// Whether the mark at text[at] is alone, if nothing on its line closes it.
 bool is_lone_quote(std::string_view text, std::uint32_t at) {
   constexpr std::string_view kQuotes = "\"'`";
-  constexpr std::size_t kFar = 10'000;  // bytes
+  constexpr std::size_t kMaxBytesScanned = 10'000;  // bytes
   const char quote = text[at];
   if (!is_one_of(quote, kQuotes)) return false;
-  const std::string_view near = text.substr(0, at + kFar);
+  const std::string_view near = text.substr(0, at + kMaxBytesScanned);
   std::size_t end = std::min(near.find('\n', at), near.size());
   const std::string_view rest = near.substr(at + 1, end - at - 1);
   if (count_quotes(rest, quote) > 0) return false;

@@ -226,7 +226,7 @@ std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep, bool clo
 /// Up to where both end a token at the same place: as far as can be read, or up to tokens that are
 /// the same. Nothing if few are beyond that offset. Its tokens stay read.
 Resplit SentenceReader::resplit_here(std::uint32_t beyond) {
-  constexpr std::uint32_t kFew = 6, kSame = 24, kMost = 2000;
+  constexpr std::uint32_t kMinProvenTokens = 6, kMaxSameTokens = 24, kMaxTokensSplit = 2000;
   ContextLexer lexer(grammar_, text_);
   if (!read_.empty() || next_ > 0) {
     const std::uint32_t end = next_ > 0 ? tokens_[next_ - 1].text.end : 0;
@@ -236,14 +236,14 @@ Resplit SentenceReader::resplit_here(std::uint32_t beyond) {
   std::size_t aligned = 0, proven = 0, proof = 0, same = 0;
   std::uint32_t at = next_;  // rough tokens before this one end before the last token read
   std::uint32_t end = next_;
-  while (tokens.size() < kMost && same < kSame) {
+  while (tokens.size() < kMaxTokensSplit && same < kMaxSameTokens) {
     const TerminalSet terminals = expected();
     ViableTerminals viable = lexer.viable(terminals);
     const auto allowed = [&](SymbolId terminal) {
       return terminal == kNoSymbol ? builder_.complete() : terminals.contains(terminal);
     };
     const std::optional<Token> token = lexer.next(viable, allowed);
-    if (!token && lexer.at_end() && builder_.complete()) proven = kFew;
+    if (!token && lexer.at_end() && builder_.complete()) proven = kMinProvenTokens;
     if (!token || !read({token->terminal, next_, true})) break;
     lexer.take(*token);
     if (automatic_ && token->terminal == automatic_->token) continue;
@@ -256,7 +256,7 @@ Resplit SentenceReader::resplit_here(std::uint32_t beyond) {
     aligned = tokens.size();
     proven = proof;
   }
-  if (proven < kFew) return {};
+  if (proven < kMinProvenTokens) return {};
   tokens.resize(aligned);
   return {{next_, end}, std::move(tokens)};
 }

@@ -32,8 +32,8 @@ namespace grabr {
 namespace {
 
 /// Counting ends after this many neighbours, or this many bytes printed.
-constexpr std::uint64_t kMostNeighbours = 100'000;
-constexpr std::uint64_t kMostNeighbourBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kMaxNeighbours = 100'000;
+constexpr std::uint64_t kMaxNeighbourBytes = std::uint64_t{32} << 20;
 
 /// One round of tests. Returns whether something has changed.
 bool ask_neighbours(TreeWork& work) {
@@ -113,7 +113,7 @@ Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOu
       certificate.complete = !neighbours.left_out();
       return certificate;
     }
-    if (count == kMostNeighbours || bytes > kMostNeighbourBytes) break;
+    if (count == kMaxNeighbours || bytes > kMaxNeighbourBytes) break;
     bytes += neighbour->candidate.text.size();
     Certificate::Row& row = certificate.row(neighbour->kind);
     ++row.neighbours;

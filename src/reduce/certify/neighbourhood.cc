@@ -86,7 +86,7 @@ void TreeNeighbours::walk(std::vector<NodeId> nodes) {
 }
 
 void TreeNeighbours::remember(const Step& step, const Neighbour& neighbour, const Hash128& text) {
-  if (made_.size() > Session::kFarthestAhead) {
+  if (made_.size() > Session::kMaxCandidatesAhead) {
     made_.pop_front();
     ++first_made_;
   }

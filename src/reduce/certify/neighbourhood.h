@@ -45,8 +45,8 @@ class TreeNeighbours {
 
   std::optional<Neighbour> next();
   /// Applies the neighbour of that number (from 0 since the last go_on()), which is now the best
-  /// text, and continues before its place. Forgets up to Session::kFarthestAhead later ones made
-  /// already.
+  /// text, and continues before its place. Forgets up to Session::kMaxCandidatesAhead later ones
+  /// made already.
   void go_on(std::size_t number);
 
  private:

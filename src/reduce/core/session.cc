@@ -193,7 +193,7 @@ class Session::CandidatesAhead : public Upcoming {
 
   const std::string* unknown_from(std::size_t& place) override {
     const std::size_t most = std::min<std::uint64_t>(
-        kFarthestAhead, session_.stop.tests_left().value_or(kFarthestAhead));
+        kMaxCandidatesAhead, session_.stop.tests_left().value_or(kMaxCandidatesAhead));
     for (; place < most; ++place) {
       if (place == made_.size()) {
         auto made = std::make_unique<Made>();

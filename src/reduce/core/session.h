@@ -260,12 +260,12 @@ class Session {
   /// The query that all algorithms use. `next` fills in the next candidate of an ordered lazy
   /// sequence, or returns false at its end. It is called with 0, 1, 2, …; it must not depend on
   /// answers, and must have no lasting effect that depends on how far it was called: a session may
-  /// look up to kFarthestAhead candidates beyond the first success. Returns the number of the first
-  /// candidate that fails and makes it the best so far. Under kNegative a candidate equal to the
-  /// best, or to an earlier best, is not tested and counts as "does not fail", so no search loops.
-  /// Under kAll it is known to fail and is accepted, as in the book.
+  /// look up to kMaxCandidatesAhead candidates beyond the first success. Returns the number of the
+  /// first candidate that fails and makes it the best so far. Under kNegative a candidate equal to
+  /// the best, or to an earlier best, is not tested and counts as "does not fail", so no search
+  /// loops. Under kAll it is known to fail and is accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
-  static constexpr std::size_t kFarthestAhead = 64;
+  static constexpr std::size_t kMaxCandidatesAhead = 64;
   /// `afterwards` is used only for speculation: what will probably be asked if none of the
   /// candidates of `next` fails. It may be wrong.
   std::optional<std::size_t> first_failing(const Sequence& next, const Sequence& afterwards = {});

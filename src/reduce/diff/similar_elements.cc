@@ -51,11 +51,11 @@ class SimilarElements {
   using Tokens = std::vector<std::uint64_t>;  // their hashes, sorted
 
   bool is_worth_it(Span before, Span after) const {
-    constexpr std::size_t kMostPairs = 2500, kMostTokens = 20'000;
+    constexpr std::size_t kMaxPairs = 2500, kMaxPairTokens = 20'000;
     const std::size_t pairs = std::size_t{before.size()} * after.size();
-    return pairs > 1 && pairs <= kMostPairs &&
+    return pairs > 1 && pairs <= kMaxPairs &&
            before_.tree().token_count(before_list_) + after_.tree().token_count(after_list_) <=
-               kMostTokens;
+               kMaxPairTokens;
   }
 
   static std::vector<Tokens> all_tokens(const TreeOutline& outline, NodeId list, Span elements) {

@@ -11,8 +11,8 @@
 // what fails loses tokens each time or dd ends it, so it ends.
 //
 // Guarantee: no change that is left can be undone or made in what passes, as far as dd asks; none
-// of the first kMostForms smaller forms of a part that came in fails. Texts that the two share are
-// left alone (reduce/diff/common_part.h). Tests: those of dd, n² at worst, and kMostForms a change.
+// of the first kMaxForms smaller forms of a part that came in fails. Texts that the two share are
+// left alone (reduce/diff/common_part.h). Tests: those of dd, n² at worst, and kMaxForms a change.
 // Source: grabr; A. Zeller, R. Hildebrandt (TSE 2002) for the search. Tested by
 // tests/reduce/tree_diff_test.cc.
 #include "reduce/diff/tree_diff.h"
@@ -30,7 +30,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostForms = 60;
+constexpr std::size_t kMaxForms = 60;
 
 /// A part of the failing text, and what is to be there instead.
 struct SmallerForm {
@@ -55,7 +55,7 @@ class SmallerForms {
     std::stable_sort(forms_.begin(), forms_.end(), [](const SmallerForm& a, const SmallerForm& b) {
       return a.text.size() + b.part.size() < b.text.size() + a.part.size();
     });
-    if (forms_.size() > kMostForms) forms_.resize(kMostForms);
+    if (forms_.size() > kMaxForms) forms_.resize(kMaxForms);
     return std::move(forms_);
   }
 

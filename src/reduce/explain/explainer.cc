@@ -35,7 +35,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostFinite = 64;  // texts of a choice that are tried one by one
+constexpr std::size_t kMaxFiniteTexts = 64;  // texts of a choice that are tried one by one
 
 std::string text_of(const RuleItems& items) {
   std::string text;
@@ -216,9 +216,9 @@ class Search : Trials {
     const Node node = tree_[slot.node];
     const bool choice = slot.expr != nullptr && slot.expr->kind == Expr::Kind::kChoice;
     if (!choice && node.kind != NodeKind::kRule) return false;
-    const std::vector<std::string> texts = choice
-                                               ? finite_texts(grammar(), *slot.expr, kMostFinite)
-                                               : finite_texts(grammar(), node.symbol, kMostFinite);
+    const std::vector<std::string> texts =
+        choice ? finite_texts(grammar(), *slot.expr, kMaxFiniteTexts)
+               : finite_texts(grammar(), node.symbol, kMaxFiniteTexts);
     const RuleItems now = items_below(tree_, slot.node);
     if (texts.size() < 2 || now.size() != 1) return false;
     const std::size_t number = add_candidate(any, slot, PartVerdict::kOneOf);

@@ -13,7 +13,7 @@
 namespace grabr {
 
 /// The largest number that is tried.
-inline constexpr std::int64_t kLargestNumber = 1'000'000'000'000'000'000;
+inline constexpr std::int64_t kMaxNumberTried = 1'000'000'000'000'000'000;
 
 /// The whole number from 0 on that is written there, without leading zeros.
 std::optional<std::int64_t> number_in(const RuleItems& items);
@@ -43,10 +43,10 @@ std::int64_t lowest_failing(std::int64_t now, const Fails& fails) {
 template <class Fails>
 std::int64_t highest_failing(std::int64_t now, const Fails& fails) {
   if (!fails(now + 1)) return now;
-  if (fails(kLargestNumber)) return kLargestNumber;
+  if (fails(kMaxNumberTried)) return kMaxNumberTried;
   std::int64_t good = now + 1;
-  while (good < kLargestNumber / 2 && fails(2 * good)) good *= 2;
-  return failing_limit(std::min(kLargestNumber, 2 * good), good, fails);
+  while (good < kMaxNumberTried / 2 && fails(2 * good)) good *= 2;
+  return failing_limit(std::min(kMaxNumberTried, 2 * good), good, fails);
 }
 
 }  // namespace grabr

@@ -10,7 +10,7 @@ namespace grabr {
 namespace {
 
 /// How far ahead an equal token is looked for: what was deleted in between.
-constexpr std::size_t kMostPassedOver = 4096;
+constexpr std::size_t kMaxTokensPassedOver = 4096;
 
 bool equal(const Tree& tree, NodeId id, const YieldToken& token) {
   return tree[id].symbol == token.terminal && tree.token_text(id) == token.text;
@@ -35,7 +35,7 @@ std::string ChoicePrinter::print(std::span<const YieldToken> tokens) const {
   std::size_t next = 0;
   for (const YieldToken& token : tokens) {
     std::size_t at = next;
-    const std::size_t end = std::min(tokens_.size(), next + kMostPassedOver);
+    const std::size_t end = std::min(tokens_.size(), next + kMaxTokensPassedOver);
     while (at < end && !equal(tree, tokens_[at], token)) ++at;
     const bool found = at < end;
     if (found) next = at + 1;

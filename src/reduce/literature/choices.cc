@@ -49,7 +49,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kLongestRun = 8;
+constexpr std::uint32_t kMaxRunLength = 8;
 /// Runs that are aligned to nothing: only in sequences that are short already.
 constexpr std::size_t kMaxValuesForRuns = 1000;
 constexpr std::uint32_t kMaxRounds = 1000;
@@ -255,7 +255,7 @@ class ChoiceReducer {
 
   bool delete_runs() {
     bool changed = false;
-    for (std::uint32_t size = kLongestRun; size > 0; --size) {
+    for (std::uint32_t size = kMaxRunLength; size > 0; --size) {
       std::size_t begin = 0;
       while (best_.values.size() <= kMaxValuesForRuns) {
         auto next = static_cast<std::uint32_t>(begin);

@@ -35,7 +35,7 @@ namespace grabr {
 namespace {
 
 /// Characters of a subtree's text in the words for an edit.
-constexpr std::size_t kMostShown = 40;
+constexpr std::size_t kMaxCharactersShown = 40;
 
 /// The tree under reduction, unfolded and printed; made anew after each change.
 struct View {
@@ -161,7 +161,9 @@ class Reducer {
     return edit;
   }
 
-  std::string shown(PlaceId place) { return quoted(view().text.text(place), '\'', kMostShown); }
+  std::string shown(PlaceId place) {
+    return quoted(view().text.text(place), '\'', kMaxCharactersShown);
+  }
 
   Session& session_;
   BookTree tree_;

@@ -12,9 +12,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max() - 1;
+constexpr std::uint32_t kMaxSize = std::numeric_limits<std::uint32_t>::max() - 1;
 
-std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return a > kMost - b ? kMost : a + b; }
+std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return a > kMaxSize - b ? kMaxSize : a + b; }
 
 YieldCost both(const YieldCost& a, const YieldCost& b) {
   if (a == MinimalYield::kNever || b == MinimalYield::kNever) return MinimalYield::kNever;

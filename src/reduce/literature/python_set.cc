@@ -18,9 +18,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLeastSlots = 8;
+constexpr std::size_t kMinSlots = 8;
 constexpr std::size_t kNeighbours = 9;
-constexpr std::size_t kManyElements = 50000;
+constexpr std::size_t kMaxElementsGrownFourfold = 50000;
 constexpr PythonSet::Element kFree = 0xFFFFFFFF;
 constexpr PythonSet::Element kDiscarded = 0xFFFFFFFE;
 
@@ -43,7 +43,7 @@ std::size_t find_place(const std::vector<PythonSet::Element>& table, PythonSet::
 
 }  // namespace
 
-PythonSet::PythonSet() : table_(kLeastSlots, kFree) {}
+PythonSet::PythonSet() : table_(kMinSlots, kFree) {}
 
 PythonSet PythonSet::range(Element count) {
   PythonSet set;
@@ -107,10 +107,10 @@ void PythonSet::discard(Element element) {
   --used_;
 }
 
-void PythonSet::grow() { resize(used_ > kManyElements ? used_ * 2 : used_ * 4); }
+void PythonSet::grow() { resize(used_ > kMaxElementsGrownFourfold ? used_ * 2 : used_ * 4); }
 
 void PythonSet::resize(std::size_t wanted) {
-  std::size_t slots = kLeastSlots;
+  std::size_t slots = kMinSlots;
   while (slots <= wanted) slots *= 2;
   const std::vector<Element> elements = in_order();
   table_.assign(slots, kFree);

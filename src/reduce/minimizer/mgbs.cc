@@ -32,17 +32,17 @@ namespace grabr {
 namespace {
 
 /// All before a thing is worth a test if it has this many times as many tokens as the thing.
-constexpr std::uint64_t kMuchBefore = 3;
+constexpr std::uint64_t kMinWeightBefore = 3;
 
 /// A thing is always assumed to stay in at least one of this many cases (longer lists: one a list).
-constexpr double kMostPerKept = 200;
+constexpr double kMaxThingsPerKept = 200;
 
 /// Of the things that nothing needs, no more are looked for when so many have turned out to stay.
-constexpr std::size_t kMostStaying = 8;
+constexpr std::size_t kMaxStaying = 8;
 
 /// Without answers, at most this many things of a long list are assumed to stay: what makes a text
 /// interesting does not grow with the list.
-constexpr double kFewKept = 3;
+constexpr double kMaxKeptAssumed = 3;
 
 /// Chances that a thing must stay: the next one, and those to the left of one that goes.
 struct Rates {
@@ -201,7 +201,7 @@ class SplittingPass {
     std::size_t stay = 0;
     MgbsOptions options;
     options.visit = [&](std::uint32_t) { ++stay; };
-    options.enough = [&] { return stay > kMostStaying; };
+    options.enough = [&] { return stay > kMaxStaying; };
     KeepEstimate estimate;
     const Kept chosen = mgbs(session_, sublist(list_, things, rest), estimate, options);
     undecided_ -= things.size() - chosen.size();
@@ -219,7 +219,7 @@ class SplittingPass {
     };
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < undecided_; ++i) before += weight(kept_[i]);
-    return before >= kMuchBefore * weight(thing);
+    return before >= kMinWeightBefore * weight(thing);
   }
 
   Session& session_;
@@ -237,9 +237,9 @@ double KeepEstimate::probability(bool after_kept, std::size_t things) const {
   const Counts& counts = counts_[after_kept];
   const auto all = static_cast<double>(things);
   double prior = counts.prior;
-  if (!after_kept && all > 0) prior = std::min(prior, kFewKept / all);
+  if (!after_kept && all > 0) prior = std::min(prior, kMaxKeptAssumed / all);
   const double kept = counts.kept + prior * counts.weight;
-  const double least = 1 / std::max(kMostPerKept, all);
+  const double least = 1 / std::max(kMaxThingsPerKept, all);
   return std::clamp(kept / (counts.kept + counts.dropped + counts.weight), least, 0.97);
 }
 

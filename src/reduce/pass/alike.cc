@@ -12,10 +12,10 @@ namespace {
 
 /// Too many stay when they are at least so many, and more than this share of those decided.
 constexpr std::size_t kStayAtLeast = 4;
-constexpr double kMostStay = 0.3;
+constexpr double kMaxStayingShare = 0.3;
 /// So many tests free little when they free less than one in so many of the tokens.
-constexpr std::uint64_t kManyTests = 24;
-constexpr std::uint64_t kLittle = 32;
+constexpr std::uint64_t kMinTestsOfAlike = 24;
+constexpr std::uint64_t kMinFreedShareOfAlike = 32;
 
 /// The symbol of what a part consists of alone.
 SymbolId what_it_is(const Tree& tree, NodeId part) {
@@ -132,13 +132,13 @@ std::vector<AlikeParts> alike_parts(const TreeEditor& work, std::span<const Node
 
 bool Worthwhile::is_over(std::size_t stay, std::size_t decided) {
   if (stay >= kStayAtLeast &&
-      static_cast<double>(stay) > kMostStay * static_cast<double>(decided)) {
+      static_cast<double>(stay) > kMaxStayingShare * static_cast<double>(decided)) {
     is_over_ = true;
   }
-  if (work_.session().counts().committed < tests_ + kManyTests) return is_over_;
+  if (work_.session().counts().committed < tests_ + kMinTestsOfAlike) return is_over_;
   const std::uint64_t before = tokens_;
   look();
-  is_over_ = is_over_ || kLittle * (before - tokens_) < before;
+  is_over_ = is_over_ || kMinFreedShareOfAlike * (before - tokens_) < before;
   return is_over_;
 }
 

@@ -13,7 +13,7 @@
 // 1. Binary search over dependencies (dependency_search.h) between the elements of the main list,
 //    say the functions and types of a file, if a quarter of them or more need another
 //    (list_dependencies.h). It ends when two rounds delete nothing.
-// 2. The same over the names of the whole text, if there are more than kFewNames. Read backwards,
+// 2. The same over the names of the whole text, if there are more than kMinNames. Read backwards,
 //    closures say which names must be kept with a name: all that would delete it.
 // 3. A family of moves (move.h), for each name: its closure; its smallest units; the first unit,
 //    with `0`, `undef` or another text of one token in place of all other tokens (constants_for);
@@ -42,11 +42,11 @@ namespace grabr {
 namespace {
 
 /// With at most this many names, the second search is skipped.
-constexpr std::size_t kFewNames = 24;
+constexpr std::size_t kMinNames = 24;
 /// The most names of the second search.
 constexpr std::size_t kMaxNames = 1000;
 /// How many elements a list for the first search has.
-constexpr std::size_t kFewListElements = 24;
+constexpr std::size_t kMinListElements = 24;
 constexpr std::size_t kMaxListElements = 2000;
 /// At least one in this many names must need another; else the order of their sets says little.
 constexpr std::size_t kNeedingShare = 4;
@@ -71,7 +71,7 @@ struct RolesOfNames {
 
 /// The first search: elements of the main list.
 bool search_elements(TreeWork& work) {
-  const std::vector<NodeId> elements = main_elements(work, kFewListElements);
+  const std::vector<NodeId> elements = main_elements(work, kMinListElements);
   if (elements.empty() || elements.size() > kMaxListElements) return false;
   const std::vector<std::vector<std::size_t>> direct = direct_needs(work, elements);
   const auto needing =
@@ -93,7 +93,7 @@ bool search_elements(TreeWork& work) {
 /// The second search: names.
 bool search_names(TreeWork& work) {
   const NameClosures names(work);
-  if (names.size() <= kFewNames || names.size() > kMaxNames) return false;
+  if (names.size() <= kMinNames || names.size() > kMaxNames) return false;
   Dependencies things;
   things.what = "name";
   things.most_in_vain = kMaxInVain;

@@ -41,12 +41,12 @@ namespace grabr {
 namespace {
 
 /// Fewer parts are not worth it.
-constexpr std::size_t kFewParts = 16;
-constexpr std::size_t kFewPlaces = 4;
+constexpr std::size_t kMinParts = 16;
+constexpr std::size_t kMinPlaces = 4;
 /// Parts with fewer than 1 / kGoodShare of the tokens are only tried all at once; with fewer than
-/// 1 / kLeastShare not at all.
+/// 1 / kMinShare not at all.
 constexpr std::uint64_t kGoodShare = 8;
-constexpr std::uint64_t kLeastShare = 64;
+constexpr std::uint64_t kMinShare = 64;
 
 /// Parts as removable things, with constants where their names are used.
 class PartsAndUses {
@@ -176,9 +176,9 @@ class DeletingAlike {
   /// The next kind that is worth it, if any.
   std::optional<AlikeParts> next_kind() const {
     for (AlikeParts& alike : alike_parts(work_, roots_, staying_)) {
-      if (alike.parts.size() < kFewParts || alike.around < kFewPlaces) continue;
+      if (alike.parts.size() < kMinParts || alike.around < kMinPlaces) continue;
       if (kinds_ != nullptr && !kinds_->contains(alike.kind)) continue;
-      if (is_share(kLeastShare, alike) && !given_up_.contains(alike.kind)) return std::move(alike);
+      if (is_share(kMinShare, alike) && !given_up_.contains(alike.kind)) return std::move(alike);
     }
     return std::nullopt;
   }

@@ -12,7 +12,7 @@ namespace grabr {
 namespace {
 
 /// Longer tokens name nothing: no path is as long.
-constexpr std::size_t kMostTokenBytes = 4096;
+constexpr std::size_t kMaxTokenBytes = 4096;
 
 /// Matches a pattern, whose length bounds the recursion.
 class PatternMatch {
@@ -133,7 +133,7 @@ const std::string* text_instead(const Grammar& grammar, SymbolId part) {
 
 std::vector<std::string> names_spelt(std::string_view text, std::string_view pattern) {
   PatternMatch match(text);
-  if (text.size() > kMostTokenBytes || !match.run(pattern, 0)) return {};
+  if (text.size() > kMaxTokenBytes || !match.run(pattern, 0)) return {};
   return match.result();
 }
 

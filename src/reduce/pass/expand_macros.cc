@@ -34,9 +34,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostExpanded = 1000;  // tokens
+constexpr std::size_t kMaxTokensExpanded = 1000;  // tokens
 /// The most attempts between two successes.
-constexpr std::size_t kMostAttempts = 32;
+constexpr std::size_t kMaxAttempts = 32;
 
 /// What lies between line ends that no backslash continues.
 struct Piece {
@@ -223,7 +223,7 @@ class Expansions {
 
   bool run() {
     bool changed = false;
-    while (count_tokens(work_.tree(), work_.tree().root()) <= kMostExpanded && ask()) {
+    while (count_tokens(work_.tree(), work_.tree().root()) <= kMaxTokensExpanded && ask()) {
       changed = true;
       work_.reparse();
     }
@@ -249,7 +249,7 @@ class Expansions {
     const NamePlaces places(pieces);
     std::vector<Expansion> found;
     std::size_t definitions = 0;
-    for (std::size_t i = 0; i < pieces.size() && found.size() < kMostAttempts; ++i) {
+    for (std::size_t i = 0; i < pieces.size() && found.size() < kMaxAttempts; ++i) {
       if (pieces[i].kind != Piece::Kind::kDefinition) continue;
       ++definitions;
       const std::optional<Without> one = without(pieces, places, i);

@@ -32,7 +32,7 @@ namespace grabr {
 namespace {
 
 /// Fewer names are not worth it.
-constexpr std::size_t kFewInlined = 8;
+constexpr std::size_t kMinNamesInlined = 8;
 
 class InliningAlike {
  public:
@@ -42,7 +42,7 @@ class InliningAlike {
 
   bool run() {
     find();
-    if (ones_.size() < kFewInlined) return false;
+    if (ones_.size() < kMinNamesInlined) return false;
     inlined_.resize(ones_.size());
     RemovableList list;
     list.count = static_cast<std::uint32_t>(ones_.size());

@@ -13,8 +13,8 @@ namespace grabr {
 namespace {
 
 /// The most attempts in one way.
-constexpr std::size_t kMostOfEach = 4;
-constexpr std::size_t kMostUnwrapped = 1;
+constexpr std::size_t kMaxAttemptsOfAWay = 4;
+constexpr std::size_t kMaxUnwrapped = 1;
 /// The most tokens around definition and uses, such as those of `match z with`.
 constexpr std::uint32_t kMaxAround = 8;
 /// With more uses than this nothing is gained.
@@ -56,7 +56,7 @@ std::vector<Inlining> Inlinings::of(const Name& name) const {
   for (const Way way : {Way::kAlone, Way::kWithFollowing, Way::kUnwrapped}) {
     std::vector<Inlining> found;
     for (const Inlining& form : forms(name, way)) add(name, form, found);
-    keep_best(found, way == Way::kUnwrapped ? kMostUnwrapped : kMostOfEach);
+    keep_best(found, way == Way::kUnwrapped ? kMaxUnwrapped : kMaxAttemptsOfAWay);
     all.insert(all.end(), found.begin(), found.end());
   }
   sort(all);

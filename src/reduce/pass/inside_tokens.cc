@@ -46,7 +46,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLongName = 3;  ///< bytes; `canonical` has tried shorter ones
+constexpr std::size_t kMinNameBytes = 3;  ///< bytes; `canonical` has tried shorter ones
 constexpr std::string_view kInside = "inside";
 constexpr std::string_view kAnotherKind = "another kind of token";
 
@@ -325,7 +325,7 @@ class InsideTokens {
     bool changed = false;
     std::vector<Name> now = all();
     for (const Name& before : longest_first(now)) {
-      if (names && before.text.size() < kLongName) break;
+      if (names && before.text.size() < kMinNameBytes) break;
       const auto name = std::ranges::find(now, key_of(before), key_of);
       if (name == now.end() || !shorten_group(*name, names)) continue;
       changed = true;

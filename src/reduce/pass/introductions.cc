@@ -18,9 +18,9 @@ namespace {
 
 /// What is removed may have so many more tokens than the introductions in it, such as those of
 /// `import ( )`.
-constexpr std::size_t kMostAround = 8;
+constexpr std::size_t kMaxTokensAround = 8;
 /// What goes because a name is not used may use others last, and so on: so often at most.
-constexpr int kMostRounds = 16;
+constexpr int kMaxRounds = 16;
 
 /// What becomes of a tree's tokens by edits.
 class EditedTree {
@@ -159,7 +159,7 @@ std::vector<Edit> Introductions::without_locals(
              (given.by != kNoNode && is_inside(tree, edit.node, given.by));
     });
   };
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     std::vector<Edit> found = local_edits(tree, states_after(tree, all), removable);
     std::erase_if(found, [&](const Edit& edit) { return is_known(edit) || meets_given(edit); });
     if (found.empty()) break;
@@ -231,7 +231,7 @@ std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const 
   std::vector<NodeId> units;
   for (const std::size_t i : unused) {
     NodeId unit = all_[i].part.node;
-    const std::size_t most = count_tokens(tree, unit) + kMostAround;
+    const std::size_t most = count_tokens(tree, unit) + kMaxTokensAround;
     while (unit != kNoNode && !may_go(unit)) unit = tree.parent(unit);
     if (unit == kNoNode || count_tokens(tree, unit) > most || edited.changes_inside(unit)) continue;
     const auto is_in_it = [&](NodeId other) { return is_inside(tree, other, unit); };

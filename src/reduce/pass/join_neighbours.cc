@@ -25,7 +25,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostJoined = 2000;  // tokens
+constexpr std::size_t kMaxTokensJoined = 2000;  // tokens
 /// Names and types mostly stand in the way.
 constexpr double kJoinChance = .125;
 constexpr double kJoinTrust = 8;
@@ -174,7 +174,7 @@ class Joining {
 }  // namespace
 
 std::vector<Site> find_joints(View& view, NodeId inside) {
-  if (inside != view.tree().root() || view.tokens() > kMostJoined) return {};
+  if (inside != view.tree().root() || view.tokens() > kMaxTokensJoined) return {};
   std::vector<Site> sites;
   for (Move& move : view.of<Joining>().moves()) {
     move.drops_needed = view.drops_needed(move.edits());

@@ -9,7 +9,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kNowhere = std::string_view::npos;
-constexpr std::size_t kLongestCharacter = 12;  // bytes of a character literal, quotes included
+constexpr std::size_t kMaxCharacterBytes = 12;  // bytes of a character literal, quotes included
 
 std::size_t word_end(std::string_view text, std::size_t at) {
   while (at < text.size() && (is_word(text[at]) || text[at] == '$')) ++at;
@@ -41,7 +41,7 @@ std::size_t literal_end(std::string_view text, std::size_t at) {
   const char quote = text[at];
   if (quote != '"' && quote != '\'') return kNowhere;
   for (std::size_t i = at + 1; i < text.size() && text[i] != '\n'; ++i) {
-    if (quote == '\'' && i - at >= kLongestCharacter) return kNowhere;
+    if (quote == '\'' && i - at >= kMaxCharacterBytes) return kNowhere;
     if (text[i] == quote) return i + 1;
     if (text[i] == '\\') ++i;
   }

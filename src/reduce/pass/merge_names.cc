@@ -37,7 +37,7 @@ namespace {
 /// The most steps in a row that do not make the text smaller.
 constexpr int kMaxEscapes = 10;
 /// How many other names a name is merged with: in the cheap pass, and in the thorough one.
-constexpr std::size_t kFewTargets = 3;
+constexpr std::size_t kMaxCheapTargets = 3;
 constexpr std::size_t kMaxTargets = 12;
 /// The most occurrences of a name that are renamed alone.
 constexpr std::size_t kMaxAlone = 12;
@@ -82,7 +82,7 @@ class Merging {
   }
 
   Found merge_one(const Name& source, const std::vector<Name>& names, Merge merge) {
-    const std::size_t most = frequent_ ? kFewTargets : kMaxTargets;
+    const std::size_t most = frequent_ ? kMaxCheapTargets : kMaxTargets;
     std::size_t tried = 0;
     for (auto target = names.rbegin(); target != names.rend() && tried < most; ++target) {
       if (target->text == source.text || target->terminal != source.terminal) continue;

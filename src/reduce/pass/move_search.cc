@@ -22,7 +22,7 @@ namespace grabr {
 namespace {
 
 /// Tokens of the largest text of which parts that stay are looked for.
-constexpr std::uint32_t kMostLookedAt = 5000;
+constexpr std::uint32_t kMaxTokensLookedAt = 5000;
 /// Tokens that a move must promise to come before a sweep of what has changed.
 constexpr double kMoreThanSweep = .5;
 /// The chance of a site's or family's moves is not known before they are made.
@@ -282,7 +282,7 @@ View::View(TreeWork& work) : work_(work), weights_(work.weights()), first_(work.
 }
 
 bool View::stays(std::uint32_t begin, std::uint32_t end) {
-  if (tokens() > kMostLookedAt) return false;
+  if (tokens() > kMaxTokensLookedAt) return false;
   if (!stay_) stay_.emplace(work_);
   return begin < end && stay_->inside(begin, end);
 }

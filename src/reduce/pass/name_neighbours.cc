@@ -26,7 +26,7 @@ constexpr std::size_t kReach = 6;
 /// The priors, by the number of neighbours removed, if few tokens go with the name. The chance is
 /// halved for each doubling of these tokens.
 constexpr double kNeighbourChances[] = {.15, .05, .03};
-constexpr double kFewTokens = 4;
+constexpr double kMinTokensOfDoubling = 4;
 /// The weight of a prior, in answers.
 constexpr double kNeighbourTrust = 10;
 /// Each candidate costs a parse of the whole text.
@@ -92,7 +92,8 @@ std::vector<Move> moves_near(View& view, std::size_t number) {
   std::erase_if(others, [&](NodeId token) { return inside_any(tree, token, parts); });
   double freed = 0;
   for (const NodeId part : parts) freed += view.weight(part);
-  const int doublings = freed < kFewTokens ? 0 : 1 + std::ilogb(freed / kFewTokens);
+  const int doublings =
+      freed < kMinTokensOfDoubling ? 0 : 1 + std::ilogb(freed / kMinTokensOfDoubling);
   std::vector<Move> moves;
   std::size_t number_of_subset = 0;
   for (const Nodes& subset : small_subsets(others)) {

@@ -5,13 +5,13 @@
 //                                                 another: a list, each of which may go
 //
 // Trees have numbers (parse/ambiguity/ambiguity.h), the chosen one being the first. Of the others
-// at most kMostTrees are taken, spread evenly over the numbers: neighbours differ in one late place
+// at most kMaxTrees are taken, spread evenly over the numbers: neighbours differ in one late place
 // only. Candidates that were tested on the chosen tree are not tested again. After a success the
 // smaller text is parsed again.
 //
-// Finding all trees takes memory and at worst cubic time, so texts longer than kMostTokens are left
-// alone. A text with only one tree costs one parse and no test. When the pass changes nothing, no
-// list element and no optional part of those trees could go alone when it was last tested
+// Finding all trees takes memory and at worst cubic time, so texts longer than kMaxTokensParsed are
+// left alone. A text with only one tree costs one parse and no test. When the pass changes nothing,
+// no list element and no optional part of those trees could go alone when it was last tested
 // (sweep_changed). Every candidate is smaller, so it ends.
 // Source: grabr. Tested by tests/reduce/other_derivations_test.cc.
 #include <algorithm>
@@ -31,8 +31,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostTokens = 1000;
-constexpr std::uint64_t kMostTrees = 8;
+constexpr std::size_t kMaxTokensParsed = 1000;
+constexpr std::uint64_t kMaxTrees = 8;
 /// The memory limit of the search for other trees. Texts so ambiguous that it needs more are left
 /// alone.
 constexpr std::size_t kMaxMemory = std::size_t{64} << 20;
@@ -40,7 +40,7 @@ constexpr std::size_t kMaxMemory = std::size_t{64} << 20;
 /// Numbers from 2 to `count`, spread evenly, ascending.
 std::vector<std::uint64_t> spread_numbers(std::uint64_t count) {
   const std::uint64_t others = count - 1;
-  const std::uint64_t taken = std::min(others, kMostTrees);
+  const std::uint64_t taken = std::min(others, kMaxTrees);
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t i = 1; i <= taken; ++i) {
     numbers.push_back(1 + others / taken * i + others % taken * i / taken);
@@ -75,7 +75,7 @@ bool reduce_tree(TreeWork& work, Tree tree) {
 
 bool other_derivations(TreeWork& work) {
   const NodeId root = work.tree().root();
-  if (root == kNoNode || count_tokens(work.tree(), root) > kMostTokens) return false;
+  if (root == kNoNode || count_tokens(work.tree(), root) > kMaxTokensParsed) return false;
   const std::string text = work.session().best();
   std::vector<Tree> trees = other_trees(work.parser(), text);
   const bool changed = std::any_of(trees.begin(), trees.end(),

@@ -14,7 +14,7 @@ PartsThatStay::PartsThatStay(TreeWork& work) {
   std::size_t first = 0;
   for (const NodeId id : preorder(tree, tree.root())) {
     const std::size_t count = tree.token_count(id);
-    if (count > 0 && count <= kMostTokens && work.removable(id) &&
+    if (count > 0 && count <= kMaxTokens && work.removable(id) &&
         work.statistics().negative.knows(work.question(id, kGoneQuestion))) {
       end_from_[first] = std::min(end_from_[first], first + count);
     }

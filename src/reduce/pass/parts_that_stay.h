@@ -8,12 +8,12 @@
 
 namespace grabr {
 
-/// The removable parts of at most kMostTokens tokens for which the negative cache holds that they
+/// The removable parts of at most kMaxTokens tokens for which the negative cache holds that they
 /// cannot be deleted, by the tokens of the text. Most tests are monotone, so what drops such a part
 /// and more seldom works. Takes time proportional to the tree.
 class PartsThatStay {
  public:
-  static constexpr std::size_t kMostTokens = 32;
+  static constexpr std::size_t kMaxTokens = 32;
 
   explicit PartsThatStay(TreeWork& work);
 

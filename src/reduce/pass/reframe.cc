@@ -30,16 +30,16 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostReframed = 400;
+constexpr std::size_t kMaxTokensReframed = 400;
 /// Few can work. Of small texts more do, as there all parts are looked at.
 constexpr double kFrameChance = .03;
 constexpr double kFrameTrust = 10;
 /// Less is not worth a test.
-constexpr std::uint32_t kLeastFreed = 3;  // tokens
+constexpr std::uint32_t kMinTokensFreed = 3;  // tokens
 /// Of a part: a name or a number alone seldom is what a failure is about.
-constexpr std::uint32_t kLeastTokens = 2;
+constexpr std::uint32_t kMinPartTokens = 2;
 /// Up to here all parts are looked at.
-constexpr std::uint32_t kSmallText = 12;  // tokens
+constexpr std::uint32_t kMaxTokensOfSmallText = 12;  // tokens
 
 struct Reframing {
   NodeId element = kNoNode;
@@ -51,7 +51,9 @@ struct Reframing {
 class Reframes {
  public:
   explicit Reframes(TreeWork& work)
-      : work_(work), small_(count_tokens(tree(), tree().root()) <= kSmallText), places_(work) {
+      : work_(work),
+        small_(count_tokens(tree(), tree().root()) <= kMaxTokensOfSmallText),
+        places_(work) {
     look_at_names();
   }
 
@@ -138,7 +140,7 @@ class Reframes {
   /// A rule node without another one of the same tokens below it; of a small text any part.
   bool is_part(NodeId id) const {
     if (small_) return tree()[id].symbol != kNoSymbol && places_.weight(id) > 0;
-    if (tree()[id].kind != NodeKind::kRule || places_.weight(id) < kLeastTokens) return false;
+    if (tree()[id].kind != NodeKind::kRule || places_.weight(id) < kMinPartTokens) return false;
     return std::ranges::none_of(tree().children(id), [&](NodeId child) {
       return places_.weight(child) == places_.weight(id) && tree()[child].kind == NodeKind::kRule;
     });
@@ -146,7 +148,7 @@ class Reframes {
 
   void add(NodeId element, NodeId part, std::vector<Reframing>& found) {
     const SymbolId symbol = tree()[part].symbol;
-    const std::uint32_t least_freed = small_ ? 1 : kLeastFreed;
+    const std::uint32_t least_freed = small_ ? 1 : kMinTokensFreed;
     if (symbol == kNoSymbol || places_.weight(part) + least_freed >= places_.weight(element))
       return;
     const auto [frames, is_new] =
@@ -171,7 +173,7 @@ class Reframes {
 
 std::vector<Site> find_reframing(View& view, NodeId inside) {
   std::vector<Site> sites;
-  if (inside != view.tree().root() || view.tokens() > kMostReframed) return sites;
+  if (inside != view.tree().root() || view.tokens() > kMaxTokensReframed) return sites;
   Reframes& frames = view.of<Reframes>();
   for (const Reframing& one : frames.find()) {
     sites.push_back({one.worth, [&frames, &view, one] {

@@ -3,7 +3,7 @@
 //
 //   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
 //
-// At most kMostReplacements replacements of a node are tried. Those share their odds that are of
+// At most kMaxReplacements replacements of a node are tried. Those share their odds that are of
 // one kind, of nodes that are deletable or not, and make the node smaller by the same power of two.
 // Source: grabr, on GRABR and Perses. Tested by tests/reduce/auto_test.cc, sweep_test.cc.
 #include <algorithm>
@@ -24,7 +24,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostReplacements = 16;
+constexpr std::size_t kMaxReplacements = 16;
 /// The priors by Replacement::Kind, for replacements nearly as large as the node.
 constexpr double kChances[] = {
     .1,   // kCheapest: nothing of the node is needed, so a sweep would have deleted it if possible
@@ -47,7 +47,7 @@ class Replacing {
   std::vector<Move> moves() {
     std::vector<Move> moves;
     for (Replacement& option :
-         find_replacements(work_, rewrites_, node_, view_.weights(), kMostReplacements)) {
+         find_replacements(work_, rewrites_, node_, view_.weights(), kMaxReplacements)) {
       moves.push_back(move_of(std::move(option)));
     }
     return moves;

@@ -12,14 +12,14 @@ namespace {
 using Kind = Replacement::Kind;
 
 /// One is enough: all are equally good, and cheapest texts are tried anyway.
-constexpr std::size_t kMostForms = 1;
-/// Another expansion keeps more than one in kLeastKept of the node's tokens, if these are more than
-/// kFewFilled, or is a single token. Of 181 others none worked, on 37 failing inputs; of those that
-/// keep more 4 of 31, of those of small nodes 10 of 234.
-constexpr std::uint32_t kLeastKept = 2;
-constexpr std::uint32_t kFewFilled = 8;
+constexpr std::size_t kMaxOtherForms = 1;
+/// Another expansion keeps more than one in kMinKeptShare of the node's tokens, if these are more
+/// than kMaxTokensFilled, or is a single token. Of 181 others none worked, on 37 failing inputs; of
+/// those that keep more 4 of 31, of those of small nodes 10 of 234.
+constexpr std::uint32_t kMinKeptShare = 2;
+constexpr std::uint32_t kMaxTokensFilled = 8;
 /// If there are too many, one in this many is taken from the largest, which change least.
-constexpr std::size_t kLargestOf = 3;
+constexpr std::size_t kLargestShare = 3;
 
 class Finder {
  public:
@@ -41,7 +41,7 @@ class Finder {
     });
     std::size_t forms = 0;
     std::erase_if(found_, [&](const Replacement& one) {
-      return one.kind == Kind::kOtherForm && ++forms > kMostForms;
+      return one.kind == Kind::kOtherForm && ++forms > kMaxOtherForms;
     });
     return std::move(found_);
   }
@@ -142,8 +142,8 @@ class Finder {
 
   bool is_worth_asking(const Replacement& filled) const {
     if (filled.tokens == 0 || filled.tokens >= weights_[node_]) return false;
-    return filled.kind != Kind::kAlternate || weights_[node_] <= kFewFilled || filled.tokens == 1 ||
-           kLeastKept * filled.tokens > weights_[node_];
+    return filled.kind != Kind::kAlternate || weights_[node_] <= kMaxTokensFilled ||
+           filled.tokens == 1 || kMinKeptShare * filled.tokens > weights_[node_];
   }
 
   void add_templates() {
@@ -212,7 +212,7 @@ std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrite
                                            std::size_t most) {
   std::vector<Replacement> found = Finder(work, rewrites, node, weights).find();
   if (found.size() > most) {
-    const auto keep = static_cast<std::ptrdiff_t>(most / kLargestOf);
+    const auto keep = static_cast<std::ptrdiff_t>(most / kLargestShare);
     const auto small = found.begin() + static_cast<std::ptrdiff_t>(most) - keep;
     found.erase(small, found.end() - keep);
     found.shrink_to_fit();  // a large node has a hundred thousand

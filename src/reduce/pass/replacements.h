@@ -39,7 +39,7 @@ struct Replacement {
 ///     kind, else those that fit (`module a; int b; int c; endmodule` becomes `int b; int c;`);
 ///   - another expansion of its symbol, filled with nodes from inside it (GRABR's alternates) and
 ///     with cheapest texts where none fits (of a large node only those that keep half, and tokens);
-///     of those with cheapest texts only the smallest kMostForms;
+///     of those with cheapest texts only the smallest kMaxOtherForms;
 ///   - what the templates of the grammar's hints make of it (reduce/pass/rewrites.h).
 /// `weights`: of all nodes, from TreeEditor::weights.
 std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrites& rewrites,

@@ -14,15 +14,15 @@ namespace grabr {
 namespace {
 
 /// Bytes of delimiters; a here-document has long ones.
-constexpr std::size_t kMostDelimiters = 24;
+constexpr std::size_t kMaxQuoteBytes = 24;
 /// Bytes that go with those that are to go, and those at the front that may have to stay.
-constexpr std::size_t kMostAside = 8;
-constexpr std::size_t kMostSigns = 3;
+constexpr std::size_t kMaxBytesAside = 8;
+constexpr std::size_t kMaxSigns = 3;
 /// A list of units is left alone after so many tests without a success.
-constexpr std::uint64_t kMostInVain = 5;
+constexpr std::uint64_t kMaxTestsInVain = 5;
 /// Units; more take too long.
-constexpr std::size_t kMostUnitsInside = 20000;
-constexpr std::size_t kMostDigits = 18;
+constexpr std::size_t kMaxUnitsInside = 20000;
+constexpr std::size_t kMaxDigits = 18;
 
 class InsideSearch {
  public:
@@ -72,7 +72,7 @@ class InsideSearch {
  private:
   /// Minimises units of the inside; what is before `first` and `last` stay.
   bool leave_out_of(const std::vector<Span>& units, std::size_t first, const std::string& last) {
-    if (units.empty() || units.size() > kMostUnitsInside) return false;
+    if (units.empty() || units.size() > kMaxUnitsInside) return false;
     if (units.size() == 1 && first == 0) return false;
     const std::string inside = inside_;
     const auto joined = [&](const Kept& kept) {
@@ -89,7 +89,7 @@ class InsideSearch {
       last_success = session_.counts().committed;
     };
     MgbsOptions options;
-    options.enough = [&] { return session_.counts().committed >= last_success + kMostInVain; };
+    options.enough = [&] { return session_.counts().committed >= last_success + kMaxTestsInVain; };
     KeepEstimate estimate;
     return mgbs(session_, list, estimate, options).size() < units.size();
   }
@@ -97,8 +97,9 @@ class InsideSearch {
   /// `least` bytes, or a few more if only those make a text of its kind. A sign at the front may
   /// have to stay before what goes.
   bool try_cut_of(std::size_t least, bool at_back) {
-    for (std::size_t size = least; size <= std::min(inside_.size(), least + kMostAside); ++size) {
-      for (std::size_t before = 0; before <= (at_back ? 0 : kMostSigns); ++before) {
+    for (std::size_t size = least; size <= std::min(inside_.size(), least + kMaxBytesAside);
+         ++size) {
+      for (std::size_t before = 0; before <= (at_back ? 0 : kMaxSigns); ++before) {
         if (before + size > inside_.size()) break;
         const std::size_t begin = at_back ? inside_.size() - size : before;
         if (splits_character(begin) || splits_character(begin + size)) continue;
@@ -137,7 +138,7 @@ class InsideSearch {
 std::optional<std::pair<std::string, std::uint64_t>> read_number(const std::string& text) {
   const std::size_t sign = text.starts_with('-') ? 1 : 0;
   const std::string_view digits = std::string_view(text).substr(sign);
-  if (digits.empty() || digits.size() > kMostDigits || digits[0] == '0') return std::nullopt;
+  if (digits.empty() || digits.size() > kMaxDigits || digits[0] == '0') return std::nullopt;
   if (!std::all_of(digits.begin(), digits.end(), is_digit)) return std::nullopt;
   std::uint64_t value = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -148,7 +149,7 @@ std::optional<std::pair<std::string, std::uint64_t>> read_number(const std::stri
 
 Delimiters delimiters_of(const Stretch& stretch) {
   const std::string& text = stretch.text;
-  for (std::size_t both = 0; both < std::min(text.size(), kMostDelimiters + 1); ++both) {
+  for (std::size_t both = 0; both < std::min(text.size(), kMaxQuoteBytes + 1); ++both) {
     for (std::size_t back = 0; back <= both; ++back) {
       const std::size_t front = both - back;
       const std::string begin = text.substr(0, front);

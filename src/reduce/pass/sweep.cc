@@ -47,24 +47,24 @@ constexpr std::size_t kGoodPart = 8;
 
 /// When so many units of one list stay, and then at each doubling, those before them are looked at
 /// together if they are as many.
-constexpr std::size_t kFewSiblings = 4;
+constexpr std::size_t kMinSiblings = 4;
 /// How many units that stay are compared with what they were before.
-constexpr std::size_t kMostCounted = 64;
+constexpr std::size_t kMaxUnitsCompared = 64;
 
 /// When so many tests have freed less than one in so many of the tokens, the last units that stay
 /// are made small, as long as there are so many tokens before them.
-constexpr std::uint64_t kManyTests = 24;
-constexpr std::size_t kLittle = 8;
-constexpr std::size_t kManyTokens = 128;
+constexpr std::uint64_t kMinTestsOfSweep = 24;
+constexpr std::size_t kMinFreedShareOfSweep = 8;
+constexpr std::size_t kMinTokensMadeSmall = 128;
 /// So many units of a list at most.
 constexpr std::size_t kLastUnits = 4;
 /// Tokens that a join of neighbours must promise.
-constexpr double kLeastJoined = 2;
+constexpr double kMinTokensJoined = 2;
 /// Tokens that a replacement there must promise.
-constexpr double kLeastThere = 0.03;
+constexpr double kMinTokensReplaced = 0.03;
 /// When so many tests of replacements in a row were in vain, no more are tried in a unit; after a
 /// unit in which none worked, in no other.
-constexpr std::uint64_t kMostTestsInVain = 16;
+constexpr std::uint64_t kMaxReplacementsInVain = 16;
 
 /// What became of the parts inside of units that stay, by their kinds.
 struct Insides {
@@ -82,7 +82,7 @@ struct Insides {
   std::set<PartKind> mostly_gone() const {
     std::set<PartKind> kinds;
     for (const auto& [kind, of] : parts) {
-      if (of.before >= 2 * kFewSiblings && 3 * of.after <= of.before) kinds.insert(kind);
+      if (of.before >= 2 * kMinSiblings && 3 * of.after <= of.before) kinds.insert(kind);
     }
     return kinds;
   }
@@ -259,11 +259,11 @@ class Sweep {
     for (const NodeId unit : units) {
       if (work_.attached(unit)) left.push_back(unit);
     }
-    if (left.size() < kFewSiblings || !delete_alike(work_, left, kinds)) return;
+    if (left.size() < kMinSiblings || !delete_alike(work_, left, kinds)) return;
     removed_ = true;
     // Which parse the text again.
     is_over_ = (!session.leaves_out("join-neighbours") &&
-                run_tree_pass("join-neighbours", work_, kLeastJoined)) ||
+                run_tree_pass("join-neighbours", work_, kMinTokensJoined)) ||
                (!session.leaves_out("inline-alike") && inline_alike(work_));
   }
 
@@ -273,7 +273,7 @@ class Sweep {
     if (!dirty_only_ || !replacing_pays_ || !is_stuck(units.first(staying.back()))) return;
     for (const std::uint32_t i : std::exchange(staying, {})) {
       if (!work_.attached(units[i]) || !replacing_pays_) continue;
-      replacing_pays_ = replace_inside(work_, units[i], kLeastThere, kMostTestsInVain);
+      replacing_pays_ = replace_inside(work_, units[i], kMinTokensReplaced, kMaxReplacementsInVain);
       removed_ |= replacing_pays_;
     }
   }
@@ -282,13 +282,13 @@ class Sweep {
   bool is_stuck(std::span<const NodeId> before) const {
     const Tree& tree = work_.tree();
     const std::size_t all = count_tokens(tree, tree.root());
-    if (work_.session().counts().committed < tests_before_ + kManyTests) return false;
-    if (kLittle * (tokens_before_ - all) > tokens_before_) return false;
+    if (work_.session().counts().committed < tests_before_ + kMinTestsOfSweep) return false;
+    if (kMinFreedShareOfSweep * (tokens_before_ - all) > tokens_before_) return false;
     std::size_t tokens = 0;
     for (const NodeId unit : before) {
       if (work_.attached(unit)) tokens += count_tokens(tree, unit);
     }
-    return tokens >= kManyTokens && 2 * tokens >= all;
+    return tokens >= kMinTokensMadeSmall && 2 * tokens >= all;
   }
 
   /// Only if they are a good part of the text; else the analysis costs more than it saves.
@@ -309,7 +309,7 @@ class Sweep {
 
   /// Later changes are not next to the unit, so the answer remains valid.
   void keep(NodeId unit, int nesting, Insides& insides) {
-    const bool counts = insides.looked_into < kMostCounted;
+    const bool counts = insides.looked_into < kMaxUnitsCompared;
     if (counts) insides.count(work_, unit, &Insides::Parts::before);
     look_inside(unit, nesting);
     if (counts && !is_over_) insides.count(work_, unit, &Insides::Parts::after);

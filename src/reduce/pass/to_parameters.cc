@@ -25,11 +25,11 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostSearched = 1000;
+constexpr std::size_t kMaxTokensSearched = 1000;
 /// Of a definition: most of less goes with a parameter's own tokens.
-constexpr std::uint32_t kLeastDefinition = 4;
+constexpr std::uint32_t kMinDefinitionTokens = 4;
 /// How many tokens a phrase at a use may have: a type and the name.
-constexpr std::uint32_t kMostInPhrase = 3;
+constexpr std::uint32_t kMaxPhraseTokens = 3;
 
 constexpr double kParameterChance = .05;
 constexpr double kParameterTrust = 10;
@@ -61,7 +61,7 @@ class ToParameters {
   /// kNoNode if the name is not used outside of it, or it is too small.
   NodeId definition_of(const Name& name) const {
     NodeId part = places_.removable_around(name.tokens[0]);
-    while (part != kNoNode && places_.weight(part) < kLeastDefinition) {
+    while (part != kNoNode && places_.weight(part) < kMinDefinitionTokens) {
       part = places_.removable_around(tree().parent(part));
     }
     if (part == kNoNode) return kNoNode;
@@ -76,7 +76,7 @@ class ToParameters {
       const Node& node = tree()[id];
       if (node.kind != NodeKind::kList || !node.separated || places_.weight(id) == 0) continue;
       const NodeId last = *std::prev(tree().children(id).end());
-      if (places_.weight(last) > kMostInPhrase || places_.weight(last) == 0) continue;
+      if (places_.weight(last) > kMaxPhraseTokens || places_.weight(last) == 0) continue;
       if (first.contains(places_.tokens()[places_.end_of(last) - 1])) parameters_.push_back(last);
     }
   }
@@ -137,7 +137,7 @@ class ToParameters {
     for (const NodeId token : name.tokens) {
       if (places_.contains(definition, token)) continue;
       const std::uint32_t end = places_.end_of(token);
-      for (std::uint32_t size = 2; size <= std::min(kMostInPhrase, end); ++size) {
+      for (std::uint32_t size = 2; size <= std::min(kMaxPhraseTokens, end); ++size) {
         add(end - size, end, std::string(tree().token_text(token)));
       }
     }
@@ -155,7 +155,7 @@ class ToParameters {
 }  // namespace
 
 std::vector<Site> find_parameters(View& view, NodeId inside) {
-  if (inside != view.tree().root() || view.tokens() > kMostSearched) return {};
+  if (inside != view.tree().root() || view.tokens() > kMaxTokensSearched) return {};
   return view.of<ToParameters>().sites();
 }
 

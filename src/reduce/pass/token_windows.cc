@@ -31,7 +31,7 @@ constexpr double kChanceOfOne = .15;
 constexpr double kChance = .03;
 constexpr double kTrust = 10;
 /// So many windows of the same kinds of tokens are tried together.
-constexpr std::size_t kLeastAlike = 4;
+constexpr std::size_t kMinAlike = 4;
 constexpr int kAllAlike = 64;  ///< the way of these moves
 /// How many tokens after a window belong to its identity in the negative cache.
 constexpr std::size_t kBehind = 4;
@@ -44,13 +44,13 @@ std::vector<Edit> removals(std::span<const NodeId> nodes) {
 
 /// Where instructions work on a stack, two that stay alone may go together: a few short windows
 /// with parts that stay are asked about.
-constexpr std::size_t kShortWindow = 8;  // tokens
-constexpr double kShortTrust = 4;
-constexpr double kShortChance = .02;
+constexpr std::size_t kMaxShortWindowTokens = 8;  // tokens
+constexpr double kShortWindowTrust = 4;
+constexpr double kShortWindowChance = .02;
 
 Odds odds_of(std::size_t size, bool drops_needed) {
-  if (drops_needed && size > 1 && size <= kShortWindow) {
-    return {kShortTrust, kShortTrust * kShortChance};
+  if (drops_needed && size > 1 && size <= kMaxShortWindowTokens) {
+    return {kShortWindowTrust, kShortWindowTrust * kShortWindowChance};
   }
   const double chance = size == 1 ? kChanceOfOne : kChance;
   return {kTrust, kTrust * chance * (drops_needed ? kDropsNeededChance : 1)};
@@ -63,7 +63,7 @@ class TokenWindows {
 
   /// The most tokens that windows of one size may free together.
   std::size_t most_alike(std::size_t size) const {
-    return tokens_.size() >= kLeastAlike * size ? tokens_.size() : 0;
+    return tokens_.size() >= kMinAlike * size ? tokens_.size() : 0;
   }
 
   std::size_t largest() const { return std::min(kMaxWindow, tokens_.size()); }
@@ -87,7 +87,7 @@ class TokenWindows {
     return moves;
   }
 
-  /// Of those that do not overlap, if there are kLeastAlike of them.
+  /// Of those that do not overlap, if there are kMinAlike of them.
   std::vector<Move> alike(std::size_t size, View& view) {
     std::map<std::vector<SymbolId>, std::vector<std::size_t>> ends;
     for (std::size_t end = tokens_.size(); end >= size; --end) {
@@ -99,7 +99,7 @@ class TokenWindows {
     }
     std::vector<Move> moves;
     for (const auto& [kinds, same] : ends) {
-      if (same.size() < kLeastAlike) continue;
+      if (same.size() < kMinAlike) continue;
       Move move;
       std::vector<Edit> edits;
       for (const std::size_t end : same) {

@@ -21,11 +21,11 @@ namespace {
 /// Parsing a larger text takes longer than many tests; only one candidate in 500 is not a sentence.
 constexpr std::size_t kMaxReadBytes = 32768;
 /// Nodes.
-constexpr std::size_t kLargeTree = std::size_t{1} << 20;
+constexpr std::size_t kMinNodesOfLargeTree = std::size_t{1} << 20;
 /// So many candidates that leave something unused are in vain before one without it is tried, and
 /// so many until none is: where a test does not mind, one of the first is interesting.
-constexpr int kFewTries = 4;
-constexpr int kMostTries = 16;
+constexpr int kMinTriesInVain = 4;
+constexpr int kMaxTriesInVain = 16;
 
 }  // namespace
 
@@ -106,7 +106,7 @@ void TreeEditor::apply(std::span<const Edit> given) {
 
 void TreeEditor::reparse() {
   // Two large trees need too much memory, so the old one goes first if the parse will succeed.
-  if (tree_.size() > kLargeTree && parser_.accepts(text_)) {
+  if (tree_.size() > kMinNodesOfLargeTree && parser_.accepts(text_)) {
     tree_ = Tree(tree_.grammar_ptr(), {});
   }
   ParseResult result = parser_.parse(text_);
@@ -150,13 +150,13 @@ std::vector<Edit> TreeEditor::complete(std::span<const Edit> edits) const {
 
 bool TreeEditor::retry_without_unused(std::span<const Edit> edits) {
   if (unused_ == Unused::kTried) {
-    unused_ = tries_ < kMostTries ? Unused::kNotKnown : Unused::kMayStay;
+    unused_ = tries_ < kMaxTriesInVain ? Unused::kNotKnown : Unused::kMayStay;
     return false;
   }
   if (unused_ != Unused::kNotKnown) return false;
   find_introductions();
   if (unused_after(edits).empty()) return false;
-  if (++tries_ <= kFewTries) return false;
+  if (++tries_ <= kMinTriesInVain) return false;
   unused_ = Unused::kTried;
   return true;
 }

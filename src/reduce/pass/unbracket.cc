@@ -24,7 +24,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostUnbracketed = 1000;
+constexpr std::size_t kMaxTokensUnbracketed = 1000;
 /// What is in brackets mostly needs what is around it.
 constexpr double kBracketChance = .1;
 constexpr double kBracketTrust = 10;
@@ -147,7 +147,7 @@ class Unbracketing {
 
 std::vector<Site> find_unbracketing(View& view, NodeId inside) {
   std::vector<Site> sites;
-  if (inside != view.tree().root() || view.tokens() > kMostUnbracketed) return sites;
+  if (inside != view.tree().root() || view.tokens() > kMaxTokensUnbracketed) return sites;
   const Unbracketing& found = view.of<Unbracketing>();
   for (const Bracketed& one : found.all()) {
     sites.push_back({static_cast<double>(found.freed(one)),

@@ -9,12 +9,11 @@
 // minimised as a list, by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
 // estimate for all spines. Part by part, each layer would cost a test, and so would those of a
 // large part inside it.
-// Only spines with at least kMinLayers layers are used (kManyLayers in large texts), heaviest
-// first. If kEnoughInARow layers in a row stay, so do all around them: a failure may depend on the
-// depth. A layer that stays is tested again when its text has changed. Every candidate has fewer
-// tokens, so it ends.
-// Source: own work; as a list for delta debugging what hoisting (Vince et al., AST 2021) tries node
-// by node. Tested by tests/reduce/unnest_test.cc.
+// Only spines with at least kMinLayers layers are used (kMinLayersInLargeText in large texts),
+// heaviest first. If kMaxStayingInARow layers in a row stay, so do all around them: a failure may
+// depend on the depth. A layer that stays is tested again when its text has changed. Every
+// candidate has fewer tokens, so it ends. Source: own work; as a list for delta debugging what
+// hoisting (Vince et al., AST 2021) tries node by node. Tested by tests/reduce/unnest_test.cc.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -30,11 +29,11 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMinLayers = 5;
-constexpr std::size_t kEnoughInARow = 16;
+constexpr std::size_t kMaxStayingInARow = 16;
 /// In larger texts lists should be swept first.
 constexpr std::size_t kMaxTextWithSpines = 50000;
 /// This many layers are not just a list written as recursion, however large the text is.
-constexpr std::size_t kManyLayers = 1000;
+constexpr std::size_t kMinLayersInLargeText = 1000;
 
 /// Nothing is known about layers in general, so the minimiser's own prior is used.
 struct LayerStatistics {
@@ -126,7 +125,7 @@ class Layers {
       in_a_row = 0;
     };
     MgbsOptions options;
-    options.enough = [&] { return ++in_a_row == kEnoughInARow; };
+    options.enough = [&] { return ++in_a_row == kMaxStayingInARow; };
     const Kept kept = mgbs(work_.session(), list, statistics.keep, options);
     for (const std::uint32_t i : kept) statistics.kept.insert(text_of(asked_[i]));
     return kept.size() < asked_.size();
@@ -204,9 +203,9 @@ bool unnest(TreeWork& work) {
   const Tree& tree = work.tree();
   if (tree.root() == kNoNode) return false;
   const bool large = count_tokens(tree, tree.root()) > kMaxTextWithSpines;
-  if (large && nesting_of(tree).deepest < kManyLayers) return false;
+  if (large && nesting_of(tree).deepest < kMinLayersInLargeText) return false;
   bool changed = false;
-  for (Spine& spine : Spines(tree, large ? kManyLayers : kMinLayers).find()) {
+  for (Spine& spine : Spines(tree, large ? kMinLayersInLargeText : kMinLayers).find()) {
     if (work.attached(spine[0]) && Layers(work, std::move(spine)).minimise()) changed = true;
   }
   return changed;

@@ -14,9 +14,9 @@
 // not the same, the changed gap nearest to the first difference is restored.
 //
 // All gaps are tried together, then a large set of them is searched for by group testing
-// (reduce/text/patches.h); all indentation changes together. If there are more than kMostPatches
-// gaps, neighbours are grouped, and the rest is tried again, up to kMostRounds times: at most about
-// 2 · kMostPatches · kMostRounds tests. Each step makes the text smaller, with the same tokens.
+// (reduce/text/patches.h); all indentation changes together. If there are more than kMaxGapPatches
+// gaps, neighbours are grouped, and the rest is tried again, up to kMaxRounds times: at most about
+// 2 · kMaxGapPatches · kMaxRounds tests. Each step makes the text smaller, with the same tokens.
 // Without a grammar, only blanks at line ends and runs of blank lines go.
 // Source: grabr. Tested by tests/reduce/style_test.cc.
 #include "reduce/style/compact.h"
@@ -35,9 +35,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostPatches = 64;
-constexpr int kMostRounds = 4;
-constexpr int kMostRepairs = 64;
+constexpr std::size_t kMaxGapPatches = 64;
+constexpr int kMaxRounds = 4;
+constexpr int kMaxRepairs = 64;
 
 bool needs_line_end(const Tree& tree, const Gap& gap) {
   const Grammar& grammar = tree.grammar();
@@ -120,7 +120,7 @@ class Repair {
 
   std::vector<std::string> run() const {
     std::vector<std::string> texts = bold_gaps(tree_, gaps_, cautious_);
-    for (int i = 0; i < kMostRepairs; ++i) {
+    for (int i = 0; i < kMaxRepairs; ++i) {
       const std::optional<std::size_t> wrong = find_wrong(texts);
       if (!wrong) return texts;
       if (!restore(*wrong, texts)) break;
@@ -258,11 +258,11 @@ std::vector<Patch> blank_patches(std::string_view text) {
 
 void compact(Session& session, const Problem& problem) {
   KeepEstimate estimate;
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     const std::vector<Patch> patches = find_patches(problem, session.best());
     const bool changed =
-        try_patches(session, joined(patches, kMostPatches), estimate, "white space and comments");
-    if (!changed || patches.size() <= kMostPatches) return;
+        try_patches(session, joined(patches, kMaxGapPatches), estimate, "white space and comments");
+    if (!changed || patches.size() <= kMaxGapPatches) return;
   }
 }
 

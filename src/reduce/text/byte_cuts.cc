@@ -14,9 +14,9 @@ namespace {
 constexpr std::string_view kLineComments[] = {"//", "#", "--", ";;"};
 constexpr std::size_t kNgrams[] = {16, 8, 6, 5, 4, 3, 2};
 constexpr std::size_t kFrequent = 8;
-constexpr std::size_t kLongestRun = 10;
+constexpr std::size_t kMaxRunBytes = 10;
 /// Larger texts have a patch for nearly each byte: too many to be tried, and hundreds of megabytes.
-constexpr std::size_t kMostBytes = 256 * 1024;
+constexpr std::size_t kMaxTextBytes = 256 * 1024;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -189,7 +189,7 @@ std::vector<Patch> token_runs(std::string_view text, std::uint32_t size_less_one
 /// Cuts from a byte to just before the next one with the same value.
 std::vector<Patch> byte_spans(std::string_view text, std::uint32_t) {
   std::vector<Patch> patches;
-  if (text.size() > kMostBytes) return patches;
+  if (text.size() > kMaxTextBytes) return patches;
   std::array<std::size_t, 256> last;
   last.fill(text.npos);
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -202,7 +202,7 @@ std::vector<Patch> byte_spans(std::string_view text, std::uint32_t) {
 
 /// Deletes all occurrences of a frequent n-gram of bytes at once.
 std::vector<Patch> frequent_ngrams(std::string_view text, std::uint32_t kind) {
-  if (text.size() > kMostBytes) return {};
+  if (text.size() > kMaxTextBytes) return {};
   const std::size_t size = kNgrams[kind];
   std::map<std::string_view, Patch> places;
   for (std::size_t at = 0; at + size <= text.size(); ++at) {
@@ -218,9 +218,9 @@ std::vector<Patch> frequent_ngrams(std::string_view text, std::uint32_t kind) {
 }
 
 std::vector<Patch> byte_runs(std::string_view text, std::uint32_t ten_less_size) {
-  const std::size_t size = kLongestRun - ten_less_size;
+  const std::size_t size = kMaxRunBytes - ten_less_size;
   std::vector<Patch> patches;
-  if (text.size() > kMostBytes) return patches;
+  if (text.size() > kMaxTextBytes) return patches;
   for (std::size_t at = 0; at + size <= text.size(); ++at) patches.push_back(cut(at, at + size));
   return patches;
 }

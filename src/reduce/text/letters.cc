@@ -3,11 +3,10 @@
 //
 //   package generic ActualType   →   package g ActualType
 //
-// Of a word with kLeast letters and more three questions are asked: are its first letter alone, the
-// word without its last and the word without its first enough? If one of them is, its letters are
-// minimised as a list, otherwise it stays. What is between such words is one list of characters,
-// and comes first.
-// Source: grabr. Tested by tests/reduce/letters_test.cc.
+// Of a word with kMinLetters letters and more three questions are asked: are its first letter
+// alone, the word without its last and the word without its first enough? If one of them is, its
+// letters are minimised as a list, otherwise it stays. What is between such words is one list of
+// characters, and comes first. Source: grabr. Tested by tests/reduce/letters_test.cc.
 #include "reduce/text/letters.h"
 
 #include <algorithm>
@@ -26,14 +25,14 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kLeast = 4;  // letters
+constexpr std::uint32_t kMinLetters = 4;  // letters
 
 std::vector<Span> words_of(std::string_view text) {
   std::vector<Span> words;
   for (std::uint32_t begin = 0; begin < text.size();) {
     std::uint32_t end = begin;
     while (end < text.size() && is_word(text[end])) ++end;
-    if (end - begin >= kLeast) words.push_back({begin, end});
+    if (end - begin >= kMinLetters) words.push_back({begin, end});
     begin = end + 1;
   }
   return words;

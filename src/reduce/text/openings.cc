@@ -20,7 +20,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostBehind = 1000;  // bytes of a bracket and the two tokens behind it
+constexpr std::size_t kMaxOpeningBytes = 1000;  // bytes of a bracket and the two tokens behind it
 
 }  // namespace
 
@@ -33,7 +33,7 @@ void remove_openings(Session& session) {
     if (i + 1 == tokens.size() || !is_one_of(text[begin], "([{")) continue;
     // What stands behind the bracket may have gone with the bracket after it.
     const std::vector<Span> behind =
-        split_units(std::string_view(text).substr(begin, kMostBehind), Unit::kTokens);
+        split_units(std::string_view(text).substr(begin, kMaxOpeningBytes), Unit::kTokens);
     if (behind.size() < 3) continue;
     // The white space behind them stays, as it may keep two words apart.
     std::string gone = text.substr(begin, behind[1].end);

@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMostCopies = 64;
+constexpr std::uint32_t kMaxCopies = 64;
 
 std::string numbered(std::uint32_t code) {
   std::array<char, 16> text{};
@@ -93,7 +93,7 @@ class EbnfWriter {
     }
     if (grammar_.ignore_case) lost.emplace_back("that case does not count in texts");
     if (cut_) {
-      lost.push_back("repetitions of more than " + std::to_string(kMostCopies) +
+      lost.push_back("repetitions of more than " + std::to_string(kMaxCopies) +
                      " times: they have no end");
     }
     return {std::move(text_), std::move(lost)};
@@ -155,8 +155,8 @@ class EbnfWriter {
     if (part.min == 0 && part.max == 1) return item + "?";
     if (part.min <= 1 && part.max == Regex::kUnlimited) return item + (part.min == 0 ? "*" : "+");
     std::string text;
-    for (std::uint32_t i = 0; i < std::min(part.min, kMostCopies); ++i) text += item + " ";
-    const bool cut = part.max == Regex::kUnlimited || part.max > kMostCopies;
+    for (std::uint32_t i = 0; i < std::min(part.min, kMaxCopies); ++i) text += item + " ";
+    const bool cut = part.max == Regex::kUnlimited || part.max > kMaxCopies;
     cut_ = cut_ || (cut && part.max != Regex::kUnlimited);
     if (cut) return "(" + text + item + "*)";
     std::string rest;

@@ -135,7 +135,7 @@ nlohmann::ordered_json json_of(const JsonField& field) {
     case JsonValue::Kind::kString: return value.text;
     case JsonValue::Kind::kNumber:
       if (value.number != std::floor(value.number)) return value.number;
-      if (std::abs(value.number) > kLargestJsonNumber) return value.number;
+      if (std::abs(value.number) > kMaxJsonNumber) return value.number;
       return static_cast<std::int64_t>(value.number);
     case JsonValue::Kind::kArray: {
       Json array = Json::array();

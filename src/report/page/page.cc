@@ -22,10 +22,11 @@ namespace {
 
 using PageJson = nlohmann::ordered_json;
 
-constexpr std::size_t kMostBytes = 900'000;   // of the data, if possible
-constexpr std::size_t kLeastTexts = 100'000;  // bytes of texts of steps, whatever the rest takes
-constexpr std::size_t kMostNeighbours = 1'500;
-constexpr std::size_t kMostNodes = 6'000;  // of a tree
+constexpr std::size_t kMaxDataBytes = 900'000;  // of the data, if possible
+constexpr std::size_t kMinBytesOfTexts =
+    100'000;  // bytes of texts of steps, whatever the rest takes
+constexpr std::size_t kMaxNeighbours = 1'500;
+constexpr std::size_t kMaxTreeNodes = 6'000;  // of a tree
 
 /// The report of a run, of which all that is looked at here is there.
 class PageReport {
@@ -113,9 +114,9 @@ std::vector<TriedNeighbour> neighbours_of(const PageRun& run, const JsonField& r
     TextChange change = change_between(*run.result, test.text);
     if (!seen.emplace(change.begin, change.end, change.by).second) continue;
     found.push_back({std::move(change), "", test.outcome, test.number, test.edit});
-    if (found.size() > 8 * kMostNeighbours) keep_narrow(found, kMostNeighbours);
+    if (found.size() > 8 * kMaxNeighbours) keep_narrow(found, kMaxNeighbours);
   }
-  keep_narrow(found, kMostNeighbours);
+  keep_narrow(found, kMaxNeighbours);
   return found;
 }
 
@@ -141,14 +142,14 @@ PageJson explanation_of(const PageRun& run) {
   return json;
 }
 
-PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kLeastTexts) {
+PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kMinBytesOfTexts) {
   const PageReport report(run);
   PageJson json = {{"report", json_of(report.root())},
                    {"result", run.result ? PageJson(bytes_as_points(*run.result)) : PageJson()}};
   json["neighbours"] =
       run.result ? page_neighbours_json(neighbours_of(run, report.root())) : PageJson::array();
   json["report"].erase("neighbours");
-  json["tree"] = run.tree ? tree_outline(*run.tree, kMostNodes) : PageJson();
+  json["tree"] = run.tree ? tree_outline(*run.tree, kMaxTreeNodes) : PageJson();
   if (!run.explanation.empty()) json["explanation"] = explanation_of(run);
   if (!run.markdown.empty()) json["markdown"] = as_utf8(run.markdown);
   PageJson& words = json["pass_words"] = PageJson::object();
@@ -180,7 +181,7 @@ PageJson turns_json(const TurnsRecord& record) {
 
 /// The first one also says how all of them were made.
 PageJson turn_json(const PageTurns::OneTurn& one, std::size_t room, bool is_first) {
-  PageJson json = run_json(one.run, room, std::min(room, kLeastTexts));
+  PageJson json = run_json(one.run, room, std::min(room, kMinBytesOfTexts));
   const TurnsRecord::OneTurn& turn = one.turn;
   json["turn"] = {{"turn", turn.number}, {"part", turn.part},
                   {"tests", turn.tests}, {"seconds", rounded(turn.seconds)},
@@ -273,7 +274,8 @@ PageJson records_json(const std::vector<BatchRecord>& records) {
 
 std::string html_page(const std::vector<PageRun>& runs) {
   PageJson data = {{"schema", "grabr-page-1"}, {"kind", "runs"}, {"runs", PageJson::array()}};
-  for (const PageRun& run : runs) data["runs"].push_back(run_json(run, kMostBytes / runs.size()));
+  for (const PageRun& run : runs)
+    data["runs"].push_back(run_json(run, kMaxDataBytes / runs.size()));
   return page_with(data);
 }
 
@@ -285,7 +287,7 @@ std::string html_page(const PageTurns& turns) {
   const auto changed = std::count_if(turns.turns.begin(), turns.turns.end(),
                                      [](const auto& one) { return !one.run.steps.empty(); });
   const std::size_t room =
-      kMostBytes / static_cast<std::size_t>(std::max<std::ptrdiff_t>(changed, 1));
+      kMaxDataBytes / static_cast<std::size_t>(std::max<std::ptrdiff_t>(changed, 1));
   for (const PageTurns::OneTurn& one : turns.turns) {
     data["runs"].push_back(turn_json(one, room, data["runs"].empty()));
   }

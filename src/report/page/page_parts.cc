@@ -121,7 +121,7 @@ namespace {
 
 using OutlineJson = nlohmann::ordered_json;
 
-constexpr std::size_t kLongestChain = 300;  // bytes of its name
+constexpr std::size_t kMaxChainBytes = 300;  // bytes of its name
 
 /// Empty: the node is not worth a name.
 std::string name_of(const Tree& tree, const Node& node) {
@@ -142,7 +142,7 @@ std::string name_of(const Tree& tree, const Node& node) {
 }
 
 std::string joined(const std::string& chain, const std::string& name) {
-  if (name.empty() || chain.size() > kLongestChain) return chain;
+  if (name.empty() || chain.size() > kMaxChainBytes) return chain;
   return chain.empty() ? name : chain + " › " + name;
 }
 

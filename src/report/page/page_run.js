@@ -1,6 +1,6 @@
 // One reduction: its result and why each word of it stayed, its steps, passes, tree, certificate.
 const kWord = /[A-Za-z0-9_$\x80-\xff]/;
-const kLongestTitle = 90, kMostTokens = 20000, kMostReasons = 7, kTextEvery = 64, kLongest = 52, kMostLooks = 5e6;
+const kMaxTitleLength = 90, kMaxTokens = 20000, kMaxReasons = 7, kTextEvery = 64, kMaxCodeLength = 52, kMaxLooks = 5e6;
 
 // The text of any step. Texts are made of the one before; some are kept, so that none is far.
 function stepTexts(steps) {
@@ -97,7 +97,7 @@ function stepsOf(run, chart) {
 function tokensOf(run) {
   const tokens = run.tree ? run.tree.nodes.filter(node => node.length === 4).map(node => [node[2], node[3]])
     : [...run.result.matchAll(/[A-Za-z0-9_$\x80-\xff]+|[^\s]/g)].map(found => [found.index, found.index + found[0].length]);
-  return tokens.slice(0, kMostTokens);
+  return tokens.slice(0, kMaxTokens);
 }
 
 // The places where a stretch of the result may be said to be deleted all give one text: of those that
@@ -132,9 +132,9 @@ const covers = (one, from, to) => one.places.find(place => place[0] < to && plac
 const kSaid = {pass: "not interesting", fail: "still interesting", unresolved: "no answer", protected: "protected, never tested"};
 
 function reasonsOf(about, run, from, to) {
-  return about.slice(0, kMostReasons).map(one => {
+  return about.slice(0, kMaxReasons).map(one => {
     const [begin, end] = covers(one, from, to);
-    const code = text => text.length > kLongest ? make("code", {title: text}, text.slice(0, kLongest - 20) + " … " + text.slice(-16)) : make("code", {}, text || "layout");
+    const code = text => text.length > kMaxCodeLength ? make("code", {title: text}, text.slice(0, kMaxCodeLength - 20) + " … " + text.slice(-16)) : make("code", {}, text || "layout");
     const old = code(shown(run.result.slice(begin, end))), now = code(shown(one.by).trim());
     const test = one.test === undefined || one.outcome === "protected" ? "" : one.test === 0 ? ", a check before the search" : `, test ${number(one.test)}`;
     return make("li", {}, one.by === "" ? ["deleting ", old] : one.kind === "hoist" ? [now, " in place of ", old] :
@@ -182,7 +182,7 @@ function whyOf(run) {
   const kWords = {kept: "Protected: it was to stay.", needed: "Stays: the test said so.", untried: "Never tried without it, or with something simpler in its place."};
   const tell = i => {
     const [from, to] = tokens[i], found = about(from, to);
-    const [first, ...others] = reasonsOf(found, run, from, to), left = found.length - kMostReasons;
+    const [first, ...others] = reasonsOf(found, run, from, to), left = found.length - kMaxReasons;
     const all = first ? make("ul", {}, first) : null;
     const more = others.length === 0 ? null : make("details", {class: "more controls"}, make("summary", {}, `What else was tried: ${number(found.length - 1)}`),
       make("ul", {}, others), left > 0 ? make("p", {class: "soft"}, `… and ${plural(left, "wider one")}`) : null);
@@ -191,7 +191,7 @@ function whyOf(run) {
     said.replaceChildren(make("p", {}, make("code", {}, make("b", {}, shown(run.result.slice(from, to))))), make("p", {}, known), all ?? "", more ?? "", ...free);
     nodes.forEach((node, k) => { node.classList.toggle("on", k === i); node.tabIndex = k === i ? 0 : -1; });
   };
-  const few = tokens.length * neighbours.length < kMostLooks;  // else only what is asked for is looked up
+  const few = tokens.length * neighbours.length < kMaxLooks;  // else only what is asked for is looked up
   let at = 0;
   tokens.forEach(([from, to], i) => {
     if (from > at) text.append(shown(run.result.slice(at, from)));
@@ -323,7 +323,7 @@ function smaller(report) {
 // The failure without the place that it was found at, or the input's name.
 function subjectOf(report) {
   const line = (report.failure?.before ?? "").replace(/^\S*:\d+(:\d+)?: /, "");
-  return (line.length > kLongestTitle ? line.slice(0, kLongestTitle) + "…" : line) || nameOf(report.input.path);
+  return (line.length > kMaxTitleLength ? line.slice(0, kMaxTitleLength) + "…" : line) || nameOf(report.input.path);
 }
 
 function copyButton(text) {

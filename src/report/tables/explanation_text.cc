@@ -22,11 +22,11 @@ namespace {
 
 using ExplanationJson = nlohmann::ordered_json;
 
-constexpr const char* kPutIn = "<...>";  // something may, where nothing stands
-constexpr std::size_t kMostShown = 40;   // characters of a text
+constexpr const char* kPutIn = "<...>";          // something may, where nothing stands
+constexpr std::size_t kMaxCharactersShown = 40;  // characters of a text
 
 std::string shown(std::string_view text) {
-  return text.empty() ? "nothing" : "`" + escaped(text, "", kMostShown) + "`";
+  return text.empty() ? "nothing" : "`" + escaped(text, "", kMaxCharactersShown) + "`";
 }
 
 std::string percent(double share) {
@@ -61,12 +61,12 @@ std::string bare(const std::string& symbol) {
 
 /// The values, the first few of many.
 std::string list_of(const std::vector<std::string>& values) {
-  constexpr std::size_t kMostListed = 8;
+  constexpr std::size_t kMaxValuesListed = 8;
   std::string text;
-  for (std::size_t i = 0; i < std::min(values.size(), kMostListed); ++i) {
-    text += (i == 0 ? "" : " ") + escaped(values[i], "", kMostShown);
+  for (std::size_t i = 0; i < std::min(values.size(), kMaxValuesListed); ++i) {
+    text += (i == 0 ? "" : " ") + escaped(values[i], "", kMaxCharactersShown);
   }
-  return text + (values.size() > kMostListed ? " …" : "");
+  return text + (values.size() > kMaxValuesListed ? " …" : "");
 }
 
 /// What stands in the abstraction; `link`: the number of the linked part.
@@ -201,7 +201,8 @@ std::vector<TextRow> rows_of(const std::string& text, const Explanation& explana
     if (is_put_in(part) && places == ShownPlaces::kParts) continue;
     const Position place = source.position(part.spans.front().begin);
     rows.push_back({std::to_string(place.line) + ":" + std::to_string(place.column),
-                    is_put_in(part) ? "" : escaped(part.was, "", kMostShown), part_words(part)});
+                    is_put_in(part) ? "" : escaped(part.was, "", kMaxCharactersShown),
+                    part_words(part)});
   }
   return rows;
 }

@@ -68,8 +68,8 @@ std::string conflicts_json(const Conflicts& conflicts) {
 
 namespace {
 
-constexpr std::size_t kMostLists = 20;
-constexpr std::size_t kMostFixed = 10;
+constexpr std::size_t kMaxLists = 20;
+constexpr std::size_t kMaxFixedTexts = 10;
 
 double fraction(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -126,7 +126,7 @@ std::string lists_table(const TreeCounts& trees) {
     rows.push_back({rule, std::to_string(counts.lists), std::to_string(counts.alone),
                     std::to_string(counts.elements), std::to_string(counts.longest)});
   }
-  return shown_table("Lists:", rows, kMostLists, "lrrrr");
+  return shown_table("Lists:", rows, kMaxLists, "lrrrr");
 }
 
 std::string fixed_table(const TreeCounts& trees) {
@@ -135,7 +135,7 @@ std::string fixed_table(const TreeCounts& trees) {
     rows.push_back({rule, std::to_string(tokens), percent(tokens, trees.tokens)});
   }
   return shown_table("Tokens in nothing that may be deleted, by the rule around them:", rows,
-                     kMostFixed, "lrr");
+                     kMaxFixedTexts, "lrr");
 }
 
 }  // namespace

@@ -58,10 +58,10 @@ class OutsideTestCount : public Observer {
  public:
   /// Texts are parsed up to this many bytes in total: a text that does not parse may be large, and
   /// there may be many tests.
-  static constexpr std::uint64_t kMostBytes = std::uint64_t{16} << 20;
+  static constexpr std::uint64_t kMaxBytesParsed = std::uint64_t{16} << 20;
 
   /// `parser` must outlive this.
-  explicit OutsideTestCount(const Parser& parser, std::uint64_t most_bytes = kMostBytes)
+  explicit OutsideTestCount(const Parser& parser, std::uint64_t most_bytes = kMaxBytesParsed)
       : parser_(parser), bytes_left_(most_bytes) {}
 
   void on_test(const TestRecord& record) override;

@@ -91,7 +91,7 @@ std::optional<KeptPreflight> kept_preflight(const Journal& journal, const Prefli
     }
     KeptPreflight kept;
     json.at("jobs").read(kept.jobs);
-    if (kept.jobs < 1 || kept.jobs > kMostJobs) return std::nullopt;
+    if (kept.jobs < 1 || kept.jobs > kMaxJobs) return std::nullopt;
     kept.preflight.first = result_of(json.at("first"));
     json.at("median_s").read(kept.preflight.median_s);
     json.at("slowest_s").read(kept.preflight.slowest_s);

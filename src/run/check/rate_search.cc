@@ -28,7 +28,7 @@ constexpr unsigned kLeastRunsOfResult = 30;
 }  // namespace
 
 bool often_enough(const RateGoal& goal) {
-  return goal.original.hits > 0 && misses_to_give_up(goal.original, goal.error) <= kMostMisses;
+  return goal.original.hits > 0 && misses_to_give_up(goal.original, goal.error) <= kMaxMisses;
 }
 
 RateRules rules_of(const RateGoal& goal, double patience, bool strict) {

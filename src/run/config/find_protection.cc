@@ -186,13 +186,13 @@ class ProtectionFinder {
 
   /// For a word that resembles none: those that it is a part of.
   static std::string other_symbols(const std::string& part, const std::vector<std::string>& known) {
-    constexpr std::size_t kMost = 8;
+    constexpr std::size_t kMaxLinesShown = 8;
     std::vector<std::string> with_it;
     for (const std::string& name : known) {
       if (name.find(part) != std::string::npos) with_it.push_back(name);
     }
     std::string text;
-    for (std::size_t i = 0; i < std::min(with_it.size(), kMost); ++i) {
+    for (std::size_t i = 0; i < std::min(with_it.size(), kMaxLinesShown); ++i) {
       text += (i == 0 ? "there are " : ", ") + with_it[i];
     }
     const std::string all = "grabr grammar print shows them";

@@ -21,9 +21,9 @@ std::string duration_text(double seconds) {
 
 namespace {
 
-constexpr double kLeastPercent = 1;
-constexpr std::size_t kMostLines = 10;
-constexpr std::size_t kMostBytes = 500;
+constexpr double kMinPercent = 1;
+constexpr std::size_t kMaxLinesShown = 10;
+constexpr std::size_t kMaxBytesShown = 500;
 
 /// Two figures are enough: 68750 → 69000.
 double two_figures(double number) {
@@ -52,7 +52,7 @@ std::string size_change(std::uint64_t before, std::uint64_t after) {
   const double whole = before > 0 ? static_cast<double>(before) : 1;
   const double percent = 100 * static_cast<double>(after) / whole;
   char share[60];
-  if (after > 0 && percent < kLeastPercent) {
+  if (after > 0 && percent < kMinPercent) {
     const double factor = two_figures(whole / static_cast<double>(after));
     std::snprintf(share, sizeof share, "%.0fx smaller", factor);
   } else {
@@ -75,7 +75,8 @@ std::string size_text(std::uint64_t bytes) {
 std::string shown_text(std::string_view text) {
   if (text.ends_with('\n')) text.remove_suffix(1);
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
-  if (text.empty() || text.size() > kMostBytes || lines > kMostLines || !is_plain(text)) return {};
+  if (text.empty() || text.size() > kMaxBytesShown || lines > kMaxLinesShown || !is_plain(text))
+    return {};
   std::string shown = "    ";
   for (const char c : text) {
     shown += c;

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestText = 300;
+constexpr std::size_t kMaxTextBytes = 300;
 
 std::string absolute_program(const std::string& name) {
   try {
@@ -55,7 +55,7 @@ std::string printing(std::string_view text) {
   if (ends_line) text.remove_suffix(1);
   const bool printable =
       std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
-  if (!printable || text.size() > kLongestText) return {};
+  if (!printable || text.size() > kMaxTextBytes) return {};
   return std::string("printf '%s") + (ends_line ? "\\n" : "") + "' " + shell_word(text);
 }
 

@@ -15,7 +15,7 @@ namespace grabr {
 namespace {
 
 constexpr double kMissed = 0.01;
-constexpr unsigned kMostRepeats = 100;
+constexpr unsigned kMaxRepeats = 100;
 
 /// The chance of fewer than `k` failures in `n` runs that each fail with `p`.
 double chance_of_fewer(unsigned k, unsigned n, double p) {
@@ -45,7 +45,7 @@ double rate_of_one_run(double rate, Repetition used) {
 std::optional<Repetition> enough_repetitions(unsigned hits, unsigned runs, Repetition used) {
   if (hits == 0 || hits >= runs) return std::nullopt;
   const double rate = rate_of_one_run(static_cast<double>(hits) / runs, used);
-  for (unsigned repeat = used.repeat + 1; repeat <= kMostRepeats; ++repeat) {
+  for (unsigned repeat = used.repeat + 1; repeat <= kMaxRepeats; ++repeat) {
     if (chance_of_fewer(used.min_hits, repeat, rate) < kMissed) return {{repeat, used.min_hits}};
   }
   return std::nullopt;

@@ -24,7 +24,7 @@ constexpr std::string_view kPath = "@@";
 constexpr const char* kPrinted = "printed";
 constexpr const char* kEdited = "edited";
 /// Of a file that it writes, in units of 512 bytes: it may never stop.
-constexpr const char* kMostOutput = "131072";
+constexpr const char* kMaxOutputBytes = "131072";
 
 /// A message of those who look for programs.
 std::string without_test(std::string message) {
@@ -36,7 +36,7 @@ std::string without_test(std::string message) {
 /// The copy is gone when the run has ended.
 std::string shell_text(const std::string& command, const fs::path& folder,
                        std::string_view setting) {
-  std::string text = std::string("ulimit -f ") + kMostOutput + "\n";
+  std::string text = std::string("ulimit -f ") + kMaxOutputBytes + "\n";
   for (const std::string& word : find_words(command, setting)) {
     text += shell_word_with(word, {{kFile, "\"$1\""}, {kPath, "\"$1\""}}) + ' ';
   }

@@ -14,24 +14,24 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kEndsOfWords = " \t\r\n;|&()<>=`{}\"',";
-constexpr std::size_t kMostFound = 8;
-constexpr std::size_t kMostRead = std::size_t{1} << 20;  // bytes
-constexpr std::size_t kMostLookups = 5000;
-constexpr std::size_t kLongestName = 255;
+constexpr std::size_t kMaxFilesFound = 8;
+constexpr std::size_t kMaxBytesRead = std::size_t{1} << 20;  // bytes
+constexpr std::size_t kMaxLookups = 5000;
+constexpr std::size_t kMaxNameBytes = 255;
 
 /// Collects the words that are files.
 class Search {
  public:
   explicit Search(const fs::path& folder) : folder_(folder) {}
 
-  bool full() const { return found_.size() == kMostFound || lookups_ == kMostLookups; }
+  bool full() const { return found_.size() == kMaxFilesFound || lookups_ == kMaxLookups; }
 
   void look_up(std::string_view word) {
     for (const std::string_view option : {"-I", "-L", "@"}) {
       if (word.starts_with(option)) word.remove_prefix(option.size());
     }
     while (word.starts_with("./")) word.remove_prefix(2);
-    if (word.empty() || word.size() > kLongestName || full()) return;
+    if (word.empty() || word.size() > kMaxNameBytes || full()) return;
     const char first = word.front();
     if (first == '/' || first == '-' || first == '$' || word == "." || word == "..") return;
     const std::string name(word);
@@ -52,7 +52,7 @@ class Search {
 }  // namespace
 
 std::vector<std::string> files_named_by_script(std::string_view script, const fs::path& folder) {
-  script = script.substr(0, kMostRead);
+  script = script.substr(0, kMaxBytesRead);
   Search search(folder);
   for (std::size_t at = 0; at < script.size() && !search.full();) {
     if (script[at] == '#' &&
@@ -68,7 +68,7 @@ std::vector<std::string> files_named_by_script(std::string_view script, const fs
 }
 
 std::vector<std::string> files_named_in_quotes(std::string_view text, const fs::path& folder) {
-  text = text.substr(0, kMostRead);
+  text = text.substr(0, kMaxBytesRead);
   Search search(folder);
   std::size_t open = text.find('"');
   while (open != std::string_view::npos && !search.full()) {

@@ -62,7 +62,7 @@ void note_text_form(const std::string& path, std::string_view text, run::Listene
 
 /// The files right in a folder, as words of a command line; some of them.
 std::string some_files_in(const std::string& folder) {
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kMaxFilesNamed = 3;
   Words files;
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -71,8 +71,8 @@ std::string some_files_in(const std::string& folder) {
   }
   std::sort(files.begin(), files.end());
   if (files.empty()) return shell_word((fs::path(folder) / "FILE").string()) + "...";
-  const bool more = files.size() > kMost;
-  files.resize(std::min(files.size(), kMost));
+  const bool more = files.size() > kMaxFilesNamed;
+  files.resize(std::min(files.size(), kMaxFilesNamed));
   return shell_words(files) + (more ? " ..." : "");
 }
 

@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostKinds = 20;
+constexpr std::size_t kMaxKinds = 20;
 constexpr std::size_t kDigits = 8;  // of the hash in a name
 
 }  // namespace
@@ -25,9 +25,9 @@ OtherCrashes::OtherCrashes(std::filesystem::path folder, const std::filesystem::
 
 void OtherCrashes::on_test(const TestRecord& record) {
   const std::string& words = record.result.other_failure;
-  if (words.empty() || record.cached || seen_.size() > kMostKinds) return;
+  if (words.empty() || record.cached || seen_.size() > kMaxKinds) return;
   if (!seen_.insert(words).second) return;
-  if (seen_.size() > kMostKinds) {
+  if (seen_.size() > kMaxKinds) {
     listener_.note("more kinds of other failures are not kept");
     return;
   }

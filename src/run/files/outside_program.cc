@@ -27,9 +27,9 @@ namespace grabr {
 namespace {
 
 constexpr int kPoll_ms = 100;
-constexpr int kMostSilent_ms = 60'000;
+constexpr int kMaxSilence_ms = 60'000;
 constexpr int kEnd_ms = 1'000;
-constexpr std::size_t kMostUnread = std::size_t{1} << 28;
+constexpr std::size_t kMaxUnreadBytes = std::size_t{1} << 28;
 
 struct Pipe {
   FileDescriptor read, write;
@@ -130,7 +130,7 @@ std::optional<std::string> OutsideProgram::next_line(const StopToken& stop) {
     std::array<pollfd, 2> files = {pollfd{from_.number(), POLLIN, 0},
                                    pollfd{unsent_.empty() ? -1 : to_.number(), POLLOUT, 0}};
     const int ready = ::poll(files.data(), files.size(), kPoll_ms);
-    if (ready == 0 && (silent_ms += kPoll_ms) >= kMostSilent_ms) {
+    if (ready == 0 && (silent_ms += kPoll_ms) >= kMaxSilence_ms) {
       leave_out("says nothing");
       return std::nullopt;
     }
@@ -148,7 +148,7 @@ std::optional<std::string> OutsideProgram::next_line(const StopToken& stop) {
     if (got <= 0) return std::nullopt;
     silent_ms = 0;
     unread_.append(piece.data(), static_cast<std::size_t>(got));
-    if (unread_.size() > kMostUnread) {
+    if (unread_.size() > kMaxUnreadBytes) {
       leave_out("does not end its line");
       return std::nullopt;
     }

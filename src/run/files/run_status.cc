@@ -32,8 +32,9 @@ double seconds_since_1970() {
 
 /// When a process began, in clock ticks since boot; 0: no such process.
 std::uint64_t start_of_process(int process) {
-  constexpr std::size_t kMostRead = 4096;
-  const std::string line = read_if_there("/proc/" + std::to_string(process) + "/stat", kMostRead);
+  constexpr std::size_t kMaxBytesRead = 4096;
+  const std::string line =
+      read_if_there("/proc/" + std::to_string(process) + "/stat", kMaxBytesRead);
   if (line.empty()) return 0;
   // The name, in brackets, may hold anything.
   std::istringstream rest(line.substr(std::min(line.rfind(')') + 1, line.size())));

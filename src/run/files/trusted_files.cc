@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kListName = "trusted";
-constexpr std::size_t kMostBytes = std::size_t{1} << 20;  // of the list: 16,000 files
+constexpr std::size_t kMaxListBytes = std::size_t{1} << 20;  // of the list: 16,000 files
 
 /// Empty: the variable names no folder, or that of another user (`sudo` may leave it as it was).
 fs::path folder_of(const char* variable) {
@@ -81,7 +81,7 @@ bool note_in(const fs::path& folder, const std::string& line) {
   if (!file.is_open()) return false;
   std::string list = read_if_there(folder / kListName);
   if (list.find(line) != std::string::npos) return true;
-  if (list.size() <= kMostBytes) return write_all(file.number(), line) == 0;
+  if (list.size() <= kMaxListBytes) return write_all(file.number(), line) == 0;
   list.erase(0, (list.size() / line.size()) / 2 * line.size());
   return ::ftruncate(file.number(), 0) == 0 && write_all(file.number(), list + line) == 0;
 }

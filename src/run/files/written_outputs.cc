@@ -19,8 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRecord = "results";
-constexpr std::uintmax_t kMostRecordBytes = std::uintmax_t{1}
-                                            << 20;  // of a record, until it is cut
+constexpr std::uintmax_t kMaxRecordBytes = std::uintmax_t{1} << 20;  // of a record, until it is cut
 
 /// "HASH NAME\n". Written for each best text, so by the hash that takes no time.
 std::string record_line(const fs::path& file, std::string_view text) {
@@ -41,7 +40,7 @@ std::optional<std::string> contents(const fs::path& file) {
 void shorten(const fs::path& record) {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(record, error);
-  if (error || size <= kMostRecordBytes) return;
+  if (error || size <= kMaxRecordBytes) return;
   const std::string all = read_own_file(record);
   const std::size_t half = all.find('\n', all.size() / 2);
   if (half != std::string::npos) write_own_file(record, all.substr(half + 1));

@@ -28,7 +28,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostAhead = 10000;  // answered inputs that wait for one that takes long
+constexpr std::size_t kMaxAnswersAhead =
+    10000;                                 // answered inputs that wait for one that takes long
 constexpr std::uint64_t kGeneration = 50;  // inputs, where the corpus grows
 
 /// The input is called like those that are kept.
@@ -90,7 +91,7 @@ class Fuzzing {
     tests_.emplace(
         oracle_, [this] { return next_input(); },
         OrderedTests::Options{
-            .most_ahead = kMostAhead,
+            .most_ahead = kMaxAnswersAhead,
             .tries = kRunTries,
             .on_result = [this](std::string_view text,
                                 const TestResult& result) { record_.note(text, result); },

@@ -33,9 +33,9 @@ void use_grammar(const Config& config, const fs::path& path, ReductionJob& job) 
 
 /// Shows the step; for large inputs also as a note, which is visible without a progress line.
 void show_parsing(std::size_t bytes, Listener& listener) {
-  constexpr std::size_t kLarge = 8'000'000;
+  constexpr std::size_t kMinBytesForNote = 8'000'000;
   const std::string doing = "parsing " + size_text(bytes);
-  if (bytes >= kLarge) listener.note(doing);
+  if (bytes >= kMinBytesForNote) listener.note(doing);
   listener.on_step(doing);
 }
 

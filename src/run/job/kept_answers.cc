@@ -54,16 +54,16 @@ std::string name_from_here(const std::string& name) {
 }  // namespace
 
 std::string words_on_changes(const Journal& journal) {
-  constexpr std::size_t kMostNamed = 3;
+  constexpr std::size_t kMaxChangesNamed = 3;
   const std::vector<std::string>& changes = journal.changes();
   if (changes.empty()) return "the test has changed since the last run: it is asked anew";
   std::string names;
-  for (std::size_t i = 0; i < std::min(changes.size(), kMostNamed); ++i) {
+  for (std::size_t i = 0; i < std::min(changes.size(), kMaxChangesNamed); ++i) {
     const bool last = i + 1 == changes.size();
     names += (i == 0 ? "" : last ? " and " : ", ") + shown_name(name_from_here(changes[i]));
   }
-  if (changes.size() > kMostNamed) {
-    names += " and " + std::to_string(changes.size() - kMostNamed) + " more";
+  if (changes.size() > kMaxChangesNamed) {
+    names += " and " + std::to_string(changes.size() - kMaxChangesNamed) + " more";
   }
   return names + (changes.size() == 1 ? " has" : " have") +
          " changed since the last run: the test is asked anew";

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSetting = "{preprocess}";
 constexpr double kLimit_s = 60;  // without --timeout
-constexpr std::size_t kMostIncludes = 1000;
-constexpr std::size_t kMostInlined = std::size_t{64} << 20;
+constexpr std::size_t kMaxIncludes = 1000;
+constexpr std::size_t kMaxBytesInlined = std::size_t{64} << 20;
 
 /// A line such as #include "NAME" that can give its place to a file.
 struct Include {
@@ -132,7 +132,7 @@ class Standalone {
   }
 
   void inline_includes(std::string& text) {
-    for (std::size_t count = 0; count < kMostIncludes && text.size() < kMostInlined;) {
+    for (std::size_t count = 0; count < kMaxIncludes && text.size() < kMaxBytesInlined;) {
       const std::vector<Include> includes = find_includes(text);
       if (includes.empty()) return;
       count += includes.size();

@@ -51,7 +51,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostOfName = 80;  // characters that a message shows
+constexpr std::size_t kMaxNameCharacters = 80;  // characters that a message shows
 
 [[noreturn]] void refuse_for_folder(const std::string& message) {
   throw Error(ErrorKind::kInvalid, message);
@@ -184,13 +184,13 @@ class FolderReduction {
   }
 
   void note_odd(const std::vector<run::OddMember>& members) {
-    constexpr std::size_t kMostNamed = 5;
-    for (std::size_t i = 0; i < std::min(members.size(), kMostNamed); ++i) {
-      listener_.note(quoted(members[i].name, '\'', kMostOfName) +
+    constexpr std::size_t kMaxMembersNamed = 5;
+    for (std::size_t i = 0; i < std::min(members.size(), kMaxMembersNamed); ++i) {
+      listener_.note(quoted(members[i].name, '\'', kMaxNameCharacters) +
                      " in the archive: " + members[i].why);
     }
-    if (members.size() > kMostNamed) {
-      listener_.note("and " + std::to_string(members.size() - kMostNamed) +
+    if (members.size() > kMaxMembersNamed) {
+      listener_.note("and " + std::to_string(members.size() - kMaxMembersNamed) +
                      " more members are left out or changed");
     }
   }

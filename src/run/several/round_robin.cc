@@ -199,9 +199,9 @@ class RoundRobin {
 
   /// After a turn. The originals and the last few are enough to look back to.
   void note_state() {
-    constexpr std::size_t kMostStates = 16;
+    constexpr std::size_t kMaxStates = 16;
     states_.push_back(texts());
-    if (states_.size() > kMostStates) states_.erase(states_.begin() + 1);
+    if (states_.size() > kMaxStates) states_.erase(states_.begin() + 1);
   }
 
   void put_back(const Texts& state) {
