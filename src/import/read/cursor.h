@@ -103,8 +103,12 @@ class PatternCursor {
 /// The character after a backslash at text[at], `at` pointing behind the backslash; moves `at`
 /// behind it. Knows n t r f v b 0 a e, uHHHH, u{H}, xHH, and UHHHHHHHH; others are themselves.
 std::uint32_t escaped_character(std::string_view text, std::size_t& at);
+/// A text with what backslashes say undone; `octal`: also C's numbers, a byte each.
+std::string unescaped(std::string_view text, bool octal = false);
 /// The next character as code point or stray byte; moves `at`.
 std::uint32_t next_character(std::string_view text, std::size_t& at);
+/// Of [a-z\n] or [^"]; `code` begins the hexadecimal number of a character: #x in W3C's.
+CharClass character_class(std::string_view written, std::string_view code = {});
 /// Its bytes.
 std::string bytes_of(std::uint32_t unit);
 
