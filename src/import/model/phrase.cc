@@ -81,6 +81,10 @@ CharClass without(const CharClass& all, const CharClass& less) {
   return outside.complement();
 }
 
+CharClass common(const CharClass& left, const CharClass& right) {
+  return without(left, right.complement());
+}
+
 std::optional<CharClass> one_character(const Phrase& part) {
   if (part.is(Phrase::Kind::kSet)) return part.set;
   if (!part.is(Phrase::Kind::kText)) return std::nullopt;

@@ -61,6 +61,7 @@ inline Phrase optional_of(Phrase part) { return repeat_of(std::move(part), 0, 1)
 Phrase list_of(Phrase part, Phrase separator);
 
 CharClass without(const CharClass& all, const CharClass& less);
+CharClass common(const CharClass& left, const CharClass& right);
 /// The characters that a phrase stands for if each of its texts is one character.
 std::optional<CharClass> one_character(const Phrase& part);
 
