@@ -40,9 +40,19 @@ Phrase counted(Phrase part, std::string text) {
 }  // namespace
 
 ImportPlace Parsed::place() const {
-  const std::vector<NodeId> tokens = tokens_of(*tree_, node_);
-  if (tokens.empty()) return {file_, {}};
-  return {file_, {(*tree_)[tokens.front()].text().begin, (*tree_)[tokens.back()].text().end}};
+  const auto has_text = [&](NodeId node) { return tree_->token_count(node) > 0; };
+  if (!has_text(node_)) return {file_, {}};
+  NodeId first = node_;
+  NodeId last = node_;
+  while (!tree_->is_token(first)) {
+    const Children below = tree_->children(first);
+    first = *std::find_if(below.begin(), below.end(), has_text);
+  }
+  while (!tree_->is_token(last)) {
+    const Children below = tree_->children(last);
+    last = *std::find_if(below.rbegin(), below.rend(), has_text);
+  }
+  return {file_, {(*tree_)[first].text().begin, (*tree_)[last].text().end}};
 }
 
 std::vector<Parsed> Parsed::parts() const {
