@@ -22,7 +22,7 @@ import re
 import sys
 import tempfile
 
-ORDER = ["text", "grammar", "import", "tree", "parse", "generate", "oracle", "reduce", "bench", "report",
+ORDER = ["text", "grammar", "tree", "parse", "import", "generate", "oracle", "reduce", "bench", "report",
          "catalogue", "run", "api", "cli"]
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree

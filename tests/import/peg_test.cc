@@ -33,6 +33,11 @@ _ = [ \n]*
   CHECK(remarks_on(imported, "a predicate"));
 }
 
+TEST_CASE("Peggy: counts with a separator") {
+  check_language(import_text("a.peggy", "a = 'x'|2..3| 'y'|.., \",\"| 'z'|1..| 'w'|..1|\n"),
+                 {"xxz", "xxxy,yzzw"}, {"xz", "xxyyz", "xxzww", "xxw"});
+}
+
 TEST_CASE("pest: white space between parts, atomic rules are tokens") {
   const ImportedFile imported = import_text("a.pest", R"peg(
 file = { SOI ~ pair* ~ EOI }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/utf8.h"
+
 namespace grabr {
 
 Phrase named_part(std::string name, ImportPlace place) {
@@ -71,6 +73,25 @@ Phrase list_of(Phrase part, Phrase separator) {
   Phrase list = repeat_of(std::move(part), 1, Phrase::kUnlimited);
   list.parts.push_back(std::move(separator));
   return list;
+}
+
+CharClass without(const CharClass& all, const CharClass& less) {
+  CharClass outside = all.complement();
+  outside.add(less);
+  return outside.complement();
+}
+
+CharClass common(const CharClass& left, const CharClass& right) {
+  return without(left, right.complement());
+}
+
+std::optional<CharClass> one_character(const Phrase& part) {
+  if (part.is(Phrase::Kind::kSet)) return part.set;
+  if (!part.is(Phrase::Kind::kText)) return std::nullopt;
+  const TextUnit unit = unit_at(part.text, 0);
+  if (part.text.size() != std::max<std::size_t>(unit.length, 1)) return std::nullopt;
+  const CharClass one{{unit.value, unit.value}};
+  return part.ignore_case ? one.folded() : one;
 }
 
 bool same_part(const Phrase& left, const Phrase& right) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,6 +59,11 @@ Phrase repeat_of(Phrase part, std::uint32_t min, std::uint32_t max);
 inline Phrase optional_of(Phrase part) { return repeat_of(std::move(part), 0, 1); }
 /// part (separator part)*
 Phrase list_of(Phrase part, Phrase separator);
+
+CharClass without(const CharClass& all, const CharClass& less);
+CharClass common(const CharClass& left, const CharClass& right);
+/// The characters that a phrase stands for if each of its texts is one character.
+std::optional<CharClass> one_character(const Phrase& part);
 
 /// Same structure, wherever it was written.
 bool same_part(const Phrase& left, const Phrase& right);

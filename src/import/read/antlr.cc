@@ -1,198 +1,311 @@
-// Recursive descent over the frame of a grammar:
-//   [ "lexer" | "parser" ] "grammar" name ";"
-//   { "options" "{" … "}" | "import" names ";" | "tokens" "{" names "}" | "channels" "{" … "}"
-//     | "@" name [ "::" name ] "{" code "}" | "mode" name ";"
-//     | [ "fragment" ] name … ":" alternatives ";" }
-// Tested by antlr_test.cc.
+// The table for grammars/antlr4.json. Code is not run: what only does something is left out, what
+// decides becomes a kPredicate, which matches nothing; both are remarked upon. Tested by
+// antlr_test.cc.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "import/read/antlr_elements.h"
 #include "import/read/cursor.h"
+#include "import/read/notation.h"
+#include "import/read/patterns.h"
 #include "import/read/readers.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
 
-bool begins_token(const std::string& name) { return name[0] >= 'A' && name[0] <= 'Z'; }
+struct AntlrAlternative {
+  Phrase body;
+  std::string label;
+  bool right = false;  ///< <assoc=right>
+  bool predicated = false;
+  /// Lexer commands with their arguments: {"skip", ""}, {"type", "ID"}.
+  std::vector<std::pair<std::string, std::string>> commands;
+};
 
-class AntlrReader {
+std::string shortened(std::string code) {
+  for (char& c : code) c = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+  return beginning(code, 60);
+}
+
+/// What stands between its first and its last byte.
+std::string inside(const Parsed& of) {
+  const std::string written = of.text();
+  return written.substr(1, written.size() - 2);
+}
+
+Phrase part_of(Phrase::Kind kind, ImportPlace place) {
+  Phrase part;
+  part.kind = kind;
+  part.place = place;
+  return part;
+}
+
+Phrase predicate_part(std::string text, ImportPlace place) {
+  Phrase part = part_of(Phrase::Kind::kPredicate, place);
+  part.text = std::move(text);
+  return part;
+}
+
+class AntlrReader : NotationReader {
  public:
   AntlrReader(const Source& source, std::uint32_t file, Problems& problems)
-      : in_(source, file, problems, {{"//"}, "/*", "*/"}), elements_(in_, read_.grammar) {}
+      : NotationReader("antlr4", source, file, problems, "rules are written name : … ;") {
+    for (const char* name : {"choice", "lexer_choice"}) {
+      table_[name] = [&](const Parsed& of) { return choice(of); };
+    }
+    for (const char* name : {"alternative", "lexer_alternative"}) {
+      table_[name] = [&](const Parsed& of) { return alternative(of).body; };
+    }
+    for (const char* name : {"element", "lexer_element"}) {
+      table_[name] = [&](const Parsed& of) { return element(of); };
+    }
+    for (const char* name : {"negated", "lexer_negated"}) {
+      table_[name] = [&](const Parsed& of) { return negated(of); };
+    }
+    for (const char* name : {"options", "ARGUMENTS"}) {
+      table_[name] = [&](const Parsed&) { return Phrase{}; };
+    }
+    for (const char* name : {"group", "lexer_group"}) {
+      table_[name] = [&](const Parsed& of) {
+        Phrase part = phrase(of.parts(lexical_ ? "lexer_choice" : "choice").at(0));
+        part.place = of.place();
+        return part;
+      };
+    }
+    table_["reference"] = [&](const Parsed& of) { return below(of, "name"); };
+    table_["name"] = [&](const Parsed& of) {
+      if (of.text() == "EOF") return predicate_part("EOF", of.place());
+      return named_part(of.text(), of.place());
+    };
+    table_["TEXT"] = [&](const Parsed& of) {
+      Phrase part = text_part(unescaped(inside(of)), of.place());
+      part.ignore_case = ignore_case_;
+      return part;
+    };
+    table_["range"] = [&](const Parsed& of) { return range(of); };
+    table_["SET"] = [&](const Parsed& of) {
+      Phrase part = set_part(cased(set(of)));
+      part.place = of.place();
+      return part;
+    };
+    table_["ANY"] = [&](const Parsed& of) {
+      Phrase part = part_of(lexical_ ? Phrase::Kind::kSet : Phrase::Kind::kExcept, of.place());
+      if (lexical_) part.set = CharClass{}.complement();
+      return part;
+    };
+  }
 
   AntlrFile read() {
-    read_.grammar.notation = "ANTLR 4";
-    in_.skip();
-    head();
-    while (!in_.at_end()) {
-      const std::uint32_t before = in_.at();
-      item();
-      if (in_.at() == before) {
-        in_.error(before, "a rule is expected here", "rules are written name : … ;");
-        in_.skip_past(';');
-      }
-    }
+    grammar_.notation = "ANTLR 4";
+    for (const Parsed& each : root().parts()) item(each);
+    read_.grammar = std::move(grammar_);
     return std::move(read_);
   }
 
  private:
-  void head() {
-    if (in_.eat_word("lexer")) read_.kind = AntlrFile::Kind::kLexer;
-    else if (in_.eat_word("parser")) read_.kind = AntlrFile::Kind::kParser;
-    else if (in_.eat_word("tree")) read_.kind = AntlrFile::Kind::kParser;
-    if (!in_.eat_word("grammar")) {
-      in_.error(in_.at(), "a grammar of ANTLR begins with `grammar NAME;`");
-      return;
-    }
-    read_.grammar.name = in_.name();
-    in_.eat(";");
-  }
-
-  void item() {
-    const std::uint32_t begin = in_.at();
-    if (in_.peek() == '@') {
-      named_action();
-    } else if (in_.eat_word("options")) {
-      options(true);
-    } else if (in_.eat_word("import")) {
-      imports();
-    } else if (in_.eat_word("tokens")) {
-      if (in_.peek() == '{') declared();
-    } else if (in_.eat_word("channels")) {
-      if (in_.peek() == '{') in_.bracketed('{', '}');
-      in_.skip();
-    } else if (in_.eat_word("mode")) {
-      mode_ = in_.name();
-      if (mode_ == "DEFAULT_MODE") mode_.clear();
-      in_.eat(";");
-    } else {
-      rule(begin);
-    }
-  }
-
-  void named_action() {
-    const std::uint32_t begin = in_.at();
-    in_.move();
-    const std::string name = in_.name();
-    if (in_.eat("::")) in_.name();
-    if (in_.peek() == '{') {
-      in_.bracketed('{', '}');
-      const ImportPlace place = in_.place(begin);
-      in_.skip();
-      if (name == "members") {
-        read_.grammar.remark({place.file, {place.span.begin, place.span.begin + 1}},
-                             "code (@members)", "left out: code is not run");
+  void item(const Parsed& of) {
+    const std::string_view what = of.name();
+    if (what == "head") {
+      if (of.has("lexer")) read_.kind = AntlrFile::Kind::kLexer;
+      if (of.has("parser") || of.has("tree")) read_.kind = AntlrFile::Kind::kParser;
+      grammar_.name = of.text_of("name");
+    } else if (what == "named_action") {
+      named_action(of);
+    } else if (what == "options") {
+      options(of, all_ignore_case_);
+    } else if (what == "import") {
+      for (const Parsed& each : of.parts("imported")) {
+        const std::vector<Parsed> names = each.parts("name");
+        if (!names.empty()) read_.imports.push_back(names.back().text());
       }
+    } else if (what == "tokens") {
+      for (const Parsed& each : of.parts("declared")) declare(each);
+    } else if (what == "mode") {
+      mode_ = of.text_of("name");
+      if (mode_ == "DEFAULT_MODE") mode_.clear();
+    } else if (what == "rule" || what == "token") {
+      define(of, what == "token");
     }
   }
 
-  /// { key = value; … }; `of_grammar`: not of a single rule, whose own ignore_case they set.
-  void options(bool of_grammar) {
-    if (!in_.eat("{")) return;
-    while (!in_.at_end() && !in_.eat("}")) {
-      const std::uint32_t begin = in_.at();
-      const std::string key = in_.name();
-      in_.eat("=");
-      std::string value;
-      if (in_.peek() == '\'' || in_.peek() == '"' || key.empty()) in_.move();
-      if (in_.peek() == '{') in_.bracketed('{', '}');
-      else value = in_.name(".");
-      option(key, value, of_grammar);
-      in_.eat(";");
-      if (in_.at() == begin) in_.move();
+  void named_action(const Parsed& of) {
+    if (of.text_of("name") != "members") return;
+    const ImportPlace place = of.place();
+    grammar_.remark({place.file, {place.span.begin, place.span.begin + 1}}, "code (@members)",
+                    "left out: code is not run");
+  }
+
+  void options(const Parsed& of, bool& ignore_case) {
+    for (const Parsed& each : of.parts("option")) {
+      const std::string key = each.text_of("name");
+      const std::string value = each.text_of("value");
+      if (key == "tokenVocab") read_.vocabulary = value;
+      if (key == "superClass") read_.bases.insert(value);
+      if (key == "caseInsensitive") ignore_case = value == "true";
     }
-  }
-
-  void option(const std::string& key, const std::string& value, bool of_grammar) {
-    if (key == "tokenVocab") read_.vocabulary = value;
-    if (key == "superClass") read_.bases.insert(value);
-    if (key == "caseInsensitive")
-      (of_grammar ? ignore_case_ : rule_ignores_case_) = value == "true";
-  }
-
-  void imports() {
-    do {
-      std::string name = in_.name();
-      if (in_.eat("=")) name = in_.name();
-      if (!name.empty()) read_.imports.push_back(std::move(name));
-    } while (in_.eat(","));
-    in_.eat(";");
   }
 
   /// tokens { A, B } or, in ANTLR 3, tokens { A = 'text'; }
-  void declared() {
-    in_.eat("{");
-    while (!in_.at_end() && !in_.eat("}")) {
-      const std::uint32_t begin = in_.at();
-      const std::string name = in_.name();
-      if (!name.empty() && in_.eat("=")) {
-        const char quote = in_.peek();
-        in_.move();
-        std::string text;
-        while (!in_.at_end() && in_.peek() != quote) {
-          text += in_.peek();
-          in_.move();
-        }
-        in_.move();
-        in_.skip();
-        ImportedToken token;
-        token.name = name;
-        token.body = text_part(text, in_.place(begin));
-        token.place = in_.place(begin);
-        read_.grammar.tokens.push_back(std::move(token));
-      } else if (!name.empty()) {
-        read_.grammar.declared.push_back(name);
-      }
-      if (!in_.eat(",") && !in_.eat(";") && in_.at() == begin) in_.move();
-    }
-  }
-
-  void rule(std::uint32_t begin) {
-    rule_ignores_case_ = ignore_case_;
-    for (const char* word : {"protected", "public", "private"}) in_.eat_word(word);
-    const bool fragment = in_.eat_word("fragment");
-    const std::string name = in_.name();
+  void declare(const Parsed& of) {
+    const std::string name = of.text_of("name");
     if (name.empty()) return;
-    const ImportPlace place = in_.place(begin);
-    // What stands before the colon: arguments, results, exceptions, options, actions.
-    while (!in_.at_end() && in_.peek() != ':') {
-      const std::uint32_t before = in_.at();
-      if (in_.peek() == '[') {
-        in_.bracketed('[', ']');
-        in_.skip();
-      } else if (in_.peek() == '@') {
-        named_action();
-      } else if (in_.peek() == '{') {
-        in_.bracketed('{', '}');
-        in_.skip();
-      } else if (in_.eat_word("options")) {
-        options(false);
-      } else if (in_.eat_word("catch") || in_.eat_word("finally")) {
-        continue;
-      } else if (in_.at_name()) {
-        in_.name();
-        in_.eat(",");
-      }
-      in_.eat("!");
-      if (in_.at() == before) break;
-    }
-    if (!in_.eat(":")) {
-      in_.error(in_.at(), "there is no colon after the name of the rule " + ticked(name));
-      in_.skip_past(';');
+    if (!of.has("TEXT")) {
+      grammar_.declared.push_back(name);
       return;
     }
-    std::vector<AntlrAlternative> alternatives =
-        elements_.read(begins_token(name), rule_ignores_case_);
-    if (begins_token(name)) add_token(name, fragment, place, std::move(alternatives));
-    else add_rule(name, place, std::move(alternatives));
-    while (in_.eat_word("catch") || in_.eat_word("finally")) {
-      if (in_.peek() == '[') in_.bracketed('[', ']');
-      in_.skip();
-      if (in_.peek() == '{') in_.bracketed('{', '}');
-      in_.skip();
-    }
+    ImportedToken token;
+    token.name = name;
+    token.place = of.place();
+    token.body = text_part(inside(of.parts("TEXT").front()), of.place());
+    grammar_.tokens.push_back(std::move(token));
   }
+
+  void define(const Parsed& of, bool lexical) {
+    lexical_ = lexical;
+    ignore_case_ = all_ignore_case_;
+    const std::vector<Parsed> names = of.parts(lexical ? "TOKEN" : "NAME");
+    if (names.empty()) return;
+    for (const Parsed& each : of.parts("prequel")) {
+      for (const Parsed& part : each.parts("options")) options(part, ignore_case_);
+      for (const Parsed& part : each.parts("named_action")) named_action(part);
+    }
+    std::vector<AntlrAlternative> alternatives;
+    for (const Parsed& all : of.parts(lexical ? "lexer_choice" : "choice")) {
+      for (const Parsed& each : all.parts()) {
+        if (!each.is_literal()) alternatives.push_back(alternative(each));
+      }
+    }
+    if (alternatives.empty()) return;
+    const std::vector<Parsed> modifiers = of.parts("modifier");
+    const bool fragment = std::any_of(modifiers.begin(), modifiers.end(),
+                                      [](const Parsed& each) { return each.text() == "fragment"; });
+    const std::string name = names.front().text();
+    if (lexical) add_token(name, fragment, names.front().place(), std::move(alternatives));
+    else add_rule(name, names.front().place(), std::move(alternatives));
+  }
+
+  AntlrAlternative alternative(const Parsed& of) {
+    AntlrAlternative made;
+    std::vector<Phrase> parts;
+    for (const Parsed& part : of.parts()) {
+      const std::string_view what = part.name();
+      const std::string options = what == "ANGLED" ? part.text() : part.text_of("ANGLED");
+      made.right = made.right || options.find("right") != options.npos;
+      if (what == "predicate") {
+        made.predicated = true;
+        parts.push_back(predicate(part));
+      } else if (what == "action") {
+        const Parsed code = part.parts("CODE").front();
+        grammar_.remark(code.place(), "the action {" + shortened(inside(code)) + "}",
+                        "left out: code is not run");
+      } else if (what == "element" || what == "lexer_element") {
+        parts.push_back(phrase(part));
+      } else if (what == "label") {
+        made.label = part.text_of("name");
+      } else if (what == "command") {
+        made.commands.emplace_back(part.text_of("name"), part.text_of("argument"));
+      }
+    }
+    made.body = sequence_of(std::move(parts));
+    return made;
+  }
+
+  Phrase predicate(const Parsed& of) {
+    const Parsed written = of.parts("CODE").front();
+    const std::string code = inside(written);
+    if (lexical_) {
+      grammar_.remark(written.place(), "the predicate {" + shortened(code) + "}?",
+                      "left out: the token is read wherever the rules allow it");
+    }
+    return predicate_part(code, written.place());
+  }
+
+  Phrase element(const Parsed& of) {
+    Phrase made;
+    bool lazy = false;  // ANTLR 3: ( options {greedy=false;} : … )*
+    for (const Parsed& part : of.parts()) {
+      if (part.name() == "=>") return {};
+      if (part.name() == "atom" || part.name() == "lexer_atom") {
+        made = phrase(part);
+        for (const Parsed& group : part.parts(lexical_ ? "lexer_group" : "group")) {
+          lazy = group.text_of("options").find("greedy") != std::string::npos;
+        }
+      }
+      if (part.name() != "suffix") continue;
+      const std::string sign = part.text();
+      made = repeat_of(std::move(made), sign[0] == '+' ? 1 : 0,
+                       sign[0] == '?' ? 1 : Phrase::kUnlimited);
+      made.lazy = sign.size() > 1 || lazy;
+    }
+    return made;
+  }
+
+  Phrase range(const Parsed& of) {
+    std::vector<std::uint32_t> ends;
+    for (const Parsed& each : of.parts("TEXT")) {
+      std::size_t at = 0;
+      const std::string text = unescaped(inside(each));
+      ends.push_back(text.empty() ? 0 : next_character(text, at));
+    }
+    const std::uint32_t low = ends.empty() ? 0 : ends.front();
+    const std::uint32_t high = ends.empty() ? 0 : ends.back();
+    if (high < low) error(of, "this range has its ends the wrong way round");
+    Phrase part = set_part(cased(CharClass{{low, std::max(low, high)}}));
+    part.place = of.place();
+    return part;
+  }
+
+  /// Of [a-z\p{L}].
+  CharClass set(const Parsed& of) {
+    const std::string written = inside(of);
+    CharClass set;
+    std::string plain = "[";
+    for (std::size_t at = 0; at < written.size(); ++at) {
+      const bool escape = written[at] == '\\' && at + 1 < written.size();
+      if (escape && (written[at + 1] == 'p' || written[at + 1] == 'P')) {
+        const std::size_t close = std::min(written.find('}', at), written.size());
+        const std::size_t open = std::min(at + 3, close);
+        const auto named = unicode_set(written.substr(open, close - open));
+        if (!named) error(of, "this Unicode property is not known");
+        if (named) set.add(written[at + 1] == 'P' ? named->complement() : *named);
+        at = close;
+        continue;
+      }
+      if (plain == "[" && written[at] == '^') plain += '\\';
+      plain += written[at];
+      if (escape) plain += written[++at];
+    }
+    set.add(character_class(plain + "]"));
+    return set;
+  }
+
+  /// The characters that a part of a lexer's ~ stands for.
+  CharClass set_of(const Phrase& part, const Parsed& at) {
+    if (const auto one = one_character(part)) return cased(*one);
+    CharClass set;
+    if (part.is(Phrase::Kind::kChoice)) {
+      for (const Phrase& inner : part.parts) set.add(set_of(inner, at));
+    } else if (!part.is_empty() && !part.is(Phrase::Kind::kPredicate)) {
+      error(at, "~ is for single characters", "write a set, as in ~[\"\\\\]");
+    }
+    return set;
+  }
+
+  Phrase negated(const Parsed& of) {
+    Phrase inner = sequence_of(phrases(of));
+    // A name of a token that is one character: resolved where all tokens are known.
+    bool named = !lexical_;
+    for_each_part(inner,
+                  [&](const Phrase& each) { named = named || each.is(Phrase::Kind::kName); });
+    Phrase part = part_of(named ? Phrase::Kind::kExcept : Phrase::Kind::kSet, of.place());
+    if (!named) part.set = set_of(inner, of).complement();
+    else if (inner.is(Phrase::Kind::kChoice)) part.parts = std::move(inner.parts);
+    else part.parts.push_back(std::move(inner));
+    return part;
+  }
+
+  CharClass cased(const CharClass& set) const { return ignore_case_ ? set.folded() : set; }
 
   void add_rule(const std::string& name, ImportPlace place,
                 std::vector<AntlrAlternative> alternatives) {
@@ -208,7 +321,7 @@ class AntlrReader {
           Binding{level--, alternative.right ? Binding::Side::kRight : Binding::Side::kLeft};
       rule.branches.push_back(std::move(branch));
     }
-    read_.grammar.rules.push_back(std::move(rule));
+    grammar_.rules.push_back(std::move(rule));
   }
 
   /// Alternatives with commands of their own are tokens of their own.
@@ -226,7 +339,7 @@ class AntlrReader {
       token.name = name;
       token.mode = mode_;
       token.place = place;
-      token.ignore_case = rule_ignores_case_;
+      token.ignore_case = ignore_case_;
       if (fragment) token.use = ImportedToken::Use::kFragment;
       const auto commands = alternatives[done].commands;
       std::vector<Phrase> bodies;
@@ -236,7 +349,7 @@ class AntlrReader {
       }
       token.body = choice_of(std::move(bodies));
       for (const auto& [command, argument] : commands) obey(token, command, argument);
-      read_.grammar.tokens.push_back(std::move(token));
+      grammar_.tokens.push_back(std::move(token));
     }
   }
 
@@ -253,16 +366,15 @@ class AntlrReader {
     } else if (command == "popMode") {
       token.next_mode = "-";
     } else {
-      read_.grammar.remark(token.place, "the lexer command " + command, "left out");
+      grammar_.remark(token.place, "the lexer command " + command, "left out");
     }
   }
 
   AntlrFile read_;
-  ImportCursor in_;
-  AntlrElements elements_;
   std::string mode_;
-  bool ignore_case_ = false;
-  bool rule_ignores_case_ = false;
+  bool lexical_ = false;
+  bool all_ignore_case_ = false;
+  bool ignore_case_ = false;  // in the rule that is read
 };
 
 }  // namespace

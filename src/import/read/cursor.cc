@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::uint32_t kMostPatternCount = 1000;
 
-bool is_name_byte(char c) { return is_word(c) || static_cast<unsigned char>(c) >= 0x80; }
-
 int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -34,58 +32,17 @@ std::uint32_t hexadecimal(std::string_view text, std::size_t& at, std::size_t mo
 
 bool ImportCursor::move_past(std::string_view sign) {
   const std::size_t found = text_.find(sign, at_);
-  move_to(found == std::string_view::npos ? found : found + sign.size());
+  at_ = found == std::string_view::npos ? text_.size() : found + sign.size();
   return found != std::string_view::npos;
 }
 
+/// Those of C.
 bool ImportCursor::skip_comment() {
-  for (const std::string& sign : comments_.to_line_end) {
-    if (!next_is(sign)) continue;
-    move_past("\n");
-    return true;
-  }
-  if (comments_.open.empty() || !next_is(comments_.open)) return false;
   const std::size_t begin = at_;
-  move(comments_.open.size());
-  if (!move_past(comments_.close)) error(begin, "this comment is not closed");
+  if (next_is("//")) move_past("\n");
+  else if (!next_is("/*")) return false;
+  else if (move(2); !move_past("*/")) error(begin, "this comment is not closed");
   return true;
-}
-
-void ImportCursor::skip() {
-  while (!at_end()) {
-    if (is_space(peek())) {
-      ++at_;
-    } else if (at_ == 0 && next_is("\xEF\xBB\xBF")) {
-      at_ += 3;
-    } else if (!skip_comment()) {
-      return;
-    }
-  }
-}
-
-bool ImportCursor::eat(std::string_view what) {
-  if (!next_is(what)) return false;
-  at_ += what.size();
-  skip();
-  return true;
-}
-
-bool ImportCursor::eat_word(std::string_view word) {
-  return next_is(word) && !is_name_byte(peek(word.size())) && eat(word);
-}
-
-bool ImportCursor::at_name() const {
-  return !at_end() && is_name_byte(peek()) && !(peek() >= '0' && peek() <= '9');
-}
-
-std::string ImportCursor::name(std::string_view more) {
-  const std::size_t begin = at_;
-  while (!at_end() && (is_name_byte(peek()) || (at_ > begin && more.find(peek()) != more.npos))) {
-    ++at_;
-  }
-  std::string found(text_.substr(begin, at_ - begin));
-  if (!found.empty()) skip();
-  return found;
 }
 
 void ImportCursor::skip_quoted(char quote) {
@@ -99,20 +56,6 @@ void ImportCursor::skip_quoted(char quote) {
     at_ += peek() == '\\' ? 2 : 1;
   }
   move();
-}
-
-void ImportCursor::skip_past(char end) {
-  while (!at_end() && peek() != end) {
-    if (peek() == '\'' || peek() == '"') {
-      skip_quoted(peek());
-    } else if (peek() == '{') {
-      bracketed('{', '}');
-    } else if (!skip_comment()) {
-      move();
-    }
-  }
-  move();
-  skip();
 }
 
 std::string ImportCursor::bracketed(char open, char close) {
@@ -136,48 +79,16 @@ std::string ImportCursor::bracketed(char open, char close) {
   return std::string(text_.substr(begin + 1, end - begin - 1));
 }
 
-std::string ImportCursor::quoted_text(bool octal) {
-  const std::size_t begin = at_;
-  const char quote = peek();
-  move();
-  std::string text;
-  while (!at_end() && peek() != quote && peek() != '\n') {
-    const char c = peek();
-    move();
-    if (c == '\\') text += escaped_text(octal);
-    else text += c;
-  }
-  if (peek() != quote) error(begin, "this text is not closed");
-  move();
-  return text;
-}
-
-/// What stands behind a backslash.
-std::string ImportCursor::escaped_text(bool octal) {
-  const auto is_octal = [&] { return peek() >= '0' && peek() <= '7'; };
-  if (octal && is_octal()) {
-    std::uint32_t value = 0;
-    for (int digits = 0; digits < 3 && is_octal(); ++digits, move()) {
-      value = value * 8 + static_cast<std::uint32_t>(peek() - '0');
-    }
-    return {static_cast<char>(value)};
-  }
-  std::size_t length = 0;
-  const std::uint32_t code = escaped_character(rest(), length);
-  move(length);
-  return bytes_of(code);
-}
-
 ImportPlace ImportCursor::place(std::size_t begin) const {
   const std::size_t from = std::min(begin, text_.size());
   const std::size_t to = std::max(from, std::min(at_, text_.size()));
   return {file_, {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)}};
 }
 
-void ImportCursor::error(std::size_t begin, std::string message, std::string hint) {
+void ImportCursor::error(std::size_t begin, std::string message) {
   Span span = place(begin).span;
   span.end = std::max(span.end, std::min(span.begin + 1, static_cast<std::uint32_t>(text_.size())));
-  problems_.error(span, std::move(message), std::move(hint));
+  problems_.error(span, std::move(message));
 }
 
 std::uint32_t next_character(std::string_view text, std::size_t& at) {
@@ -249,6 +160,48 @@ std::uint32_t escaped_character(std::string_view text, std::size_t& at) {
     }
     default: return static_cast<unsigned char>(c);
   }
+}
+
+std::string unescaped(std::string_view text, bool octal) {
+  const auto is_octal = [&](std::size_t at) {
+    return at < text.size() && is_one_of(text[at], "01234567");
+  };
+  std::string undone;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] != '\\') {
+      undone += text[at++];
+    } else if (octal && is_octal(at + 1)) {
+      std::uint32_t value = 0;
+      const std::size_t end = at + 4;
+      while (++at < end && is_octal(at))
+        value = value * 8 + static_cast<std::uint32_t>(text[at] - '0');
+      undone += static_cast<char>(value);
+    } else {
+      undone += bytes_of(escaped_character(text, ++at));
+    }
+  }
+  return undone;
+}
+
+CharClass character_class(std::string_view written, std::string_view code) {
+  written = written.substr(1, written.size() - 2);
+  const bool negated = written.starts_with('^');
+  std::size_t at = negated ? 1 : 0;
+  const auto one = [&] {
+    if (!code.empty() && written.substr(at).starts_with(code)) {
+      return hexadecimal(written, at += code.size(), 8);
+    }
+    const bool escape = written[at] == '\\' && at + 1 < written.size();
+    return escape ? escaped_character(written, ++at) : next_character(written, at);
+  };
+  CharClass set;
+  while (at < written.size()) {
+    const std::uint32_t low = one();
+    const bool range = at + 1 < written.size() && written[at] == '-';
+    const std::uint32_t high = range ? (++at, one()) : low;
+    if (high >= low) set.add({low, high});
+  }
+  return negated ? set.complement() : set;
 }
 
 std::string bytes_of(std::uint32_t unit) {

@@ -1,5 +1,5 @@
-// A place in a foreign grammar that is being read: white space and comments, names, texts in
-// quotes, code in brackets; and the problems found there.
+// Places in files and expressions that are read by recursive descent; characters, and how they are
+// written in other tools' grammars.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,10 @@
 
 namespace grabr {
 
-/// What begins a comment in a notation, apart from white space.
-struct CommentSigns {
-  std::vector<std::string> to_line_end;
-  std::string open, close;  ///< empty: none
-};
-
 class ImportCursor {
  public:
-  ImportCursor(const Source& source, std::uint32_t file, Problems& problems, CommentSigns comments)
-      : text_(source.bytes()), file_(file), problems_(problems), comments_(std::move(comments)) {}
+  ImportCursor(const Source& source, std::uint32_t file, Problems& problems)
+      : text_(source.bytes()), file_(file), problems_(problems) {}
 
   bool at_end() const { return at_ >= text_.size(); }
   std::uint32_t at() const { return static_cast<std::uint32_t>(at_); }
@@ -31,49 +25,24 @@ class ImportCursor {
   }
   bool next_is(std::string_view what) const { return text_.substr(at_).starts_with(what); }
   void move(std::size_t bytes = 1) { at_ += std::min(bytes, rest().size()); }
-  void move_to(std::size_t place) { at_ = std::min(place, text_.size()); }
   std::string_view rest() const { return text_.substr(std::min(at_, text_.size())); }
   /// Moves to behind the next `sign`; to the end of the file and false if there is none.
   bool move_past(std::string_view sign);
-
-  /// Skips white space and comments.
-  void skip();
-  /// Skips `what` if it comes next, and what may be skipped after it.
-  bool eat(std::string_view what);
-  /// The same for a whole word.
-  bool eat_word(std::string_view word);
-  /// Whether a name begins here: a letter, _ or a character beyond ASCII.
-  bool at_name() const;
-  /// The name here and what may be skipped after it; empty if there is none. `more` are signs that
-  /// names may also have inside.
-  std::string name(std::string_view more = "");
-  /// Skips to behind the next `end` on this level or to the end of the file: text in quotes counts
-  /// as one, brackets of code nest.
-  void skip_past(char end);
   /// The code in brackets that begins here, without them: quotes, comments and brackets inside are
-  /// understood. Nothing is skipped behind it.
+  /// understood.
   std::string bracketed(char open, char close);
 
-  /// The text in quotes that begins here, on one line, with escapes undone; `octal`: those of C, a
-  /// byte each. Nothing is skipped behind it.
-  std::string quoted_text(bool octal = false);
-
   ImportPlace place(std::size_t begin) const;
-  ImportPlace here() const { return place(at_); }
-  void error(std::size_t begin, std::string message, std::string hint = {});
-
-  Problems& problems() { return problems_; }
+  void error(std::size_t begin, std::string message);
 
  private:
   bool skip_comment();
   void skip_quoted(char quote);
-  std::string escaped_text(bool octal);
 
   std::string_view text_;
   std::size_t at_ = 0;
   std::uint32_t file_;
   Problems& problems_;
-  CommentSigns comments_;
 };
 
 /// A place in a regular expression of another tool, for readers by recursive descent.
@@ -103,8 +72,12 @@ class PatternCursor {
 /// The character after a backslash at text[at], `at` pointing behind the backslash; moves `at`
 /// behind it. Knows n t r f v b 0 a e, uHHHH, u{H}, xHH, and UHHHHHHHH; others are themselves.
 std::uint32_t escaped_character(std::string_view text, std::size_t& at);
+/// A text with what backslashes say undone; `octal`: also C's numbers, a byte each.
+std::string unescaped(std::string_view text, bool octal = false);
 /// The next character as code point or stray byte; moves `at`.
 std::uint32_t next_character(std::string_view text, std::size_t& at);
+/// Of [a-z\n] or [^"]; `code` begins the hexadecimal number of a character: #x in W3C's.
+CharClass character_class(std::string_view written, std::string_view code = {});
 /// Its bytes.
 std::string bytes_of(std::uint32_t unit);
 

@@ -16,7 +16,7 @@ bool is_line_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 class FlexReader {
  public:
   FlexReader(const Source& source, std::uint32_t file, Problems& problems)
-      : in_(source, file, problems, {{"//"}, "/*", "*/"}) {}
+      : in_(source, file, problems) {}
 
   FlexFile read() {
     if (in_.next_is("\xEF\xBB\xBF")) in_.move(3);

@@ -39,12 +39,6 @@ CharClass named_class(std::string_view name) {
   throw UnreadablePattern{};
 }
 
-CharClass common(const CharClass& left, const CharClass& right) {
-  CharClass outside = left.complement();
-  outside.add(right.complement());
-  return outside.complement();
-}
-
 class PatternReader : PatternCursor {
  public:
   PatternReader(std::string_view text, bool ignore_case)
@@ -195,7 +189,7 @@ class PatternReader : PatternCursor {
   Phrase classes() {
     CharClass set = one_class();
     for (;;) {
-      if (eat("{-}")) set = common(set, one_class().complement());
+      if (eat("{-}")) set = without(set, one_class());
       else if (eat("{+}")) set.add(one_class());
       else return set_part(std::move(set));
     }

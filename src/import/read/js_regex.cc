@@ -170,7 +170,7 @@ class RegexReader : PatternCursor {
     while (!eat("]")) {
       if (at_end()) throw Unreadable{};
       if (eat("&&")) {
-        both = both ? intersected(*both, set) : set;
+        both = both ? common(*both, set) : set;
         set = {};
         continue;
       }
@@ -184,7 +184,7 @@ class RegexReader : PatternCursor {
       }
       item(set);
     }
-    if (both) set = intersected(*both, set);
+    if (both) set = common(*both, set);
     --depth_;
     return negated ? cased(set).complement() : set;
   }
@@ -236,12 +236,6 @@ class RegexReader : PatternCursor {
     }
     if (high < low) throw Unreadable{};
     set.add({low, high});
-  }
-
-  static CharClass intersected(const CharClass& left, const CharClass& right) {
-    CharClass outside = left.complement();
-    outside.add(right.complement());
-    return outside.complement();
   }
 
   CharClass cased(const CharClass& set) const { return ignore_case_ ? set.folded() : set; }

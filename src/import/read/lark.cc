@@ -1,19 +1,12 @@
-// Recursive descent over
-//   rule      = ["!"] ["?"] name ["{" parameters "}"] ["." n] ":" choice
-//   choice    = sequence ["->" label] { "|" sequence ["->" label] }
-//   sequence  = { item [ "?" | "*" | "+" | "~" n [ ".." m ] ] }
-//   item      = "(" choice ")" | "[" choice "]" | "text" ["i"] | "a".."z" | /regex/flags
-//             | name ["{" arguments "}"]
-//   statement = "%ignore" choice | "%import" … | "%declare" names | "%override" rule
-//             | "%extend" rule
-// Names in upper case are tokens. Tested by lark_test.cc.
+// The table for grammars/lark.json. Names in upper case are tokens. Tested by lark_test.cc.
 #include <algorithm>
-#include <map>
+#include <cstdlib>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "import/read/cursor.h"
+#include "import/read/notation.h"
 #include "import/read/patterns.h"
 #include "import/read/readers.h"
 
@@ -59,21 +52,33 @@ std::string without_space(const std::string& text) {
   return kept;
 }
 
-class LarkReader {
+class LarkReader : NotationReader {
  public:
   LarkReader(const Source& source, std::uint32_t file, Problems& problems)
-      : in_(source, file, problems, {{"//", "#"}, "", ""}) {}
+      : NotationReader("lark", source, file, problems, "rules are written name: …") {
+    table_ = {{"choice", [&](const Parsed& of) { return choice(of); }},
+              {"repeated", [&](const Parsed& of) { return suffixed(of); }},
+              {"label", [](const Parsed&) { return Phrase{}; }},
+              {"option", [&](const Parsed& of) { return optional_of(below(of, "choice")); }},
+              {"call", [&](const Parsed& of) { return call(of); }},
+              {"NAME", [](const Parsed& of) { return named_part(of.text(), of.place()); }},
+              {"TEXT", [&](const Parsed& of) { return text(of); }},
+              {"RANGE", [&](const Parsed& of) { return range(of); }},
+              {"REGEX", [&](const Parsed& of) { return regex(of); }}};
+  }
 
   LarkFile read() {
     grammar_.notation = "Lark";
-    in_.skip();
-    while (!in_.at_end()) {
-      const std::uint32_t before = in_.at();
-      if (in_.peek() == '%') statement();
-      else definition(Means::kNew);
-      if (in_.at() != before) continue;
-      in_.error(before, "a rule is expected here", "rules are written name: …");
-      skip_to_rule();
+    for (const Parsed& each : root().parts()) {
+      const std::string_view what = each.name();
+      if (what == "definition") define(each, Means::kNew);
+      if (what == "ignore") ignore(each);
+      if (what == "import") import(each);
+      for (const Parsed& of : each.parts("definition")) {
+        define(of, what == "extend" ? Means::kMore : Means::kInstead);
+      }
+      if (what != "declare") continue;
+      for (const Parsed& name : each.parts("NAME")) grammar_.declared.push_back(name.text());
     }
     out_.grammar = std::move(grammar_);
     return std::move(out_);
@@ -82,77 +87,37 @@ class LarkReader {
  private:
   enum class Means { kNew, kInstead, kMore };
 
-  void skip_to_rule() {
-    do {
-      in_.move();
-      in_.skip();
-    } while (!in_.at_end() && !at_definition() && in_.peek() != '%');
-  }
-
-  bool at_definition() {
-    const std::uint32_t at = in_.at();
-    while (in_.peek() == '!' || in_.peek() == '?') in_.move();
-    const bool named = in_.at_name() && !in_.name().empty();
-    if (named && in_.peek() == '{') {
-      in_.bracketed('{', '}');
-      in_.skip();
-    }
-    if (named) priority();
-    const bool found = named && in_.peek() == ':';
-    in_.move_to(at);
-    return found;
-  }
-
-  int priority() {
-    const char next = in_.peek(1);
-    if (in_.peek() != '.' || !((next >= '0' && next <= '9') || next == '-')) return 0;
-    in_.eat(".");
-    const bool negative = in_.eat("-");
-    const int value = number();
-    return negative ? -value : value;
-  }
-
-  int number() {
-    int value = 0;
-    for (; in_.peek() >= '0' && in_.peek() <= '9'; in_.move()) {
-      value = std::min(value * 10 + (in_.peek() - '0'), 1000);
-    }
-    in_.skip();
-    return value;
-  }
-
-  void definition(Means means) {
-    const std::size_t begin = in_.at();
-    if (!at_definition()) return;
-    while (in_.peek() == '!' || in_.peek() == '?') in_.move();
-    const std::string name = in_.name();
-    const ImportPlace place = in_.place(begin);
-    std::vector<std::string> parameters;
-    if (in_.eat("{")) {
-      while (in_.at_name()) {
-        parameters.push_back(in_.name());
-        in_.eat(",");
-      }
-      in_.eat("}");
-    }
-    const int first = priority();
-    in_.eat(":");
+  void define(const Parsed& of, Means means) {
+    const Parsed written = of.parts().front();
+    std::string name = written.text();
+    name.erase(0, name.find_first_not_of("!?"));
+    const std::string level = of.text_of("PRIORITY");
+    const int first = level.empty() ? 0 : std::atoi(level.c_str() + 1);
     lexical_ = is_token_name(name);
     if (lexical_) {
       ImportedToken token;
       token.name = name;
-      token.place = place;
+      token.place = written.place();
       token.order = -first;
-      token.body = choice(nullptr);
+      token.body = below(of, "choice");
       add_token(std::move(token), means);
       return;
     }
     ImportedRule rule;
     rule.name = name;
-    rule.place = place;
-    rule.parameters = std::move(parameters);
-    choice(&rule);
-    for (ImportedBranch& branch : rule.branches) branch.priority = first;
+    rule.place = written.place();
+    for (const Parsed& names : of.parts("parameters")) {
+      for (const Parsed& each : names.parts("NAME")) rule.parameters.push_back(each.text());
+    }
+    for (const Parsed& all : of.parts("choice")) {
+      for (const Parsed& each : all.parts("branch")) {
+        ImportedBranch branch;
+        branch.body = phrase(each);
+        for (const Parsed& label : each.parts("label")) branch.label = label.text_of("NAME");
+        branch.priority = first;
+        rule.branches.push_back(std::move(branch));
+      }
+    }
     ImportedRule* known = grammar_.rule(name);
     if (known == nullptr) {
       grammar_.rules.push_back(std::move(rule));
@@ -173,201 +138,82 @@ class LarkReader {
     grammar_.tokens.push_back(std::move(token));
   }
 
-  void statement() {
-    const std::size_t begin = in_.at();
-    in_.move();
-    const std::string what = in_.name();
-    if (what == "ignore") {
-      lexical_ = true;
-      ImportedToken token;
-      token.use = ImportedToken::Use::kSkip;
-      token.body = choice(nullptr);
-      token.name = token.body.is(Phrase::Kind::kName) ? token.body.text + " skipped" : "SKIPPED";
-      token.place = in_.place(begin);
-      grammar_.tokens.push_back(std::move(token));
-    } else if (what == "import") {
-      import(begin);
-    } else if (what == "declare") {
-      while (in_.at_name() && !at_definition()) grammar_.declared.push_back(in_.name());
-    } else if (what == "override" || what == "extend") {
-      definition(what == "extend" ? Means::kMore : Means::kInstead);
-    } else {
-      in_.error(begin, "%" + what + " is not known",
-                "there are %ignore, %import, %declare, %override and %extend");
-    }
+  void ignore(const Parsed& of) {
+    lexical_ = true;
+    ImportedToken token;
+    token.use = ImportedToken::Use::kSkip;
+    token.body = below(of, "choice");
+    token.name = token.body.is(Phrase::Kind::kName) ? token.body.text + " skipped" : "SKIPPED";
+    token.place = of.place();
+    grammar_.tokens.push_back(std::move(token));
   }
 
-  void import(std::size_t begin) {
-    std::vector<std::string> words;
+  void import(const Parsed& of) {
+    std::vector<Parsed> words = of.parts("NAME");
+    const std::vector<Parsed> listed = of.parts("imported");
+    if (listed.empty() && words.empty()) return;
+    const std::string last = words.empty() ? "" : words.back().text();
+    if (listed.empty()) words.pop_back();
+    // A dot at the beginning says that the file is beside this one.
+    const bool beside = of.parts().size() > 1 && of.parts()[1].name() == ".";
     std::string path;
-    if (in_.eat(".")) path = ".";
-    while (in_.at_name()) {
-      words.push_back(in_.name());
-      if (!in_.eat(".")) break;
+    for (const Parsed& word : words) path += (path.empty() ? "" : ".") + word.text();
+    if (beside) path = "." + path;
+    for (const Parsed& each : listed) {
+      out_.imports.push_back({path, each.text(), each.text(), of.place()});
     }
-    const bool list = in_.peek() == '(';
-    for (std::size_t i = 0; i + (list ? 0 : 1) < words.size(); ++i) {
-      path += (path.empty() || path == "." ? "" : ".") + words[i];
-    }
-    if (list) {
-      in_.eat("(");
-      while (in_.at_name()) {
-        const std::string name = in_.name();
-        out_.imports.push_back({path, name, name, in_.place(begin)});
-        in_.eat(",");
-      }
-      in_.eat(")");
-    } else if (!words.empty()) {
-      LarkImport one{path, words.back(), words.back(), in_.place(begin)};
-      if (in_.eat("->")) one.alias = in_.name();
-      out_.imports.push_back(std::move(one));
+    const std::string alias = of.text_of("alias");
+    if (listed.empty()) {
+      out_.imports.push_back({path, last, alias.empty() ? last : alias, of.place()});
     }
   }
 
-  /// Alternatives; of a rule with their labels.
-  Phrase choice(ImportedRule* rule) {
-    if (++depth_ > kMostPartNesting) {
-      in_.error(in_.at(), "this is nested deeper than " + std::to_string(kMostPartNesting));
-      in_.move_to(std::string_view::npos);
-      return {};
-    }
-    std::vector<Phrase> ways;
-    in_.eat("|");
-    do {
-      std::vector<Phrase> parts;
-      while (!ends()) {
-        const std::uint32_t before = in_.at();
-        parts.push_back(repetition());
-        if (in_.at() == before) break;
-      }
-      ImportedBranch branch;
-      branch.body = sequence_of(std::move(parts));
-      if (in_.eat("->")) branch.label = in_.name();
-      if (rule != nullptr) rule->branches.push_back(std::move(branch));
-      else ways.push_back(std::move(branch.body));
-    } while (in_.eat("|"));
-    --depth_;
-    return choice_of(std::move(ways));
+  Phrase call(const Parsed& of) {
+    std::vector<Phrase> parts = phrases(of);
+    Phrase made = std::move(parts.front());
+    made.parts.assign(parts.begin() + 1, parts.end());
+    return made;
   }
 
-  bool ends() {
-    const char c = in_.peek();
-    return in_.at_end() || c == '|' || c == ')' || c == ']' || c == '}' || c == ',' || c == '%' ||
-           in_.next_is("->") || at_definition();
-  }
-
-  Phrase repetition() {
-    Phrase part = item();
-    for (;;) {
-      const char next = in_.peek(1);
-      const bool begins_rule = (next >= 'a' && next <= 'z') || next == '_';
-      if (in_.peek() == '?' && !begins_rule) {
-        in_.eat("?");
-        part = optional_of(std::move(part));
-      } else if (in_.eat("*")) {
-        part = repeat_of(std::move(part), 0, Phrase::kUnlimited);
-      } else if (in_.eat("+")) {
-        part = repeat_of(std::move(part), 1, Phrase::kUnlimited);
-      } else if (in_.eat("~")) {
-        const auto min = static_cast<std::uint32_t>(number());
-        const auto max = in_.eat("..") ? static_cast<std::uint32_t>(number()) : min;
-        part = repeat_of(std::move(part), min, std::max(min, max));
-      } else {
-        return part;
-      }
-    }
-  }
-
-  Phrase item() {
-    const std::size_t begin = in_.at();
-    const char c = in_.peek();
-    if (c == '(' || c == '[') {
-      in_.move();
-      in_.skip();
-      Phrase inner = choice(nullptr);
-      if (!in_.eat(c == '(' ? ")" : "]"))
-        in_.error(begin, std::string("this ") + c + " is not closed");
-      return c == '(' ? inner : optional_of(std::move(inner));
-    }
-    if (c == '"') return text();
-    if (c == '/') return regex();
-    if (in_.at_name()) {
-      Phrase part = named_part(in_.name(), in_.place(begin));
-      if (in_.eat("{")) {
-        while (!in_.at_end() && in_.peek() != '}') {
-          const std::uint32_t before = in_.at();
-          part.parts.push_back(choice(nullptr));
-          in_.eat(",");
-          if (in_.at() == before) break;
-        }
-        in_.eat("}");
-      }
-      return part;
-    }
-    in_.error(begin, std::string("no part of a rule begins with ") + c);
-    in_.move();
-    in_.skip();
-    return {};
-  }
-
-  Phrase text() {
-    const std::size_t begin = in_.at();
-    Phrase part = text_part(in_.quoted_text(), in_.place(begin));
-    if (in_.next_is("..\"")) {
-      in_.move(2);
-      const std::string last = in_.quoted_text();
-      std::size_t from = 0;
-      std::size_t to = 0;
-      if (!part.text.empty() && !last.empty()) {
-        const std::uint32_t low = next_character(part.text, from);
-        part = set_part(CharClass{{low, std::max(low, next_character(last, to))}});
-      }
-    } else if (in_.peek() == 'i') {
-      in_.move();
-      part.ignore_case = true;
-    }
-    in_.skip();
+  Phrase text(const Parsed& of) {
+    const std::string written = of.text();
+    Phrase part = text_part(unescaped(written.substr(1, written.rfind('"') - 1)), of.place());
+    part.ignore_case = part.is(Phrase::Kind::kText) && written.ends_with('i');
     return part.is(Phrase::Kind::kText) && !part.ignore_case ? part : as_token(std::move(part));
   }
 
-  Phrase regex() {
-    const std::size_t begin = in_.at();
-    in_.move();
-    std::string found;
-    bool in_set = false;
-    while (!in_.at_end() && (in_.peek() != '/' || in_set)) {
-      if (in_.peek() == '\\') {
-        if (in_.peek(1) != '/') found += '\\';
-        in_.move();
-      }
-      // A / in a set needs its backslash in Lark, too, but a line end never stands in one.
-      if (in_.peek() == '\n') in_set = false;
-      found += in_.peek();
-      in_.move();
-    }
-    in_.move();
-    std::set<char> flags;
-    while (std::string_view("imslux").find(in_.peek()) != std::string_view::npos && !in_.at_end()) {
-      flags.insert(in_.peek());
-      in_.move();
-    }
-    if (flags.contains('x')) found = without_space(found);
+  Phrase range(const Parsed& of) {
+    const std::string written = of.text();
+    const std::string inside = unescaped(written.substr(1, written.size() - 2));
+    std::size_t at = 0;
+    const std::uint32_t low = next_character(inside, at);
+    at = inside.find("\"..\"") + 4;
+    Phrase part = set_part(CharClass{{low, std::max(low, next_character(inside, at))}});
+    part.place = of.place();
+    return as_token(std::move(part));
+  }
+
+  Phrase regex(const Parsed& of) {
+    const std::string written = of.text();
+    const std::size_t end = written.rfind('/');
+    const std::string flags = written.substr(end + 1);
+    const auto has = [&](char flag) { return flags.find(flag) != flags.npos; };
+    std::string found = written.substr(1, end - 1);
+    if (has('x')) found = without_space(found);
     std::string left_out;
-    std::optional<Phrase> part =
-        read_js_regex(without_look_behind(found), flags.contains('i'), left_out);
-    if (!part) in_.error(begin, "this expression cannot be read");
+    std::optional<Phrase> part = read_js_regex(without_look_behind(found), has('i'), left_out);
+    if (!part) error(of, "this expression cannot be read");
     if (!left_out.empty()) {
-      grammar_.remark(in_.place(begin), left_out + " of an expression", "left out: wider");
+      grammar_.remark(of.place(), left_out + " of an expression", "left out: wider");
     }
     Phrase body = part ? *std::move(part) : Phrase{};
-    if (flags.contains('s')) {
+    if (has('s')) {
       const CharClass line = CharClass{{'\n', '\n'}}.complement();
       for_each_part(body, [&](Phrase& each) {
         if (each.is(Phrase::Kind::kSet) && each.set == line) each.set = CharClass{{0, kLastStray}};
       });
     }
-    body.place = in_.place(begin);
-    in_.skip();
+    body.place = of.place();
     return as_token(std::move(body));
   }
 
@@ -391,12 +237,9 @@ class LarkReader {
     return part;
   }
 
-  ImportCursor in_;
   LarkFile out_;
-  ImportedGrammar grammar_;
   std::set<std::string> made_;  // tokens of expressions in rules
   bool lexical_ = false;
-  std::uint32_t depth_ = 0;
 };
 
 }  // namespace

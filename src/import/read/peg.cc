@@ -1,11 +1,4 @@
-// Recursive descent over
-//   rule     = name ["text"] ("<-" | "=") choice [";"]
-//            | name "=" ["_" | "@" | "$" | "!"] "{" choice "}"
-//   choice   = sequence { ("/" | "|") sequence }
-//   sequence = { ["~"] [label ":"] ["&" | "!" | "$" | "@"] item { count } }
-//   count    = "?" | "*" | "+" | "{" n,m "}"
-//   item     = name | "text" ["i"] | ^"text" | 'a'..'z' | "[" class "]" | "." | "(" choice ")"
-//            | code
+// The table for grammars/peg.json and pest.json.
 // A predicate !x before a character takes x's characters out of it:  !'"' .  is  [^"] ;  (!"*/" .)*
 // ends as early as it can. Other predicates are left out. Tested by peg_test.cc.
 #include <algorithm>
@@ -14,6 +7,7 @@
 #include <utility>
 
 #include "import/read/cursor.h"
+#include "import/read/notation.h"
 #include "import/read/readers.h"
 
 namespace grabr {
@@ -44,23 +38,15 @@ std::optional<CharClass> known_set(std::string_view name) {
   return std::nullopt;
 }
 
-class PegReader {
+class PegReader : NotationReader {
  public:
   PegReader(const Source& source, std::uint32_t file, Problems& problems)
-      : in_(source, file, problems, comments_of(source)), pest_(source.name().ends_with(".pest")) {}
+      : PegReader(source, file, problems, source.name().ends_with(".pest")) {}
 
   ImportedGrammar read() {
     grammar_.notation = "PEG";
     grammar_.scannerless = true;
-    in_.skip();
-    while (!in_.at_end()) {
-      const std::uint32_t before = in_.at();
-      if (in_.peek() == '{') code();  // what PEG.js begins with
-      else rule();
-      if (in_.at() != before) continue;
-      in_.error(before, "a rule is expected here", "rules are written name <- …");
-      skip_to_rule();
-    }
+    for (const Parsed& each : root().parts("rule")) rule(each);
     for (ImportedRule& each : grammar_.rules) {
       for (ImportedBranch& branch : each.branches) settle_predicates(branch.body);
     }
@@ -69,307 +55,130 @@ class PegReader {
   }
 
  private:
-  static CommentSigns comments_of(const Source& source) {
-    if (source.name().ends_with(".peg")) return {{"#", "//"}, "", ""};
-    return {{"//"}, "/*", "*/"};
+  PegReader(const Source& source, std::uint32_t file, Problems& problems, bool pest)
+      : NotationReader(pest ? "pest" : "peg", source, file, problems,
+                       "rules are written name <- …"),
+        pest_(pest) {
+    table_ = {{"choice", [&](const Parsed& of) { return choice(of); }},
+              {"sequence", [&](const Parsed& of) { return sequence(of); }},
+              {"predicate", [&](const Parsed& of) { return predicate(of); }},
+              {"repeated", [&](const Parsed& of) { return suffixed(of); }},
+              {"push",
+               [&](const Parsed& of) {
+                 grammar_.remark(of.place(), "the stack of PUSH",
+                                 "left out: wider, what is popped may be anything");
+                 return below(of, "choice");
+               }},
+              {"NAME", [&](const Parsed& of) { return named(of.text(), of.place()); }},
+              {"TEXT", [](const Parsed& of) { return text(of); }},
+              {"RANGE", [](const Parsed& of) { return range(of.text()); }},
+              {"CLASS", [](const Parsed& of) { return character_set(of); }},
+              {"ANY", [](const Parsed& of) {
+                 Phrase any = set_part(kAnyCharacter);
+                 any.place = of.place();
+                 return any;
+               }}};
   }
 
-  void code() {
-    in_.bracketed('{', '}');
-    in_.skip();
-  }
-
-  bool eat_definition() {
-    if (in_.eat("<-") || in_.eat("\xE2\x86\x90")) return true;
-    return in_.peek() == '=' && in_.peek(1) != '>' && in_.eat("=");
-  }
-
-  bool at_rule() {
-    if (!in_.at_name() && in_.peek() != '%') return false;
-    const std::uint32_t at = in_.at();
-    if (in_.peek() == '%') in_.move();
-    bool found = !in_.name().empty();
-    if (found && (in_.peek() == '"' || in_.peek() == '\'')) quoted();
-    found = found && eat_definition();
-    in_.move_to(at);
-    return found;
-  }
-
-  void skip_to_rule() {
-    do {
-      in_.move();
-      in_.skip();
-    } while (!in_.at_end() && !at_rule());
-  }
-
-  void rule() {
-    const std::size_t begin = in_.at();
-    in_.eat("~");  // cpp-peglib: no node
-    if (!at_rule()) return;
-    if (in_.peek() == '%') in_.move();
+  void rule(const Parsed& of) {
     ImportedRule made;
-    made.name = in_.name();
-    made.place = in_.place(begin);
-    if (in_.peek() == '"' || in_.peek() == '\'') quoted();
-    eat_definition();
-    char kind = ' ';
-    if (pest_ && std::string_view("_@$!").find(in_.peek()) != std::string_view::npos) {
-      kind = in_.peek();
-      in_.move();
-      in_.skip();
+    for (const Parsed& part : of.parts()) {
+      if (part.name() != "NAME" && part.name() != "SPECIAL_NAME") continue;
+      made.name = part.text();
+      made.place = part.place();
     }
-    const bool braces = pest_ && in_.eat("{");
-    if (braces) in_.eat("|");
-    Phrase body = choice();
-    if (braces && !in_.eat("}")) in_.error(begin, "this { is not closed");
-    in_.eat(";");
+    if (made.name.starts_with('%')) made.name.erase(0, 1);
+    if (made.name.empty()) return;
+    made.branches = branches_of(below(of, "choice"));
     const bool space = made.name == "WHITESPACE" || made.name == "COMMENT";
     if ((pest_ && space) || made.name == "whitespace") skips_ = true;
     if (space || made.name == "whitespace") skipped_.insert(made.name);
-    if (kind == '@' || kind == '$') atomic_.insert(made.name);
-    std::vector<Phrase> ways =
-        body.is(Phrase::Kind::kChoice) ? std::move(body.parts) : std::vector<Phrase>{body};
-    for (Phrase& way : ways) {
-      ImportedBranch branch;
-      branch.body = std::move(way);
-      made.branches.push_back(std::move(branch));
-    }
+    const std::string kind = of.text_of("KIND");
+    if (kind == "@" || kind == "$") atomic_.insert(made.name);
     grammar_.rules.push_back(std::move(made));
   }
 
-  Phrase choice() {
-    if (++depth_ > kMostPartNesting) {
-      in_.error(in_.at(), "this is nested deeper than " + std::to_string(kMostPartNesting));
-      in_.move_to(std::string_view::npos);
-      return {};
-    }
-    std::vector<Phrase> ways;
-    do {
-      std::vector<Phrase> parts;
-      while (!ends()) {
-        const std::uint32_t before = in_.at();
-        part(parts);
-        if (in_.at() == before) break;
+  /// Sequences in it stay what they are: where a predicate stands matters.
+  Phrase sequence(const Parsed& of) {
+    Phrase made;
+    for (const Parsed& marked : of.parts("marked")) {
+      for (const Parsed& part : marked.parts()) {
+        if (part.name() == "check") {
+          grammar_.remark(part.place(), "a predicate", "left out: wider than the original");
+        } else if (part.name() == "predicate" || part.name() == "repeated") {
+          made.parts.push_back(phrase(part));
+        }
       }
-      Phrase way;
-      way.parts = std::move(parts);
-      if (way.parts.size() == 1) way = Phrase(way.parts.front());
-      ways.push_back(std::move(way));
-    } while (in_.eat("/") || in_.eat("|"));
-    --depth_;
-    return choice_of(std::move(ways));
+    }
+    return made.parts.size() == 1 ? Phrase(made.parts.front()) : made;
   }
 
-  bool ends() {
-    const char c = in_.peek();
-    return in_.at_end() || c == '/' || c == '|' || c == ')' || c == '}' || c == ';' ||
-           (c == '>' && angles_ > 0) || at_rule();
+  Phrase predicate(const Parsed& of) {
+    Phrase ahead;
+    ahead.kind = Phrase::Kind::kExcept;
+    ahead.text = of.has("!") ? "!" : "&";
+    ahead.parts = {below(of, "repeated")};
+    ahead.place = of.place();
+    return ahead;
   }
 
-  void part(std::vector<Phrase>& parts) {
-    const std::size_t begin = in_.at();
-    if (in_.eat("~") || in_.eat("$") || in_.eat("@") || in_.eat("^^")) return;
-    if (in_.peek() == '#' && pest_) {  // #tag = item
-      in_.move();
-      in_.name();
-      in_.eat("=");
-      return;
-    }
-    if (in_.peek() == '{') return code();
-    const bool no = in_.peek() == '!';
-    if (no || in_.peek() == '&') {
-      in_.move();
-      in_.skip();
-      if (in_.peek() == '{') {
-        code();
-        return remark_predicate(begin);
-      }
-      Phrase ahead;
-      ahead.kind = Phrase::Kind::kExcept;
-      ahead.text = no ? "!" : "&";
-      ahead.parts = {suffixed(item())};
-      ahead.place = in_.place(begin);
-      parts.push_back(std::move(ahead));
-      return;
-    }
-    if (in_.at_name()) {  // label:item
-      const std::uint32_t at = in_.at();
-      in_.name();
-      if (in_.peek() == ':' && !pest_) {
-        in_.eat(":");
-        return;
-      }
-      in_.move_to(at);
-    }
-    parts.push_back(suffixed(item()));
+  static Phrase end_of_input() {
+    Phrase end;
+    end.kind = Phrase::Kind::kPredicate;
+    end.text = "EOF";
+    return end;
   }
 
-  void remark_predicate(std::size_t begin) {
-    grammar_.remark(in_.place(begin), "a predicate", "left out: wider than the original");
-  }
-
-  Phrase suffixed(Phrase part) {
-    for (;;) {
-      if (in_.eat("?")) part = optional_of(std::move(part));
-      else if (in_.eat("*")) part = repeat_of(std::move(part), 0, Phrase::kUnlimited);
-      else if (in_.eat("+")) part = repeat_of(std::move(part), 1, Phrase::kUnlimited);
-      else if (in_.peek() == '{' && is_count()) part = counted(std::move(part));
-      else return part;
-    }
-  }
-
-  bool is_count() const {
-    const std::string_view rest = in_.rest().substr(1);
-    const std::size_t end = rest.find('}');
-    return end != rest.npos && end > 0 &&
-           rest.substr(0, end).find_first_not_of("0123456789, ") == rest.npos;
-  }
-
-  std::uint32_t number(std::uint32_t otherwise) {
-    if (in_.peek() < '0' || in_.peek() > '9') return otherwise;
-    std::uint32_t value = 0;
-    for (; in_.peek() >= '0' && in_.peek() <= '9'; in_.move()) {
-      value = std::min(value * 10 + static_cast<std::uint32_t>(in_.peek() - '0'), 1000u);
-    }
-    in_.skip();
-    return value;
-  }
-
-  Phrase counted(Phrase part) {
-    in_.eat("{");
-    const std::uint32_t min = number(0);
-    const std::uint32_t max = in_.eat(",") ? number(Phrase::kUnlimited) : min;
-    in_.eat("}");
-    return repeat_of(std::move(part), min, std::max(min, max));
-  }
-
-  Phrase item() {
-    const std::size_t begin = in_.at();
-    const char c = in_.peek();
-    if (in_.at_name()) return named(begin);
-    if (c == '^' && (in_.peek(1) == '"' || in_.peek(1) == '\'')) {
-      in_.move();
-      Phrase text = quoted();
-      text.ignore_case = true;
-      return text;
-    }
-    if (c == '"' || c == '\'' || c == '`') return quoted();
-    if (c == '[') return character_class();
-    if (c == '.') {
-      in_.eat(".");
-      Phrase any = set_part(kAnyCharacter);
-      any.place = in_.place(begin);
-      return any;
-    }
-    if (c == '(' || c == '<') {
-      in_.move();
-      in_.skip();
-      angles_ += c == '<' ? 1 : 0;
-      Phrase inner = choice();
-      angles_ -= c == '<' ? 1 : 0;
-      if (!in_.eat(c == '(' ? ")" : ">")) {
-        in_.error(begin, std::string("this ") + c + " is not closed");
-      }
-      return inner;
-    }
-    in_.error(begin, std::string("no part of a rule begins with ") + c);
-    in_.move();
-    in_.skip();
-    return {};
-  }
-
-  Phrase named(std::size_t begin) {
-    const std::string name = in_.name();
-    const ImportPlace place = in_.place(begin);
-    if (pest_ && name == "PUSH" && in_.eat("(")) {
-      Phrase inner = choice();
-      in_.eat(")");
-      grammar_.remark(place, "the stack of PUSH",
-                      "left out: wider, what is popped may be anything");
-      return inner;
-    }
+  Phrase named(std::string name, ImportPlace place) {
     if (grammar_.rule(name) == nullptr) {
       if (name == "SOI") return {};
-      if (name == "EOI" || name == "EOF") {
-        Phrase end;
-        end.kind = Phrase::Kind::kPredicate;
-        end.text = "EOF";
-        return pest_ ? end : named_part(name, place);
-      }
+      if (pest_ && (name == "EOI" || name == "EOF")) return end_of_input();
       if (pest_ && name == "NEWLINE") {
         return choice_of({text_part("\n"), text_part("\r\n"), text_part("\r")});
       }
       if (const auto set = known_set(name); pest_ && set) return set_part(*set);
     }
-    return named_part(name, place);
+    return named_part(std::move(name), place);
   }
 
-  Phrase quoted() {
-    const std::size_t begin = in_.at();
-    std::string text = in_.quoted_text();
-    Phrase part = text_part(std::move(text), in_.place(begin));
-    if (in_.next_is("..'") || in_.next_is("..\"")) {
-      in_.move(2);
-      const Phrase last = quoted();
-      std::size_t from = 0;
-      std::size_t to = 0;
-      if (part.text.empty() || last.text.empty()) return part;
-      const std::uint32_t low = next_character(part.text, from);
-      return set_part(CharClass{{low, std::max(low, next_character(last.text, to))}});
-    }
-    if (in_.peek() == 'i' && !pest_) {
-      in_.move();
-      part.ignore_case = true;
-    }
-    in_.skip();
+  static Phrase text(const Parsed& of) {
+    const std::string written = of.text();
+    const bool caret = written.starts_with('^');
+    const bool cased = written.ends_with('i');
+    const std::string inside =
+        written.substr(caret ? 2 : 1, written.size() - (caret ? 3 : 2) - (cased ? 1 : 0));
+    Phrase part = text_part(unescaped(inside), of.place());
+    part.ignore_case = caret || cased;
     return part;
   }
 
-  Phrase character_class() {
-    const std::size_t begin = in_.at();
-    in_.move();
-    const bool negated = in_.peek() == '^';
-    if (negated) in_.move();
-    CharClass set;
-    const auto one = [&] {
-      const std::string_view rest = in_.rest();
-      std::size_t length = rest[0] == '\\' && rest.size() > 1 ? 1 : 0;
-      const std::uint32_t code =
-          length == 1 ? escaped_character(rest, length) : next_character(rest, length);
-      in_.move(length);
-      return code;
-    };
-    while (!in_.at_end() && in_.peek() != ']') {
-      const std::uint32_t low = one();
-      std::uint32_t high = low;
-      if (in_.peek() == '-' && in_.peek(1) != ']' && in_.peek(1) != '\0') {
-        in_.move();
-        high = one();
-      }
-      if (high >= low) set.add({low, high});
-    }
-    in_.move();
-    if (in_.peek() == 'i') {
-      in_.move();
-      set = set.folded();
-    }
-    Phrase part = set_part(negated ? set.complement() : set);
-    part.place = in_.place(begin);
-    in_.skip();
+  /// 'a'..'z'
+  static Phrase range(std::string_view written) {
+    const std::string sign{written[0], '.', '.', written.back()};
+    const std::size_t middle = written.find(sign, 1);
+    std::size_t from = 0;
+    std::size_t to = 0;
+    const std::uint32_t low = next_character(unescaped(written.substr(1, middle - 1)), from);
+    const std::string_view last = written.substr(middle + 4, written.size() - middle - 5);
+    return set_part(CharClass{{low, std::max(low, next_character(unescaped(last), to))}});
+  }
+
+  static Phrase character_set(const Parsed& of) {
+    std::string written = of.text();
+    const bool cased = written.ends_with('i');
+    if (cased) written.pop_back();
+    const bool negated = written.starts_with("[^");
+    CharClass set = character_class(written);
+    if (cased) set = negated ? set.complement().folded().complement() : set.folded();
+    Phrase part = set_part(std::move(set));
+    part.place = of.place();
     return part;
   }
 
   /// The characters of one character long texts that it is; nothing if there are others.
   std::optional<CharClass> set_of(const Phrase& part, int depth = 0) const {
     if (depth > 8) return std::nullopt;
-    if (part.is(Phrase::Kind::kSet)) return part.set;
-    if (part.is(Phrase::Kind::kText)) {
-      std::size_t at = 0;
-      const std::uint32_t code = next_character(part.text, at);
-      if (at != part.text.size()) return std::nullopt;
-      const CharClass one{{code, code}};
-      return part.ignore_case ? one.folded() : one;
-    }
+    if (const auto one = one_character(part)) return one;
     CharClass all;
     const auto add = [&](const Phrase& inner) {
       const auto set = set_of(inner, depth + 1);
@@ -422,19 +231,15 @@ class PegReader {
     const auto less = set_of(ahead.parts[0]);
     const auto all = set_of(next);
     if (ahead.text != "!" || !less || !all) return false;
-    CharClass outside = all->complement();
-    outside.add(*less);
-    if (outside.complement().empty()) return false;
-    next = set_part(outside.complement());
+    const CharClass left = without(*all, *less);
+    if (left.empty()) return false;
+    next = set_part(left);
     return true;
   }
 
   void settle_alone(Phrase& ahead) {
-    Phrase end;
-    end.kind = Phrase::Kind::kPredicate;
-    end.text = "EOF";
     if (is_end(ahead)) {
-      ahead = std::move(end);
+      ahead = end_of_input();
       return;
     }
     std::string what = ahead.text;
@@ -542,16 +347,12 @@ class PegReader {
     grammar_.tokens.push_back(std::move(token));
   }
 
-  ImportCursor in_;
-  ImportedGrammar grammar_;
   bool pest_;
   bool skips_ = false;
   std::set<std::string> skipped_;  // rules for white space
   std::set<std::string> atomic_;   // rules in which nothing is skipped
   std::set<std::string> made_;     // rules that became tokens
   std::vector<std::pair<Phrase, std::string>> characters_;
-  int angles_ = 0;
-  std::uint32_t depth_ = 0;
 };
 
 }  // namespace

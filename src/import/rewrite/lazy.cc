@@ -313,20 +313,6 @@ bool first_characters(const Phrase& part, CharClass& first) {
   }
 }
 
-CharClass common_class(const CharClass& left, const CharClass& right) {
-  CharClass outside = left.complement();
-  outside.add(right.complement());
-  return outside.complement();
-}
-
-bool is_one_character(const Phrase& part) {
-  if (part.is(Phrase::Kind::kSet)) return true;
-  if (!part.is(Phrase::Kind::kText)) return false;
-  std::size_t at = 0;
-  next_character(part.text, at);
-  return at == part.text.size();
-}
-
 /// What is inside of a lazy repetition that one character ends, without that character: then it is
 /// as good as a greedy one. False if its alternatives overlap otherwise.
 bool leave_out(Phrase& repeat, const CharClass& end) {
@@ -338,14 +324,14 @@ bool leave_out(Phrase& repeat, const CharClass& end) {
   for (Phrase& way : ways) {
     CharClass first;
     if (!first_characters(way, first)) return false;
-    const CharClass left = common_class(first, end.complement());
+    const CharClass left = without(first, end);
     if (left.empty()) continue;
     if (!(left == first)) {
       if (!way.is(Phrase::Kind::kSet)) return false;
       way.set = left;
     }
     // A text with an escape sign may be read in two ways, of which the first counts.
-    if (common_class(seen, left).contains('\\')) return false;
+    if (common(seen, left).contains('\\')) return false;
     seen.add(left);
     kept.push_back(std::move(way));
   }
@@ -359,7 +345,7 @@ void leave_out_ends(Phrase& part) {
   for (Phrase& inner : part.parts) leave_out_ends(inner);
   if (!part.is(Phrase::Kind::kSequence)) return;
   // Only the last part: what follows it could fail, and the repetition go on.
-  if (part.parts.size() < 2 || !is_one_character(part.parts.back())) return;
+  if (part.parts.size() < 2 || !one_character(part.parts.back())) return;
   Phrase& repeat = part.parts[part.parts.size() - 2];
   if (!repeat.lazy || repeat.max != Phrase::kUnlimited) return;
   CharClass end;
@@ -419,7 +405,7 @@ Phrase ended_by_input(Phrase sequence) {
     parts.resize(i);
     if (is_never(tail)) {
       parts.push_back(std::move(to_the_end));
-    } else if (is_one_character(tail)) {
+    } else if (one_character(tail)) {
       parts.push_back(std::move(to_the_end));
       parts.push_back(optional_of(std::move(tail)));
     } else {

@@ -1,0 +1,89 @@
+// Reads a file of another tool with our own grammar of its notation (grammars/NAME.json): each
+// reader is a table that says what becomes of the rules and tokens of that grammar.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/model/problems.h"
+#include "import/model/imported.h"
+#include "parse/parser.h"
+#include "text/source.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// A node of a rule or a token; lists, groups and optional parts are opened.
+class Parsed {
+ public:
+  Parsed(const Tree& tree, NodeId node, std::uint32_t file)
+      : tree_(&tree), node_(node), file_(file) {}
+
+  /// Of its rule or token; of a literal its text.
+  std::string_view name() const { return symbol().name; }
+  bool is_literal() const { return symbol().kind == SymbolKind::kLiteral; }
+  /// From its first token to its last one.
+  std::string text() const { return std::string(tree_->slice(place().span)); }
+  ImportPlace place() const;
+  /// What is directly below it, in order, without what did not parse.
+  std::vector<Parsed> parts() const;
+  /// The parts of that rule or token.
+  std::vector<Parsed> parts(std::string_view wanted) const;
+  /// The text of the first of them; empty if there is none.
+  std::string text_of(std::string_view wanted) const;
+  bool has(std::string_view wanted) const { return !parts(wanted).empty(); }
+
+ private:
+  const Symbol& symbol() const { return tree_->grammar().symbols[(*tree_)[node_].symbol]; }
+  void open(NodeId node, std::vector<Parsed>& parts) const;
+
+  const Tree* tree_;
+  NodeId node_;
+  std::uint32_t file_;
+};
+
+class NotationReader {
+ protected:
+  /// `grammar`: "abnf". Every place where the file does not fit the grammar is a problem, with
+  /// `hint`; the rest is read.
+  NotationReader(const std::string& grammar, const Source& source, std::uint32_t file,
+                 Problems& problems, const std::string& hint);
+
+  /// By rule or token. Of those without a row the phrase is the sequence of what is below.
+  using Make = std::function<Phrase(const Parsed&)>;
+  std::map<std::string_view, Make> table_;
+
+  Parsed root() const { return {tree_, tree_.root(), file_}; }
+  Phrase phrase(const Parsed& part);
+  /// Of the part of that name, of which there is one.
+  Phrase below(const Parsed& of, std::string_view wanted);
+  /// Of its parts but for literals.
+  std::vector<Phrase> phrases(const Parsed& of);
+  /// All nesting goes through choices, of which so many are inside each other at most
+  /// (kMostPartNesting).
+  Phrase choice(const Parsed& of);
+  /// Of its parts, of which each ? * + COUNT and times repeats what is before it.
+  Phrase suffixed(const Parsed& of);
+  void error(const Parsed& at, std::string message, std::string hint = {}) {
+    problems_.error(at.place().span, std::move(message), std::move(hint));
+  }
+
+  ImportedGrammar grammar_;
+  Problems& problems_;
+  const std::uint32_t file_;
+
+ private:
+  Phrase separated(Phrase part, const Parsed& times);
+
+  Tree tree_;
+  std::uint32_t depth_ = 0;
+};
+
+/// At most 1000: no list of a grammar is longer. `otherwise` if the text is empty.
+std::uint32_t count_of(std::string_view digits, std::uint32_t otherwise);
+
+}  // namespace grabr
