@@ -49,6 +49,8 @@ struct CrashSignature {
 
 CrashSignature crash_signature(const Execution& run, std::size_t frames,
                                const FrameParts& parts = {});
+/// By --same-crash, which is given, and --crash-parts.
+CrashSignature crash_signature(const Execution& run, const ConditionOptions& options);
 
 /// The line without the parts that differ between runs: words with a "/" become PATH, hexadecimal
 /// addresses 0xN, numbers N.
