@@ -10,6 +10,7 @@ CommandAction declare_diff(CLI::App& app);
 CommandAction declare_compare(CLI::App& app);
 CommandAction declare_bench(CLI::App& app);
 CommandAction declare_check(CLI::App& app);
+CommandAction declare_crash(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
 CommandAction declare_generate(CLI::App& app);
 CommandAction declare_fuzz(CLI::App& app);
@@ -413,6 +414,16 @@ const Subcommand kCommands[] = {
      .examples = "grabr strategies\n"
                  "grabr strategies auto                      # with its passes and its schedule",
      .declare = declare_strategies},
+    {.name = "crash",
+     .help = "Print what failed, and in which functions, by what a program printed",
+     .usage = "grabr crash [--functions N] [--parts PART[,PART]] ERRORS [OUTPUT]",
+     .examples = "./target crash 2>&1 | grabr crash -",
+     .declare = declare_crash,
+     .notes = "The first line is what failed, without what differs between runs, and empty if "
+              "nothing tells it; the others\n"
+              "are the innermost functions. --same-crash compares both, and so do scripts of "
+              "--emit-script.",
+     .failure = ErrorKind::kInvalid},
     {.name = "doctor",
      .help = "Check this machine: what slows tests down, and what to do about it",
      .usage = "grabr doctor [--json]",

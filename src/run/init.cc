@@ -178,7 +178,7 @@ bool is_bare(const std::string& pattern) {
 std::optional<FittingCondition> by_whole_line(const Execution& run, const std::string& what) {
   const FailureSignature whole = signature_of(result_of(run), run.output, run.errors);
   if (whole.line.empty()) return std::nullopt;
-  return with_patterns(what, {line_pattern(whole.line)}, whole.on_errors);
+  return with_patterns(what, {whole.pattern}, whole.on_errors);
 }
 
 /// A message that no row of the table fits: from its word for an error on, then all of its line.

@@ -251,50 +251,6 @@ TEST_CASE("script and judge agree on what the original does" * doctest::test_sui
   });
 }
 
-TEST_CASE("script and judge agree on what is the same crash" * doctest::test_suite("many runs")) {
-  const ConditionOptions same{.same_crash = {2}};
-  const Strings prints = sh("cat $1 >&2; exit 3");
-  const std::string asan = "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x1\n";
-  const std::string trace = "Traceback (most recent call last):\n  File \"a.py\", line 3, in g\n";
-  check_rows({
-      {"other addresses", prints, same, asan + "    #0 0x2 in f<int>(int) /a/b.c:1\n", kFail,
-       asan + "    #0 0x3 in f<v<char> >(int) /c.c:9\n"},
-      {"other function", prints, same, asan + "    #0 0x2 in g /a/b.c:1\n", kPass,
-       asan + "    #0 0x3 in f /c.c:9\n"},
-      {"beyond the number", prints, same,
-       trace + "  File \"b\", line 1, in f\n  File \"b\", line 4, in h\nE.MyError: a/b\n", kFail,
-       "  File \"a.py\", line 3, in x\n  File \"b\", line 1, in f\n  File \"b\", line 4, in h\n"
-       "MyError\nE.MyError: c\n"},
-      {"other number", prints, same, "panic: index 7 of 0x2f in /a/b\n", kFail,
-       "panic: index 12 of 0xa in x/y.c\n"},
-      {"other words", prints, same, "panic: index\n", kPass, "panic: range\n"},
-      {"Java", prints, same, "\tat a.B.f(B.java:3)\n\tat a.B.g(B.java:4)\n", kFail,
-       "\tat a.B.f(Native Method)\n\tat a.B.g(C.java:9)\n"},
-      {"Perl", prints, same, "bad at p.pl line 9.\n", kFail, "bad at p.pl line 3.\n"},
-      {"no failure", {"cat"}, same, "a\n", kPass, "a\n"},
-      {"recursion", prints, same,
-       "Exception in thread \"main\" java.lang.StackOverflowError\n\tat B.g(B.java:3)\n"
-       "\tat A.f(A.java:3)\n\tat B.g(B.java:3)\n\tat A.f(A.java:3)\n\tat C.main(C.java:1)\n",
-       kFail,
-       "Exception in thread \"main\" java.lang.StackOverflowError\n\tat A.f(A.java:3)\n"
-       "\tat B.g(B.java:3)\n\tat A.f(A.java:9)\n\tat B.g(B.java:3)\n"},
-      {"one exception in another", prints, same,
-       trace + "KeyError: 1\n\n" + trace + "  File \"b\", line 4, in h\nValueError: x\n", kFail,
-       trace + "  File \"b\", line 4, in i\nKeyError: 1\n\n" + trace +
-           "  File \"b\", line 4, in h\nValueError: x\n"},
-      {"file of a message", prints, same, "panicked at a/main.rs:2:5:\n", kFail,
-       "panicked at /x/b/main.rs:3:1:\n"},
-      {"other file", prints, same, "panicked at a/main.rs:2:5:\n", kPass,
-       "panicked at a/lib.rs:2:5:\n"},
-      {"second trace", prints, same, asan + "    #0 0x2 in g /b.c:1\n\n    #0 0x2 in f /b.c:1\n",
-       kFail, asan + "    #0 0x2 in g /b.c:1\n\n    #0 0x2 in h /b.c:1\n"},
-      {"on standard output", sh("cat $1; exit 1"), same, "x Assertion `a' failed.\n", kFail,
-       "y Assertion `a' failed.\n"},
-      {"PHP", prints, same, "PHP Fatal error:  Uncaught A\\B in x\n#0 a.php(3): f()\n", kPass,
-       "PHP Fatal error:  Uncaught A\\B in x\n#0 a.php(3): g()\n"},
-  });
-}
-
 TEST_CASE("a script limits further commands as asked") {
   const Strings is_a = {"grep", "-q", "a"};
   for (const std::string& shell : shells()) {
@@ -308,34 +264,6 @@ TEST_CASE("a script limits further commands as asked") {
                                 "a\n",
                                 kPass}) == 1);
   }
-}
-
-TEST_CASE("script and judge agree on what else counts in a crash" *
-          doctest::test_suite("many runs")) {
-  const auto with = [](Strings parts) {
-    return ConditionOptions{.same_crash = {2}, .crash_parts = std::move(parts)};
-  };
-  const Strings prints = sh("cat $1 >&2; exit 3");
-  const std::string here = "    #0 0x2 in f<int>(int) /a/b.c:1\n    #1 0x3 in main /a/b.c:9\n";
-  const std::string line = "    #0 0x2 in f<int>(int) /a/b.c:2\n    #1 0x3 in main /a/b.c:9\n";
-  const std::string file = "    #0 0x2 in f<int>(int) /a/c.c:1\n    #1 0x3 in main /a/b.c:9\n";
-  const std::string type = "    #0 0x2 in f<char>(int) /a/b.c:1\n    #1 0x3 in main /a/b.c:9\n";
-  const std::string go = "panic: x\nmain.f(0x1)\n\t/t/a.go:4 +0x1d\n";
-  check_rows({
-      {"other line", prints, with({"lines"}), line, kPass, here},
-      {"other line, file asked", prints, with({"files", "templates"}), line, kFail, here},
-      {"other file", prints, with({"files"}), file, kPass, here},
-      {"other file, line asked", prints, with({"lines"}), file, kFail, here},
-      {"other type", prints, with({"templates"}), type, kPass, here},
-      {"line below", prints, with({"lines"}), "panic: x\nmain.f(0x2)\n\t/t/a.go:5 +0x1d\n", kPass,
-       go},
-      {"file below", prints, with({"files"}), "panic: x\nmain.f(0x2)\n\t/u/a.go:5 +0x1d\n", kFail,
-       go},
-      {"line of a message", prints, with({"lines"}), "panicked at a/main.rs:2:5:\n", kPass,
-       "panicked at /x/main.rs:3:5:\n"},
-      {"same line of a message", prints, with({"lines"}), "panicked at a/main.rs:2:5:\n", kFail,
-       "panicked at /x/main.rs:2:5:\n"},
-  });
 }
 
 TEST_CASE("script and judge fill in the same arguments") {

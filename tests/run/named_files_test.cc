@@ -30,18 +30,6 @@ TEST_CASE("files that a script names") {
   CHECK(named("echo other . .. -").empty());
 }
 
-TEST_CASE("files that a text names in quotes") {
-  TemporaryFolder folder;
-  folder.write("helper.h", "");
-  folder.write("b", "");
-  const auto named = [&](std::string_view text) {
-    return files_named_in_quotes(text, folder.path());
-  };
-  CHECK(named("#include \"helper.h\"\n#include <b>\nint b;") == Names{"helper.h"});
-  CHECK(named("char c = '\"';\nimport \"b\"; b \"\n") == Names{"b"});
-  CHECK(named("no \"quotes").empty());
-}
-
 TEST_CASE("a file that a command names") {
   TemporaryFolder folder;
   folder.write("t.py", "");

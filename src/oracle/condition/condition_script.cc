@@ -30,17 +30,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFolderWord = "\x01the folder\x01";  // cannot occur in an argument
 
-/// The shell word for a text that may contain the folder's placeholder.
-std::string shell_word_with_folder(std::string_view text) {
-  std::string word;
-  for (std::size_t at; (at = text.find(kFolderWord)) != std::string_view::npos;) {
-    if (at > 0) word += shell_word(text.substr(0, at));
-    word += "\"$run\"";
-    text.remove_prefix(at + kFolderWord.size());
-  }
-  return text.empty() && !word.empty() ? word : word + shell_word(text);
-}
-
 /// For a comment in the script: one line, whatever the words contain.
 std::string comment_text(const std::vector<std::string>& words) {
   std::string text;
@@ -208,7 +197,7 @@ void RunWriter::write_command(const std::string& function, const std::vector<std
   text_ += function + "() { in_folder \"$1\" \"$2\"";
   if (limit_s) text_ += " timeout -k 1 " + shortest_text(*limit_s);
   for (const std::string& word : fill(from_anywhere).arguments) {
-    text_ += ' ' + shell_word_with_folder(word);
+    text_ += ' ' + shell_word_with(word, {{kFolderWord, "\"$run\""}});
   }
   text_ += "; }\n";
 }

@@ -83,9 +83,9 @@ struct ScriptedTest {
 
 /// A /bin/sh script that judges the file named by its first argument (or $GRABR_FILE) exactly as
 /// the conditions do: exits 0 if all hold, 1 if one does not, 125 if that cannot be told. It uses
-/// mktemp, cp, cmp and, where needed, GNU grep, iconv and timeout. It has no time limit except
-/// --hang. Throws Error(kInvalid) as the constructor of Conditions does, for a missing program, and
-/// for --same-as-original without an original.
+/// mktemp, cp, cmp and, where needed, GNU grep, iconv and timeout; for --same-crash `grabr crash`.
+/// It has no time limit except --hang. Throws Error(kInvalid) as the constructor of Conditions
+/// does, for a missing program, and for --same-as-original without an original.
 std::string condition_script(const ScriptedTest& test, const ConditionOptions& options);
 
 }  // namespace grabr

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <span>
 
 #include "text/ascii.h"
 
@@ -15,6 +16,7 @@ namespace {
 constexpr std::string_view kSanitized = "a build with -fsanitize=address";
 
 constexpr std::string_view kUncaught = "an uncaught exception";
+/// Most specific first.
 constexpr FailureKind kFailures[] = {
     {.name = "a sanitizer's report",
      .pattern = "(ERROR|WARNING): [A-Za-z]+Sanitizer: [a-zA-Z-]+( [a-z-]+)*",
@@ -117,6 +119,15 @@ constexpr FailureKind kFailures[] = {
      "(undefined reference to|undefined symbol:|multiple definition of) [^ ]+"},
 };
 
+struct FrameKind {
+  std::string_view pattern;  ///< the whole of a line that names a function
+  std::string_view front;    ///< the part before the function's name
+  std::string_view back;     ///< the part after it; empty: nothing
+  bool innermost_last = false;
+};
+
+/// In a trace only lines of one row count, that of its first line. A trace ends at an empty line.
+/// If a line announces a trace (kTraceBegins), the last trace counts.
 constexpr FrameKind kFrames[] = {
     {"^ *#[0-9]+ +0x[0-9a-f]+ (in )?[^ (].*", "^ *#[0-9]+ +0x[0-9a-f]+ (in )?",
      "( [(/<].*|[(].*)$"},
@@ -138,16 +149,19 @@ constexpr FrameKind kFrames[] = {
     {"^ +[(]procedure \"[^\"]+\" line [0-9]+[)]", "^ +[(]procedure \"", "\".*$"},
 };
 
+/// A place in a file ("a.cc:3"); and what is in it behind the file's name.
 constexpr std::string_view kPlace =
     "[^ /\"'(:]+[.][A-Za-z][A-Za-z0-9]*(:[0-9]+|\", line [0-9]+| line [0-9]+|[(][0-9]+[)])";
 constexpr std::string_view kBehindFile = "[:\"( ].*$";
 
 constexpr std::string_view kTraceBegins = "^Traceback [(]most recent call last[)]|^Caused by: ";
 
+/// A stack overflow: in which function of the cycle it hit is chance.
 constexpr std::string_view kStackUsedUp =
     "stack-overflow|stack overflow|StackOverflow|RecursionError|Maximum call stack size|"
     "stack level too deep|has overflowed its stack";
 
+/// Functions of a runtime that are on top of every trace, whatever failed.
 constexpr std::string_view kRuntime =
     "^(__asan|__tsan|__msan|__ubsan|__interceptor|__sanitizer|__GI_|__assert|__libc|__pthread|"
     "__restore_rt|_start|raise$|abort$|gsignal$|std::panicking|core::panicking|rust_begin_unwind|"
@@ -156,7 +170,7 @@ constexpr std::string_view kRuntime =
     "java[.]base/|Module[.]_|executeUserEntryPoint$|throwUnhandledRejectionsMode$|"
     "processPromiseRejections$|process[.]processTicksAndRejections$|[(]file[)]$)";
 
-/// As awk searches: the leftmost match, of these the longest; byte by byte.
+/// Finds the leftmost match, of these the longest; byte by byte.
 class Expression {
  public:
   explicit Expression(std::string_view pattern) : expression_(std::string(pattern), options()) {}
@@ -252,13 +266,6 @@ std::string place_in(std::string_view line, const FrameParts& parts) {
 }  // namespace
 
 std::string_view advice_for_signals() { return kSanitized; }
-std::span<const FailureKind> failure_kinds() { return kFailures; }
-std::span<const FrameKind> frame_kinds() { return kFrames; }
-std::string_view trace_begins() { return kTraceBegins; }
-std::string_view frame_place() { return kPlace; }
-std::string_view behind_file() { return kBehindFile; }
-std::string_view runtime_frames() { return kRuntime; }
-std::string_view stack_used_up() { return kStackUsedUp; }
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
@@ -301,7 +308,8 @@ std::optional<RecognisedFailure> recognise_thrown(std::string_view text) {
 
 std::optional<RecognisedFailure> recognise_failure(std::string_view text) {
   const auto& expressions =
-      made_of<Expression>(failure_kinds(), [](const FailureKind& kind) { return kind.pattern; });
+      made_of<Expression>(std::span<const FailureKind>(kFailures),
+                          [](const FailureKind& kind) { return kind.pattern; });
   for (std::size_t row = 0; row < expressions.size(); ++row) {
     const std::string_view part = find_part(*expressions[row], text, kFailures[row].last);
     if (!part.empty()) return RecognisedFailure{&kFailures[row], part};
@@ -334,8 +342,9 @@ class TraceReader {
 
  private:
   void add(std::string_view line) {
-    static const auto& kinds = made_of<FrameExpressions>(
-        frame_kinds(), [](const FrameKind& kind) -> const FrameKind& { return kind; });
+    static const auto& kinds =
+        made_of<FrameExpressions>(std::span<const FrameKind>(kFrames),
+                                  [](const FrameKind& kind) -> const FrameKind& { return kind; });
     static const Expression runtime(kRuntime);
     const auto kind = std::find_if(kinds.begin(), kinds.end(),
                                    [&](const auto& one) { return one->whole.is_in(line); });

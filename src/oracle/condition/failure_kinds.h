@@ -1,11 +1,9 @@
 // The table of failures: the lines by which programs report what went wrong, and the lines of stack
-// traces that name functions. Expressions are POSIX extended ones that RE2 and awk
-// read alike (leftmost, longest; no {n}, no \b): the emitted script searches by the same table.
+// traces that name functions.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,29 +31,8 @@ struct FailureKind {
   std::string_view advice = {};             ///< the setting that adds a stack trace
 };
 
-/// Most specific first.
-std::span<const FailureKind> failure_kinds();
-
 /// Advice for death by a signal, which prints nothing.
 std::string_view advice_for_signals();
-
-struct FrameKind {
-  std::string_view pattern;  ///< the whole of a line that names a function
-  std::string_view front;    ///< the part before the function's name
-  std::string_view back;     ///< the part after it; empty: nothing
-  bool innermost_last = false;
-};
-
-/// In a trace only lines of one row count, that of its first line. A trace ends at an empty line.
-/// If a line announces a trace (trace_begins()), the last trace counts.
-std::span<const FrameKind> frame_kinds();
-std::string_view trace_begins();
-
-/// Functions of a runtime that are on top of every trace, whatever failed.
-std::string_view runtime_frames();
-
-/// Matches a line that reports a stack overflow: in which function of the cycle it hit is chance.
-std::string_view stack_used_up();
 
 struct RecognisedFailure {
   const FailureKind* kind;
@@ -68,11 +45,6 @@ struct FrameParts {
   bool files = false;      ///< the file it is in, without a folder: "f a.cc"
   bool lines = false;      ///< the line: "f:3", "f a.cc:3"
 };
-
-/// Matches a place in a file ("a.cc:3"); and what is in it between the file's name and the line
-/// number.
-std::string_view frame_place();
-std::string_view behind_file();
 
 /// By the first row that matches a line.
 std::optional<RecognisedFailure> recognise_failure(std::string_view text);

@@ -336,31 +336,6 @@ std::string_view error_line(std::string_view text) {
   return {};
 }
 
-std::string line_pattern(std::string_view normalised) {
-  std::string pattern;
-  for (std::size_t at = 0; at < normalised.size();) {
-    const std::string_view rest = normalised.substr(at);
-    if (rest.starts_with("PATH")) {
-      pattern += "([^ ]*/[^ ]*|PATH)";
-      at += 4;
-    } else if (rest.starts_with("0xN")) {
-      pattern += "0x[0-9a-fA-F]+";
-      at += 3;
-    } else if (rest[0] == 'N') {
-      pattern += "([0-9]+|N)";
-      ++at;
-    } else if (const std::size_t end = run_end(normalised, at, is_strange); end > at) {
-      pattern += ".+";
-      at = end;
-    } else {
-      if (kPatternSigns.find(rest[0]) != std::string_view::npos) pattern += '\\';
-      pattern += rest[0];
-      ++at;
-    }
-  }
-  return pattern;
-}
-
 FailureSignature signature_of(const TestResult& result, std::string_view output,
                               std::string_view errors) {
   FailureSignature signature = end_of(result);
@@ -369,7 +344,9 @@ FailureSignature signature_of(const TestResult& result, std::string_view output,
     line = error_line(output);
     signature.on_errors = line.empty();
   }
-  signature.line = normalised_line(line.substr(0, kLongestLine));
+  line = line.substr(0, kLongestLine);
+  signature.line = normalised_line(line);
+  signature.pattern = pattern_of(line, {});
   for (const std::string_view text : {errors, output}) {
     if (signature.frames.empty()) signature.frames = failure_frames(text, kFramesToCompare);
   }

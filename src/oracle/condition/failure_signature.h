@@ -16,6 +16,7 @@ namespace grabr {
 struct FailureSignature {
   std::string end = {};                  ///< "SIGSEGV", "exit-1", "timeout"
   std::string line = {};                 ///< of what it printed: normalised, may be empty
+  std::string pattern = {};              ///< a regular expression for such lines
   bool on_errors = true;                 ///< the line is from standard error, not standard output
   std::vector<std::string> frames = {};  ///< the innermost functions, as for --same-crash
   ConditionOptions conditions = {};      ///< the conditions for this end; none for a timeout
@@ -49,6 +50,8 @@ struct CrashSignature {
 
 CrashSignature crash_signature(const Execution& run, std::size_t frames,
                                const FrameParts& parts = {});
+/// By --same-crash, which is given, and --crash-parts.
+CrashSignature crash_signature(const Execution& run, const ConditionOptions& options);
 
 /// The line without the parts that differ between runs: words with a "/" become PATH, hexadecimal
 /// addresses 0xN, numbers N.
@@ -58,10 +61,7 @@ std::string normalised_line(std::string_view line);
 /// its numbers where it names a place and lines count.
 std::string normalised_part(const RecognisedFailure& failure, bool lines_count = false);
 
-/// A regular expression for lines that are normalised to this one.
-std::string line_pattern(std::string_view normalised);
-
-/// One for the part itself.
+/// A regular expression for the part itself.
 std::string part_pattern(const RecognisedFailure& failure);
 
 /// A failure that a run tells, by the table of failures.

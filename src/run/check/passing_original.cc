@@ -48,6 +48,8 @@ class Diagnosis {
     find_names();
     if (judges_by_exit_status() && has_time()) facts_.empty_fails = fails(test(""));
     if (has_time()) trace();
+    if (has_time()) facts_.unset = unset_variable(told(ShellMode::kStrict).errors);
+    check_stop();
   }
 
  private:
@@ -82,31 +84,35 @@ class Diagnosis {
     }
   }
 
-  void trace() {
-    auto traced = traced_test(test_, facts_.script);
-    if (!traced) return;
-    traced->timeout_s = facts_.timeout_s;
+  ProcessOracle::Explained told(ShellMode mode) {
+    auto test = test_in_mode(mode, test_, facts_.script);
+    if (!test) return {};
+    test->timeout_s = facts_.timeout_s;
     try {
-      ProcessOracle oracle(*std::move(traced));
+      ProcessOracle oracle(*std::move(test));
       const StopToken::Watch watch(stop_, &oracle);
-      const ProcessOracle::Explained told = oracle.explain(text_);
+      ProcessOracle::Explained told = oracle.explain(text_);
       if (!told.folder.empty()) remove_tree(told.folder.parent_path());
-      const bool same_end = told.result.exit_code == facts_.again.result.exit_code &&
-                            told.result.signal == facts_.again.result.signal;
-      if (same_end && told.errors.size() < kTraceBytes) {
-        facts_.trace = read_trace(told.errors);
-        show_kept_folder(told.folder);
-      }
+      spent_s_ += told.result.seconds;
+      return told;
     } catch (const Error&) {
-      // Its shell cannot be found so: there is no trace.
+      return {};  // its shell cannot be found so
     }
-    check_stop();
+  }
+
+  void trace() {
+    const ProcessOracle::Explained run = told(ShellMode::kTraced);
+    const bool same_end = run.result.exit_code == facts_.again.result.exit_code &&
+                          run.result.signal == facts_.again.result.signal;
+    if (!same_end || run.errors.size() >= kTraceBytes) return;
+    facts_.trace = read_trace(run.errors);
+    show_kept_folder(run.folder);
   }
 
   /// In the place of the one that the commands ran in, which is gone.
   void show_kept_folder(const fs::path& gone) {
     const std::string before = gone.string();
-    for (TracedCommand& command : facts_.trace) {
+    for (TracedCommand& command : facts_.trace.commands) {
       for (std::size_t at; (at = command.text.find(before)) != std::string::npos;) {
         command.text.replace(at, before.size(), facts_.again.folder.string());
       }
@@ -123,9 +129,6 @@ class Diagnosis {
       take_out_input(folder);
       if (!facts_.script_names.empty() || !facts_.input_named.empty()) break;
     }
-    const fs::path beside = test_.original.parent_path();
-    facts_.input_names = files_named_in_quotes(text_, beside.empty() ? "." : beside);
-    leave_out_own_files(facts_.input_names);
   }
 
   /// The candidate and the copies are there, what the script makes is too, and it knows itself.

@@ -25,7 +25,8 @@ struct PassingRun {
 
 /// Runs the test again and keeps its folder. Then, within half a minute, runs it a few times more,
 /// in case it is flaky; in the folders of the user, of the script and of the input, in case it
-/// depends on one of them; with an empty input; and with its shell tracing commands. Describes how
+/// depends on one of them; with an empty input; with its shell tracing commands, and ending at
+/// variables that are not set. Describes how
 /// it ended, what it printed, a command to paste, and what to do. A test that could not be run, or
 /// that timed out in `first` (unless the failure is a timeout), is not run again. Throws Error if
 /// `stop` ends it, which is checked between runs and when one is interrupted.
@@ -41,16 +42,19 @@ struct PassingOriginal {
   std::vector<TestResult> more;    ///< and again
   bool empty_fails = false;        ///< the empty input fails
   TestScript script;
-  std::vector<TracedCommand> trace;       ///< what its shell ran
+  Trace trace;                            ///< what its shell ran
+  std::string unset;                      ///< a variable without a value that it reads
   std::filesystem::path started_in;       ///< the folder grabr runs in
   std::filesystem::path works_in;         ///< the folder where the test does fail; empty: none
   std::filesystem::path names_in;         ///< the folder with …
   std::vector<std::string> script_names;  ///< … files that the script names
   std::string input_named;                ///< the input itself among them, with folders
-  std::vector<std::string> input_names;   ///< files beside the input that it names
 };
 
-/// All of it in words, several lines.
+/// The variable of which a shell says that it is not set.
+std::string unset_variable(std::string_view errors);
+
+/// All of it in words, several lines: what the test did, and reasons of which there is a sign.
 std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& test);
 
 }  // namespace grabr

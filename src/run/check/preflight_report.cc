@@ -154,34 +154,25 @@ std::string about_memory(const ProcessOracleOptions& test) {
          " it may fail for want of memory\n";
 }
 
-std::string usual_reasons(const PreflightContext& context, bool everything) {
-  if (context.bare_command && !context.test.conditions.any()) {
-    return spelled(
-        "  Without a condition exit status 0 of the command is taken for the failure.\n"
-        "  hint: say what the failure is: {stderr} or {stdout} with a part of its message, "
-        "{signal}, {exit} or {hang}\n");
-  }
-  if (context.test.conditions.any()) {
-    return spelled(
-        "  The conditions hold whatever the input is.\n"
-        "  hint: add one that only this failure meets: {stderr} or {stdout} with a part of its "
-        "message, or {signal}\n");
-  }
-  if (everything) {
-    return "  The usual reasons:\n"
-           "    - the test looks at another file: at the original, by its full path, instead of at "
-           "its argument $1\n"
-           "    - its exit status is that of its last command (echo, rm, true), which always "
-           "succeeds\n"
-           "    - it ends with 0 when the program under test is missing, or fails for whatever "
-           "reason\n";
+std::string usual_reasons(const PreflightContext& context) {
+  if (context.bare_command || context.test.conditions.any()) {
+    return (context.test.conditions.any() ? "  The conditions hold whatever the input is.\n"
+                                          : "  Without a condition exit status 0 of the command is "
+                                            "taken for the failure.\n") +
+           spelled(
+               "  hint: say what this failure alone shows: {stderr} or {stdout} with a part of its "
+               "message, {signal}, {exit} or {hang}\n");
   }
   return "  The usual reasons:\n"
-         "    - the test ends with 0 when the program under test is missing, or fails for whatever "
-         "reason\n"
-         "    - grep finds a message that is also printed for an empty file: search for more of "
-         "it\n"
-         "    - a command that failed goes unnoticed: begin a shell script with set -e\n";
+         "    - the test looks at another file: at the original, by its full path, instead of at "
+         "its "
+         "argument $1\n"
+         "    - its exit status is that of its last command (echo, rm, true), whatever failed "
+         "before: "
+         "begin a shell script with set -e\n"
+         "    - it ends with 0 when the program under test is missing, or prints what grep finds "
+         "for "
+         "an empty file, too\n";
 }
 
 std::optional<Error> about_vacuity(const Preflight& found, const PreflightContext& context) {
@@ -198,17 +189,13 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
                        shown_name(context.test.original) + "; it would accept any text\n"
                  : "the empty input fails as well as " + shown_name(context.test.original) +
                        ", so every reduction would end there\n";
-  const bool conditions = context.test.conditions.any();
   const std::string command = recipe_for_text(context.test, "");
   if (!command.empty()) message += "  To see it:\n    " + command + "\n";
   const std::string elsewhere =
       file_named_by_command(context.test.command, context.test.copies, context.test.original);
   if (!elsewhere.empty()) message += "  hint: " + words_on_file_elsewhere(elsewhere) + '\n';
-  message += about_copied_original(context.test) + about_memory(context.test) +
-             usual_reasons(context, everything);
-  if (!conditions && !context.bare_command) {
-    message += "  hint: let the test end with 0 only where it sees what this failure alone shows\n";
-  }
+  message +=
+      about_copied_original(context.test) + about_memory(context.test) + usual_reasons(context);
   return Error(ErrorKind::kNotTrusted,
                message + spelled("  hint: if the empty input really shows the failure, "
                                  "{no-preflight} goes on"));

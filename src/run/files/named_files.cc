@@ -67,19 +67,6 @@ std::vector<std::string> files_named_by_script(std::string_view script, const fs
   return search.take();
 }
 
-std::vector<std::string> files_named_in_quotes(std::string_view text, const fs::path& folder) {
-  text = text.substr(0, kMaxBytesRead);
-  Search search(folder);
-  std::size_t open = text.find('"');
-  while (open != std::string_view::npos && !search.full()) {
-    const std::size_t end = text.find_first_of("\"\n", open + 1);
-    if (end == std::string_view::npos) break;
-    if (text[end] == '"') search.look_up(text.substr(open + 1, end - open - 1));
-    open = text.find('"', end + 1);
-  }
-  return search.take();
-}
-
 std::string file_named_by_command(const std::vector<std::string>& command,
                                   const std::vector<fs::path>& copies, const fs::path& original) {
   for (std::size_t i = 1; i < command.size(); ++i) {

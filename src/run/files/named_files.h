@@ -1,5 +1,4 @@
-// Finds files in the user's folder that a test or an input names, but that the test cannot see in
-// its own folder.
+// Finds files in the user's folder that a test names, but cannot see in its own folder.
 #pragma once
 
 #include <filesystem>
@@ -13,10 +12,6 @@ namespace grabr {
 /// `cc -include helper.h`. In order of appearance, each once, at most eight; as written, without
 /// "./". Without absolute paths and words that begin with a variable.
 std::vector<std::string> files_named_by_script(std::string_view script,
-                                               const std::filesystem::path& folder);
-
-/// The same for strings between double quotes on one line: #include "helper.h".
-std::vector<std::string> files_named_in_quotes(std::string_view text,
                                                const std::filesystem::path& folder);
 
 /// The first word of a command behind its program that names a file of the current folder, unless

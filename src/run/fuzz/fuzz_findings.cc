@@ -23,7 +23,7 @@ ConditionOptions demanded(const FuzzFindings::Finding& finding, ConditionOptions
   if (!signature.frames.empty()) conditions.same_crash = {kFramesToCompare};
   if (signature.line.empty() || !signature.frames.empty()) return conditions;
   auto& patterns = signature.on_errors ? conditions.errors : conditions.output;
-  patterns.push_back(line_pattern(signature.line));
+  patterns.push_back(signature.pattern);
   return conditions;
 }
 

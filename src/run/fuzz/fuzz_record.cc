@@ -81,6 +81,7 @@ std::optional<FuzzRecord::Seen> FuzzRecord::seen(std::uint64_t run) const {
                 json.get<bool>("timed_out"),
                 {.end = json.get<std::string>("end"),
                  .line = text_from_json(json.at("line")),
+                 .pattern = text_from_json(json.at("pattern")),
                  .on_errors = json.get<bool>("on_errors"),
                  .frames = functions ? words_from_json(*functions) : std::vector<std::string>(),
                  .conditions = conditions_from_json(json.at("conditions"))}};
@@ -95,6 +96,7 @@ void FuzzRecord::note_seen(std::uint64_t run, const Seen& seen) {
                      {"timed_out", seen.timed_out},
                      {"end", signature.end},
                      {"line", text_json(signature.line)},
+                     {"pattern", text_json(signature.pattern)},
                      {"on_errors", signature.on_errors},
                      {"functions", words_json(signature.frames)},
                      {"conditions", conditions_json(signature.conditions)}};

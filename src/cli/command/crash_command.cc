@@ -1,0 +1,53 @@
+// `grabr crash`: what --same-crash compares of what a program printed, for scripts that know no
+// more than its output. Tested by tests/cli/reduce_command_test.cc.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/options/parser_options.h"
+#include "oracle/condition/conditions.h"
+#include "oracle/condition/failure_signature.h"
+
+namespace grabr {
+namespace {
+
+struct CrashOptions {
+  std::string errors, output;
+  int functions = kFramesToCompare;
+  std::vector<std::string> parts;
+};
+
+int show_crash(const CrashOptions& options) {
+  const ConditionOptions asked{.same_crash = {options.functions}, .crash_parts = options.parts};
+  const Conditions checked(asked);  // throws
+  Execution run;
+  run.errors = read_source(options.errors).bytes();
+  if (!options.output.empty()) run.output = read_source(options.output).bytes();
+  const CrashSignature crash = crash_signature(run, asked);
+  std::cout << crash.kind << '\n';
+  for (const std::string& frame : crash.frames) std::cout << frame << '\n';
+  return 0;
+}
+
+}  // namespace
+
+CommandAction declare_crash(CLI::App& app) {
+  auto options = std::make_shared<CrashOptions>();
+  app.add_option("ERRORS", options->errors,
+                 "What it printed to standard error; - is standard input")
+      ->type_name("")
+      ->required();
+  app.add_option("OUTPUT", options->output,
+                 "And to standard output, which counts where that tells nothing")
+      ->type_name("");
+  app.add_option("--functions", options->functions, "How many, from the innermost on. Default: 3")
+      ->type_name("N");
+  app.add_option("--parts", options->parts, "What else counts: templates, files, lines")
+      ->type_name("PART[,PART]")
+      ->allow_extra_args(false)
+      ->delimiter(',');
+  return [options](const std::optional<Words>&) { return show_crash(*options); };
+}
+
+}  // namespace grabr
