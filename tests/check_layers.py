@@ -106,7 +106,8 @@ KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
 # Command lines of the program and of others, which are written and read as such.
 COMMAND_LINES = ["bench/child_reduction.cc", "oracle/test/script_words.cc",
                  "run/config/ready_conditions.cc"]
-OTHERS_OPTIONS = ["`cmake --install`", '"--posix"', "grabr --list-strategies",
+OTHERS_OPTIONS = ["`cmake --install`", "crash --functions ", " --parts ",
+                  '"--posix"', "grabr --list-strategies",
                   "wasm2wat --generate-names"]
 # The library that writes JSON reads none: text/json.h does, with limits and places.
 READS_JSON = re.compile(r"\w::(?:parse|sax_parse|accept|from_\w+)\s*\(|\"_json\b")

@@ -195,10 +195,11 @@ def main():
     commands = options.commands.split(",")
     injections = planned(options.injections, options.seed, options.only, commands)[options.skip:]
     with working_folder(options, "grabr-system-errors-") as (folder, shim):
-        wanted = {name: undisturbed(options, folder, shim, name)
-                  for name in dict.fromkeys(injection.command for injection in injections)}
         limit_s = HANGS_S * options.slowness
         with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:
+            names = list(dict.fromkeys(injection.command for injection in injections))
+            wanted = dict(zip(names, pool.map(lambda name: undisturbed(options, folder, shim, name),
+                                              names)))
             ends = list(pool.map(lambda pair: run_one(options, folder, shim, wanted, limit_s, *pair),
                                  enumerate(injections)))
     statuses = collections.Counter(status for _, status in ends)

@@ -46,7 +46,7 @@ TEST_CASE("what cannot be imported says why") {
   shop.write("Bad.g4", "grammar Bad;\nfile : ( ;");
   const ShellRun run = shop.grabr("grammar import Bad.g4");
   CHECK(run.exit == 0);  // a rule of nothing is left
-  check_contains(run.errors, "Bad.g4:2:8: error: this ( is not closed");
+  check_contains(run.errors, "Bad.g4:2:10: error: unexpected ';'");
   shop.write("None.g4", "grammar None;\n");
   const ShellRun none = shop.grabr("grammar import None.g4");
   CHECK(none.exit == 2);

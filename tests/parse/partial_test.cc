@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "parse/repair/repair.h"
@@ -95,7 +96,9 @@ void check_whole(const PartialTree& partial, const std::string& text) {
   CHECK(print(partial.tree) == text);
   CHECK(print(list_view(partial.tree)) == text);
   for (const NodeId id : preorder(partial.tree, partial.tree.root())) {
-    for (const NodeId child : partial.tree.children(id)) REQUIRE(partial.tree[child].parent == id);
+    const auto knows_it = [&](NodeId child) { return partial.tree[child].parent == id; };
+    const auto children = partial.tree.children(id);
+    if (!std::all_of(children.begin(), children.end(), knows_it)) FAIL_CHECK("parent of " << id);
   }
   for (const Opaque& opaque : partial.opaque) {
     CHECK(opaque.span.end <= text.size());

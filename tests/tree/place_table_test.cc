@@ -34,7 +34,9 @@ struct Both {
   void check() const { check(table); }
   void check(const PlaceTable& other) const {
     REQUIRE(other.size() == numbers.size());
-    for (std::size_t i = 0; i < numbers.size(); ++i) REQUIRE(other[i] == numbers[i]);
+    std::size_t same = 0;
+    while (same < numbers.size() && other[same] == numbers[same]) ++same;
+    CHECK(same == numbers.size());
   }
 };
 
