@@ -21,13 +21,13 @@ COMPLETE = """source {completion}
 COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _grabr; echo "${{COMPREPLY[*]}}"
 """
 COMPLETIONS = [  # the words so far, what bash completes; None: not for fish, which has descriptions or files
-    ("sho", "show"), ("--strat", "--strategy"), ("-g verilo", ""), ("-g systemv", "systemverilog"),
+    ("sho", "show"), ("--strat", "--strategy"), ("-g verilo", ""), ("-g solidi", "solidity"),
     ("--grammar yam", "yaml"), ("--strategy pers", "perses"), ("--strategy auto-f", "auto-fast"),
     ("--minimizer wprob", "wprobdd"), ("--without inline", "inline-alike inline-names"),
     ("--explain token-w", "token-windows"), ("--unit tok", "tokens"), ("--style comp", "compact"),
     ("compare --strategie", "--strategies"), ("compare --strategies auto,pers", "auto,perses"),
     ("generate --strategy cov", "coverage"), ("generate --max-d", "--max-depth"), ("help strateg", "strategies"),
-    ("help grammar stat", "stats"), ("grammar conf", "conflicts"), ("grammar stats systemv", "systemverilog"),
+    ("help grammar stat", "stats"), ("grammar conf", "conflicts"), ("grammar stats solidi", "solidity"),
     ("grammar stats --o", "--on"), ("strategies pard", "pardis"), ("doctor --js", "--json"),
 ]
 ZSH = """PS1=; unsetopt prompt_cr prompt_sp; fpath=({place} $fpath); autoload -Uz compinit; compinit -u -D

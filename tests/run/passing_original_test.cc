@@ -69,7 +69,7 @@ TEST_CASE("how it ended, what it printed, how to repeat it") {
                         "  standard output:\n    | seen\n  standard error: nothing\n",
                         "To repeat the test:\n    cd /tmp/grabr-x/000002 && GRABR_DIR=",
                         "sh /tmp/grabr-x/000002/bug.c < /tmp/grabr-x/000002/bug.c; echo $?\n",
-                        "The usual reasons:\n    - the status"});
+                        "hint: the usual reasons:\n    - the status"});
   check_lacks(text, "flaky");
   check_lacks(text, "--copy");
   facts.again.output = std::string(5000, 'x');

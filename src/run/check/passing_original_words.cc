@@ -290,7 +290,7 @@ std::string shell_hints(const PassingOriginal& facts) {
 }
 
 constexpr const char* kUsualReasons =
-    "  The usual reasons:\n"
+    "  hint: the usual reasons:\n"
     "    - the status is another one: 0 says that the failure is there, and a script ends as its "
     "last command does\n"
     "    - a program, a file or a variable is not there where the test runs, in a folder with "
