@@ -35,13 +35,15 @@ int show_crash(const CrashOptions& options) {
 CommandAction declare_crash(CLI::App& app) {
   auto options = std::make_shared<CrashOptions>();
   app.add_option("ERRORS", options->errors,
-                 "What it printed to standard error; - is standard input")
+                 "What the program printed to standard error; - is standard input")
       ->type_name("")
       ->required();
   app.add_option("OUTPUT", options->output,
-                 "And to standard output, which counts where that tells nothing")
+                 "What it printed to standard output, which counts if ERRORS tells nothing")
       ->type_name("");
-  app.add_option("--functions", options->functions, "How many, from the innermost on. Default: 3")
+  app.add_option(
+         "--functions", options->functions,
+         "How many functions, from the innermost on. Default: " + std::to_string(kFramesToCompare))
       ->type_name("N");
   app.add_option("--parts", options->parts, "What else counts: templates, files, lines")
       ->type_name("PART[,PART]")

@@ -30,8 +30,7 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
                           std::vector<Ending>& scratch, ScanMemory* memory,
                           std::uint32_t* undecided) const {
   constexpr std::size_t kPatience = 16;
-  constexpr std::size_t kMaxUndecidedBytes =
-      256;  // bytes of a match that may turn out to be impossible
+  constexpr std::size_t kMaxUndecidedBytes = 256;  // of a match that may turn out impossible
   using Alive = WantedTerminals::Alive;
   const auto by_endings = [&] { return match_viable(text, offset, wanted.set_, scratch, memory); };
   if (undecided != nullptr) *undecided = kDecided;

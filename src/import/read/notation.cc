@@ -2,25 +2,26 @@
 #include "import/read/notation.h"
 
 #include <algorithm>
-#include <memory>
 
 #include "grammar/load/load.h"
+#include "parse/content/found_contents.h"
 #include "parse/repair/partial.h"
 #include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMostCount = 1000;
+constexpr std::uint32_t kMaxCount = 1000;
 
 Tree parsed(const std::string& name, const Source& source, Problems& problems,
             const std::string& hint) {
-  const std::string path = std::string(kBuiltInFolder) + "/" + name + ".json";
-  const Parser parser(std::make_shared<const Grammar>(*load_grammar(grammar_source(path)).grammar));
-  PartialTree partial = parse_partially(parser, source.bytes());
+  // One import reads several files, and a library imports again and again.
+  static thread_local ContentParsers parsers;
+  const auto parser = parsers.parser({std::string(kBuiltInFolder) + "/" + name + ".json", {}});
+  PartialTree partial = parse_partially(*parser, source.bytes());
   for (const Opaque& opaque : partial.opaque) {
     if (opaque.failure.expected.empty()) continue;
-    Diagnostic problem = parser.describe(opaque.failure, source);
+    Diagnostic problem = parser->describe(opaque.failure, source);
     if (problem.hint.empty()) problem.hint = hint;
     problems.list.push_back(std::move(problem));
   }
@@ -142,7 +143,7 @@ Phrase NotationReader::suffixed(const Parsed& of) {
 std::uint32_t count_of(std::string_view digits, std::uint32_t otherwise) {
   std::uint32_t value = digits.empty() ? otherwise : 0;
   for (const char c : digits) {
-    value = std::min(value * 10 + static_cast<std::uint32_t>(c - '0'), kMostCount);
+    value = std::min(value * 10 + static_cast<std::uint32_t>(c - '0'), kMaxCount);
   }
   return value;
 }

@@ -11,8 +11,7 @@ namespace grabr {
 /// Advances several states at a time, position by position, until one is left.
 template <class Input>
 Engine::Step Engine::run_graph(const Input& input) {
-  constexpr std::size_t kMaxCheapReductions =
-      64;  // reductions at one position that make it expensive
+  constexpr std::size_t kMaxCheapReductions = 64;  // at one position
   in_graph_ = true;
   for (;;) {
     const EpsilonFreeId terminal = look(input);

@@ -22,9 +22,8 @@ namespace {
 
 using PageJson = nlohmann::ordered_json;
 
-constexpr std::size_t kMaxDataBytes = 900'000;  // of the data, if possible
-constexpr std::size_t kMinBytesOfTexts =
-    100'000;  // bytes of texts of steps, whatever the rest takes
+constexpr std::size_t kMaxDataBytes = 900'000;     // of the data, if possible
+constexpr std::size_t kMinBytesOfTexts = 100'000;  // of steps, whatever the rest takes
 constexpr std::size_t kMaxNeighbours = 1'500;
 constexpr std::size_t kMaxTreeNodes = 6'000;  // of a tree
 

@@ -48,7 +48,7 @@ constexpr const char* kNoCommand = "\\s*(fi|done|esac|else|then|do|;;|[(){}])?\\
 
 std::string hint(const std::string& text) { return "  hint: " + text + "\n"; }
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> all_lines(const std::string& text) {
   std::istringstream stream(text);
   std::vector<std::string> lines;
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
@@ -81,7 +81,7 @@ std::string how_test_ended(const PassingOriginal& facts, bool conditions) {
 
 std::string indented(const std::string& text, const std::string& indent) {
   std::string shown;
-  for (const std::string& line : lines_of(text)) shown += indent + line + "\n";
+  for (const std::string& line : all_lines(text)) shown += indent + line + "\n";
   return shown;
 }
 
@@ -255,7 +255,7 @@ std::string strict_hints(const PassingOriginal& facts) {
   const auto& commands = facts.trace.commands;
   const auto last = std::find_if(commands.rbegin(), commands.rend(),
                                  [](const TracedCommand& command) { return command.depth == 0; });
-  const std::vector<std::string> lines = lines_of(facts.script.text);
+  const std::vector<std::string> lines = all_lines(facts.script.text);
   if (last == commands.rend() || last->line == 0 || last->line > lines.size()) return {};
   const bool early = std::any_of(lines.begin() + last->line, lines.end(), [](const auto& line) {
     return !re2::RE2::FullMatch(line, kNoCommand);

@@ -28,9 +28,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxAnswersAhead =
-    10000;                                 // answered inputs that wait for one that takes long
-constexpr std::uint64_t kGeneration = 50;  // inputs, where the corpus grows
+constexpr std::size_t kMaxAnswersAhead = 10000;  // that wait for one that takes long
+constexpr std::uint64_t kGeneration = 50;        // inputs, where the corpus grows
 
 /// The input is called like those that are kept.
 ProcessOracleOptions test_of(const run::FuzzConfig& config) {
