@@ -46,7 +46,7 @@ struct Runs {
 std::string sentence_of(const std::shared_ptr<const Grammar>& grammar) {
   try {
     const Tree tree = Generator(grammar, {.min_nonterminals = kSentenceSize}).sentence(0);
-    return std::string(tree.slice({0, tree.text_size()}));
+    return std::string(tree.text());
   } catch (const Error&) {
     return {};
   }

@@ -144,7 +144,7 @@ class LinePrinter {
 
   /// `from`: the place of the INDENT in the tree's text.
   void begin_level(std::uint32_t from) {
-    const std::string_view text = tree_.slice({0, tree_.text_size()});
+    const std::string_view text = tree_.text();
     const std::string_view white = tree_.slice(find_indentation(tree_.grammar(), text, from));
     const std::string around = levels_.back();
     if (columns_of(white).deeper_than(columns_of(around))) {

@@ -124,9 +124,9 @@ NodeId Tree::add_token(SymbolId terminal, Span skipped, Span text) {
 
 NodeId Tree::add_new_token(SymbolId terminal, std::string_view text) {
   added_ += '\0';  // so that it is not adjacent to the text before it
-  const std::uint32_t begin = text_size();
+  const auto begin = static_cast<std::uint32_t>(text_.size() + added_.size());
   added_ += text;
-  const std::uint32_t end = text_size();
+  const auto end = static_cast<std::uint32_t>(begin + text.size());
   const NodeId id = add_token(terminal, Span{begin, begin}, Span{begin, end});
   if (Leaf* const leaf = leaf_at(id)) leaf->moved = true;
   else nodes_[places_[id]].moved = true;

@@ -186,9 +186,8 @@ class Tree {
     if (span.begin < text.size()) return text.substr(span.begin, span.size());
     return std::string_view(added_).substr(span.begin - text.size(), span.size());
   }
-  std::uint32_t text_size() const {
-    return static_cast<std::uint32_t>(text_.size() + added_.size());
-  }
+  /// What it was parsed from, without the texts of new tokens.
+  std::string_view text() const { return text_; }
   /// Keeps this text in place of its own, if that is the same.
   void share_text(const SharedText& text) {
     if (text_ == text) text_ = text;

@@ -6,6 +6,7 @@
 
 #include "grammar/analyse/analysis.h"
 #include "oracle/function_oracle.h"
+#include "reduce/style/gaps.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "tree/list_view.h"
@@ -32,6 +33,13 @@ TEST_CASE("comments, blanks and line ends go where the lexer needs none") {
   CHECK(tidied(c, "// a\nint  f()\n\n\n{ /* b */ x;\n  // c\n    y; }  \n\n") == "int f(){x;y;}\n");
   CHECK(tidied(c, "int f(){x;}") == "int f(){x;}");
   CHECK(tidied(c, "\n#define X 1 \n int a;\n") == "#define X 1 \nint a;\n");
+}
+
+TEST_CASE("the text of a token made beside the tree is in no gap") {
+  Tree tree = support::tree_of(support::fixed("c"), "int x; ");
+  tree.add_new_token(tree[tokens_of(tree, tree.root()).front()].symbol, "made");
+  CHECK(tree.text() == "int x; ");
+  CHECK(gaps_of(tree).gaps.back().span.end == tree.text().size());
 }
 
 TEST_CASE("of indentation one blank a level stays") {

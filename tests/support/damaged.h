@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
 #include "support/random_grammar.h"
+#include "text/ascii.h"
 #include "text/error.h"
 #include "text/hash.h"
 
@@ -51,7 +53,23 @@ inline std::string damaged(std::string text, std::string_view other, const Choic
   return text;
 }
 
-/// A test that the text fails: some pieces of it are there; or by chance, always the same.
+/// How often each word occurs.
+inline std::map<std::string, int, std::less<>> words_in(std::string_view text) {
+  std::map<std::string, int, std::less<>> counts;
+  std::string word;
+  for (const char c : std::string(text) + ' ') {
+    if (is_word(c)) {
+      word += c;
+    } else if (!word.empty()) {
+      ++counts[std::exchange(word, {})];
+    }
+  }
+  return counts;
+}
+
+/// A test that the text fails: some pieces of it are there, and in one of three, as a compiler asks
+/// for it that refuses unused and unknown names, each word as the text has it: once or more often;
+/// or by chance, always the same.
 inline FunctionOracle::Function any_test(const std::string& text, const Choices& below) {
   if (below(4) == 0) {
     const std::uint64_t percent = 1 + below(60), seed = below(1000);
@@ -65,10 +83,16 @@ inline FunctionOracle::Function any_test(const std::string& text, const Choices&
   for (std::uint32_t n = below(4); n > 0; --n) {
     pieces.push_back(text.substr(below(static_cast<std::uint32_t>(text.size()) + 1), 1 + below(5)));
   }
-  return [pieces](std::string_view candidate) {
+  const auto words = below(3) == 0 ? words_in(text) : decltype(words_in(text))();
+  return [pieces, words](std::string_view candidate) {
     const bool all = std::ranges::all_of(
         pieces, [&](const std::string& piece) { return candidate.find(piece) != candidate.npos; });
-    return all ? Outcome::kFail : Outcome::kPass;
+    const auto is_used = [&](const auto& word) {
+      const auto before = words.find(word.first);
+      return before == words.end() || before->second == 1 || word.second > 1;
+    };
+    return all && std::ranges::all_of(words_in(candidate), is_used) ? Outcome::kFail
+                                                                    : Outcome::kPass;
   };
 }
 

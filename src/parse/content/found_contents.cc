@@ -170,7 +170,7 @@ std::optional<ParsedContent> parse_content(const ContentPlace& place, std::strin
 std::vector<ContentTree> content_trees(const Tree& tree, ContentParsers& parsers, unsigned level) {
   std::vector<ContentTree> trees;
   if (level == kMaxContentDepth) return trees;
-  const std::string_view outer = tree.slice({0, tree.text_size()});
+  const std::string_view outer = tree.text();
   for (const ContentPlace& place : content_places(tree)) {
     std::optional<ParsedContent> content = parse_content(place, outer, parsers);
     if (!content) continue;

@@ -19,7 +19,7 @@ bool equal(const Tree& tree, NodeId id, const YieldToken& token) {
 }  // namespace
 
 void ChoicePrinter::keep_layout(const Tree& tree) {
-  like_.emplace(grammar_, std::string(tree.slice({0, tree.text_size()})));
+  like_.emplace(grammar_, std::string(tree.text()));
   like_->set_root(kNoNode, tree.skipped_at_end());
   tokens_.clear();
   for (const NodeId id : preorder(tree, tree.root())) {

@@ -85,7 +85,7 @@ class ChoiceReducer {
   bool begin() {
     const auto values = coder_.encode(tree_);
     if (!values) return false;
-    const std::size_t most = tree_.text_size() + std::size_t{1};
+    const std::size_t most = tree_.text().size() + 1;
     auto decoded = coder_.decode(*values, {values->size(), most});
     if (!decoded) return false;
     best_ = std::move(*decoded);

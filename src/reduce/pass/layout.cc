@@ -171,9 +171,7 @@ bool tidy_layout(TreeWork& work) {
   work.reparse();
   // If the text unexpectedly does not parse, the tree is that of older bytes.
   const Tree& tree = work.tree();
-  const auto is_current = [&] {
-    return tree.slice({0, tree.text_size()}) == work.session().best();
-  };
+  const auto is_current = [&] { return tree.text() == work.session().best(); };
   if (!is_current()) return false;
   const bool compacted = compact_all_gaps(work);
   if (compacted) work.reparse();

@@ -20,7 +20,7 @@ std::vector<Edit> renaming_edits(TreeEditor& work, std::span<const Renaming> ren
 Candidate renaming_candidate(const TreeEditor& work, std::span<const Edit> edits,
                              std::string words) {
   const Tree& tree = work.tree();
-  const bool as_parsed = tree.slice({0, tree.text_size()}) == work.text();
+  const bool as_parsed = tree.text() == work.text();
   const bool tokens_only = std::ranges::all_of(edits, [&](const Edit& edit) {
     return edit.by != kNoNode && tree.is_token(edit.node) && tree.is_token(edit.by);
   });

@@ -159,7 +159,7 @@ class Repair {
 /// Adds a patch that deletes the lines of a gap, and its indentation to the patch for all lines.
 void add_line_patches(const Tree& tree, const Gap& gap, const std::string& text,
                       std::vector<Patch>& patches, Patch& indentation) {
-  const std::string_view whole = tree.slice({0, tree.text_size()});
+  const std::string_view whole = tree.text();
   const Span white = find_indentation(*tree.grammar().lexer, whole, gap.span);
   if (white.begin > gap.span.begin) {
     patches.push_back({Splice{gap.span.begin, white.begin}});

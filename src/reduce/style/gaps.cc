@@ -17,7 +17,7 @@ class GapReader {
     for (const NodeId id : preorder(tree_, tree_.root())) {
       if (tree_.is_token(id)) add(id);
     }
-    close(kNoNode, tree_.text_size());
+    close(kNoNode, static_cast<std::uint32_t>(tree_.text().size()));
     return std::move(found_);
   }
 

@@ -77,7 +77,7 @@ std::vector<Probe> equivalent_probes(const Parser& parser, const Tree& tree) {
   // Whether it parses takes as much memory beside a deep tree as that tree.
   if (tree.root() == kNoNode || deep_at_its_heaviest(tree)) return {};
   std::string text = text_of_tokens(tree);
-  const std::string_view original = tree.slice({0, tree.text_size()});
+  const std::string_view original = tree.text();
   if (text == original || !parser.accepts(text)) return {};
   return {{Probe::Kind::kEquivalent, "the original without spaces and comments", std::move(text)}};
 }
