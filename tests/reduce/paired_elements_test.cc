@@ -72,6 +72,24 @@ TEST_CASE("paired elements: a question that promises too little is not asked") {
   CHECK(pass_run(find_tree_pass("paired-elements")->tree, 0.35, c, text, never).tests < all.tests);
 }
 
+TEST_CASE("paired elements: what was in vain is asked again when a use is gone") {
+  const auto c = support::fixed("c");
+  const std::string text = "int f(int a, int b) { return h(b, g(a)); } int x = f(1, 2);";
+  const std::string unused = "int f(int a, int b) { return h(b); } int x = f(1, 2);";
+  const std::string result = "int f(int b) { return h(b); } int x = f(2);";
+  FunctionOracle oracle(only({text, unused, result}));
+  Session session(oracle, text);
+  const Parser parser(c);
+  const Analysis analysis = analyse(*c);
+  TreeWork work(session, parser, analysis, list_view(support::tree_of(c, text)));
+  const auto pairs = find_tree_pass("paired-elements")->tree;
+  CHECK_FALSE(pairs(work, 0));
+  CHECK(find_tree_pass("sweep")->tree(work, 0));
+  CHECK(squeezed(session.best()) == squeezed(unused));
+  CHECK(pairs(work, 0));
+  CHECK(squeezed(session.best()) == squeezed(result));
+}
+
 TEST_CASE("paired elements: which names an element brings in") {
   const auto c = support::fixed("c");
   const std::string text = "int a; int f(int a, int b) { return a + b; } int x = f(a, a);";

@@ -58,6 +58,15 @@ TEST_CASE("replace: templates are among what may stand in the place of a node") 
   CHECK(run.tests_of_another == 0);
 }
 
+TEST_CASE("replace: a value of each kind may stand where a type asks for it") {
+  const std::string text = "package p\nvar v = f(r[i].name, r[i].n-r[j].n)\n";
+  const std::string result = "package p\nvar v = f(\"\", r[i].n-r[j].n)\n";
+  const auto typed =
+      support::fails_if([&](std::string_view one) { return one == text || one == result; });
+  CHECK(support::pass_run(find_tree_pass("replace")->tree, 0, support::shipped("go"), text, typed)
+            .result == result);
+}
+
 TEST_CASE("rewrite: what promises too few tokens is left out, and failures lower the odds") {
   std::string text = "int f(void) { while (g(1, 2, 3)) { a(4, 5, 6); } ";
   for (int i = 0; i < 30; ++i) text += "while (b(7)) { c(8); } ";

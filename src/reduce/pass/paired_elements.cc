@@ -41,31 +41,33 @@ class PairMoves {
     const auto deleted = [&](const std::vector<NodeId>& nodes) {
       return work_.leave_out(nodes, {false, {}});
     };
-    add_move(0, deleted(pair.units), name, pair.words);
     const std::vector<NodeId> uses = pairs_.uses(pair.units);
+    add_move(0, deleted(pair.units), name, pair.words, uses.size());
     if (uses.empty()) return;
     for (const std::vector<Edit>& constant : constants_for(work_, uses, 1)) {
       if (constant.empty()) break;
       std::vector<Edit> edits = deleted(pair.units);
       edits.insert(edits.end(), constant.begin(), constant.end());
-      add_move(1, std::move(edits), name, pair.words + ", used as a constant");
+      add_move(1, std::move(edits), name, pair.words + ", used as a constant", uses.size());
     }
     std::vector<NodeId> units = pairs_.units_around(uses);
     if (units.empty()) return;
     units.insert(units.end(), pair.units.begin(), pair.units.end());
     add_move(2, deleted(outermost(work_.tree(), std::move(units))), name,
-             pair.words + " and what uses it");
+             pair.words + " and what uses it", uses.size());
   }
   std::vector<Move> take() { return std::move(moves_); }
 
  private:
-  void add_move(int way, std::vector<Edit> edits, const Name& name, const std::string& words) {
+  /// `uses`: of the names that the elements introduce. A question is a new one when they change.
+  void add_move(int way, std::vector<Edit> edits, const Name& name, const std::string& words,
+                std::size_t uses) {
     if (edits.size() < 2) return;
     Move move;
     move.way = way;
     move.odds = {kPairTrust, kPairTrust * kPairChance};
     move.drops_needed = view_.drops_needed(edits);
-    std::string texts = words;
+    std::string texts = words + '\0' + std::to_string(uses);
     for (const Edit& edit : edits) {
       if (edit.by == kNoNode)
         move.freed += static_cast<double>(count_tokens(work_.tree(), edit.node));

@@ -28,6 +28,7 @@ constexpr std::size_t kMaxReplacements = 16;
 /// The priors by Replacement::Kind, for replacements nearly as large as the node.
 constexpr double kChances[] = {
     .1,   // kCheapest: nothing of the node is needed, so a sweep would have deleted it if possible
+    .03,  // kValue
     .15,  // kDescendant: it keeps most of what the failure needs
     .25,  // kSplice
     .06,  // kAlternate: what it adds is new

@@ -33,6 +33,7 @@ class Finder {
 
   std::vector<Replacement> find() {
     add_cheapest();
+    add_values();
     add_descendants();
     add_alternates();
     add_templates();
@@ -56,6 +57,16 @@ class Finder {
                       .tokens = cheapest.tokens,
                       .text = cheapest.text,
                       .words = "'" + cheapest.text + "'"});
+  }
+
+  void add_values() {
+    for (const auto& [token, texts] : work_.grammar().hints.simplest) {
+      if (weights_[node_] < 2 || texts.empty() || !work_.analysis().fits_for(place_, token))
+        continue;
+      if (texts[0] == work_.analysis().cheapest[place_].text) continue;
+      found_.push_back(
+          {.kind = Kind::kValue, .tokens = 1, .text = texts[0], .words = "'" + texts[0] + "'"});
+    }
   }
 
   void add_descendants() {

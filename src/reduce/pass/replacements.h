@@ -17,6 +17,7 @@ namespace grabr {
 struct Replacement {
   enum class Kind : std::uint8_t {
     kCheapest,
+    kValue,
     kDescendant,
     kSplice,
     kAlternate,
@@ -34,6 +35,9 @@ struct Replacement {
 
 /// At most `most` replacements, smallest first; if there are more, the smallest and the largest:
 ///   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
+///   - another token that is a text of its symbol alone, as the grammar's hints spell it (`""`),
+///   where
+///     a type asks for it;
 ///   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
 ///   - for an element of a list: the elements of a list inside it, all if the lists are of the same
 ///     kind, else those that fit (`module a; int b; int c; endmodule` becomes `int b; int c;`);
