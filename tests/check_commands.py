@@ -92,7 +92,7 @@ STATUS = {"grabr fuzz": (0, 10), "grabr doctor": (0, 1)}
 # What runs the commands that cannot run here, or only with what a page is about.
 ELSEWHERE = {
     "apt install ./grabr_": "check_clean_packages.py, in an empty Debian",
-    "pip install grabr-": "check_packages.py, in a virtual environment",
+    "pip install grabr_reducer-": "check_packages.py, in a virtual environment",
     "cp grabr /usr/local/bin": "check_clean_packages.py",
     "./tools/demo": "takes minutes: it builds all", "./tools/test": "is what runs this",
     "cmake --install build": "check_library.py",
