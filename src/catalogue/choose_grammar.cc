@@ -209,7 +209,13 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
     if (named != cards.end()) return choice(*named, " and a line that names the language");
   }
   for (const GrammarCard* card : cards) {
-    if (parses(*card, text)) return choice(card, ", the first of " + keys + " that parses it");
+    if (!parses(*card, text)) continue;
+    GrammarChoice found = choice(card, ", the first of " + keys + " that parses it");
+    const auto own = std::ranges::find_if(cards, [&](const GrammarCard* other) {
+      return !card->extends.empty() && other->path == card->path.parent_path() / card->extends;
+    });
+    if (own != cards.end()) found.extended = (*own)->path;
+    return found;
   }
   const GrammarCard* const best = parses_most(cards, by_word, text);
   GrammarChoice found = choice(best, ": it parses most, and none of " + keys + " parses all");

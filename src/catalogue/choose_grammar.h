@@ -25,7 +25,10 @@ struct GrammarChoice {
   /// wrong.
   bool by_beginning = false;
   bool by_content = false;  ///< chosen from the text alone
-  bool parses = true;       ///< false: one of several that fit, none of which parses the text
+  /// The language's own grammar, if this is a dialect that extends it and was chosen since that one
+  /// does not parse the text; else empty.
+  std::filesystem::path extended = {};
+  bool parses = true;  ///< false: one of several that fit, none of which parses the text
 };
 
 /// Reuse one for many files: it reads the heads of all grammars once.

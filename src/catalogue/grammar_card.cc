@@ -47,8 +47,8 @@ class CardReader {
     }
   }
   /// A grammar has rules, its own or inherited, or nonterminals as keys; a JSON schema has neither.
-  bool is_grammar() const { return has_rules_ || extends_ || nonterminals_ > 0; }
-  bool extends() const { return extends_; }
+  bool is_grammar() const { return has_rules_ || extends() || nonterminals_ > 0; }
+  bool extends() const { return !card_.extends.empty(); }
   std::size_t rules() const { return has_rules_ ? rules_ : nonterminals_; }
 
  private:
@@ -60,7 +60,6 @@ class CardReader {
     if (depth_ != 1) return true;
     key_ = key;
     has_rules_ |= key_ == kRules;
-    extends_ |= key_ == "extends";
     nonterminals_ += key_.starts_with("<") ? 1 : 0;
     if (const auto* head = std::ranges::find(kHeadKeys, key_); head != std::end(kHeadKeys)) {
       seen_[static_cast<std::size_t>(head - kHeadKeys)] = true;
@@ -72,6 +71,7 @@ class CardReader {
     if (depth_ == 1) {
       if (key_ == "name") card_.name = text;
       if (key_ == "version") card_.version = text;
+      if (key_ == "extends") card_.extends = text;
     } else if (depth_ == 2) {
       if (key_ == "aliases") card_.aliases.push_back(text);
       if (key_ == "extensions") card_.extensions.push_back(text);
@@ -103,7 +103,6 @@ class CardReader {
   std::string key_;  ///< the last top-level one
   int depth_ = 0;
   bool has_rules_ = false;
-  bool extends_ = false;
   std::size_t rules_ = 0;
   std::size_t nonterminals_ = 0;
 };

@@ -21,6 +21,7 @@ struct GrammarCard {
   std::vector<std::string> begins;        ///< regular expressions for the beginning of a text
   std::vector<std::string> marks;         ///< regular expressions for beginnings of lines
   double least_marked = 0;                ///< minimum share of lines that must have a mark
+  std::string extends;                    ///< the file that it extends, as it names it
   bool generic = false;                   ///< for texts that no other grammar fits
   std::size_t rules = 0;                  ///< CardDetail::kAll
   std::filesystem::path path;

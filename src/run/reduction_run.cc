@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "catalogue/read_grammar.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "oracle/answers/judge.h"
@@ -280,11 +281,23 @@ class Run {
       try {
         run_schedule(job_.schedule, session,
                      first ? take_problem() : problem_of_best(pass, session, job_.problem));
+        if (go_on_by_language()) continue;
         // What comes from outside may have made room for the passes before it.
         if (job_.problem.outside.empty() || hash128(session.best()) == before) return;
       } catch (const TakenOver&) {
       }
     }
+  }
+
+  /// After a search by a dialect (ReductionJob::language_grammar).
+  bool go_on_by_language() {
+    const auto path = std::exchange(job_.language_grammar, {});
+    if (path.empty()) return false;
+    const auto own = std::make_shared<const Parser>(read_grammar(path), config_.input.parse);
+    dialect_ = std::exchange(job_.problem.parser, own);  // it still counts the tokens
+    job_.problem.partial = config_.input.partial;
+    listener_.note("going on by the grammar " + path.stem().string());
+    return true;
   }
 
   void take_steps(Session& session) {
@@ -468,6 +481,7 @@ class Run {
 
   const run::Config& config_;
   ReductionJob& job_;
+  std::shared_ptr<const Parser> dialect_;  ///< of the first search, if another one follows
   const Surroundings& around_;
   const SharedText original_ = job_.text;  ///< as the user gave it
   run::Listener& listener_;

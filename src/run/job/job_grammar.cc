@@ -101,6 +101,7 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   if (choice && (may_be_guessed || !choice->by_content)) {
     use_grammar(config, choice->path, job);
     job.grammar_choice = choice->key + ", " + choice->reason;
+    job.language_grammar = choice->extended;
     if (!choice->by_beginning || job.problem.parser->accepts(job.text)) return;
     forget_grammar(job);
   }

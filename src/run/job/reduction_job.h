@@ -49,6 +49,9 @@ struct ReductionJob {
   std::filesystem::path grammar_file;  ///< empty: no grammar
   /// Which grammar was chosen for the input, and why; empty: it was named, or there is none.
   std::string grammar_choice;
+  /// The search goes on by it at the end, since the result of a dialect is mostly a text of the
+  /// language, and less of that is needed; empty: it ends by the grammar chosen.
+  std::filesystem::path language_grammar;
   Problem problem;
   std::optional<Turn> turn;  ///< nothing: there is one input
 };
