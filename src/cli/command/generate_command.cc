@@ -24,6 +24,7 @@
 #include "generate/generator.h"
 #include "generate/random_numbers.h"
 #include "grammar/model/grammar.h"
+#include "oracle/process/spawn.h"
 #include "parse/parser.h"
 #include "text/error.h"
 #include "text/escape.h"
@@ -182,7 +183,10 @@ std::string as_json(const Grammar& grammar, const std::string& file, const std::
 int generate_deletions(const std::shared_ptr<const Grammar>& grammar,
                        const DeletionOptions& options, const NumberedOutput& output) {
   DeletableFiles sources(grammar, options.start);
-  for (const std::string& file : options.files) sources.add(file);
+  for (const std::string& file : options.files) {
+    hide_like(file);
+    sources.add(file);
+  }
   const std::vector<DeletableFile>& files = sources.files();
   std::string list;
   for (std::uint64_t n = 0; n < options.count && !files.empty() && std::cout; ++n) {

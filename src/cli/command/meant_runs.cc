@@ -7,6 +7,7 @@
 #include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/escape.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
@@ -15,17 +16,37 @@ namespace fs = std::filesystem;
 
 constexpr const char* kKeptRuns = ".grabr";
 
+/// Without what is no UTF-8, and what JSON has in its place.
+std::string well_formed(std::string_view text) {
+  constexpr std::string_view kReplacement = "\xef\xbf\xbd";
+  std::string kept;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_length(text, at);
+    const std::string_view one = text.substr(at, std::max<std::size_t>(length, 1));
+    if (length > 0 && one != kReplacement) kept += one;
+    at += one.size();
+  }
+  return kept;
+}
+
+/// Is it the last part of a path that a status keeps?
+bool is_name_of(const fs::path& name, const std::string& kept) {
+  const fs::path last = fs::path(kept).filename();
+  return last == name ||
+         (!is_utf8(name.string()) && well_formed(last.string()) == well_formed(name.string()));
+}
+
 /// The files of status of runs with this input or output.
 std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) {
   std::vector<fs::path> all = run::find_statuses(folder), outputs;
   std::erase_if(all, [&](const fs::path& path) {
     const run::Status status = run::read_status(path);
     // An output has one run, an input may have several.
-    if (fs::path(status.output).filename() == name) outputs.push_back(path);
+    if (is_name_of(name, status.output)) outputs.push_back(path);
     std::vector<std::string> names = status.also;
     names.insert(names.end(), {status.input, status.output});
-    return std::ranges::none_of(
-        names, [&](const std::string& one) { return fs::path(one).filename() == name; });
+    return std::ranges::none_of(names,
+                                [&](const std::string& one) { return is_name_of(name, one); });
   });
   return outputs.empty() ? all : outputs;
 }

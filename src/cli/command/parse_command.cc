@@ -9,6 +9,7 @@
 #include "catalogue/read_grammar.h"
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
+#include "cli/line/option_values.h"
 #include "cli/options/parser_options.h"
 #include "parse/ambiguity/ambiguity.h"
 #include "parse/ambiguity/chart_dump.h"
@@ -351,7 +352,7 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_option("--depth", options->query_depth,
                  "With --query: only subtrees D levels below the root")
       ->type_name("D")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number())
       ->needs(query);
   app.add_flag("--all-combinations", options->all_combinations,
                "With --query: all ways to fill an expansion, not only the first that is smaller")

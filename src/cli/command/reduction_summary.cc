@@ -298,7 +298,7 @@ void sum_up(const ReduceOptions& options, const run::FolderResult& result) {
              words_on_going_on(options, result.ended_by));
   }
   say_line(shown_name(result.folder) + ": " + std::to_string(result.files_before) + " → " +
-           std::to_string(result.files) + " files, " +
+           std::to_string(result.files) + (result.files_before == 1 ? " file, " : " files, ") +
            size_change(result.bytes_before, result.bytes) + ", " + std::to_string(result.tests) +
            " tests" + seconds_words(result.seconds) + "; the result is in " +
            shown_name(result.packed.empty() ? result.output : result.packed) +

@@ -8,6 +8,7 @@
 #include "cli/command/page_runs.h"
 #include "cli/commands.h"
 #include "cli/show/console.h"
+#include "oracle/process/spawn.h"
 #include "report/page/page.h"
 #include "report/tables/explanation_text.h"
 #include "text/error.h"
@@ -42,6 +43,9 @@ int make_pages(const PageOptions& options) {
   }
   if (options.html.empty() && options.svg.empty()) {
     throw Error(ErrorKind::kInvalid, "where is the page to go?\nhint: --html OUT, or --svg OUT");
+  }
+  for (const auto* given : {&options.reports, &options.traces, &options.explanations}) {
+    for (const std::string& path : *given) hide_like(path);
   }
   if (const auto turns = page_turns(options.reports, options.cache)) {
     if (!options.traces.empty() || !options.explanations.empty()) {

@@ -40,8 +40,10 @@ SymbolId find_symbol(const Grammar& grammar, const std::string& name) {
   std::vector<std::string> names;
   for (const Rule& rule : grammar.rules) {
     names.push_back(grammar.symbols[rule.symbol].name);
-    // The shell makes angle brackets a nuisance.
-    if (names.back() == name || names.back() == "<" + name + ">") return rule.symbol;
+    // The shell makes angle brackets a nuisance; who reads a classic grammar writes them.
+    const bool same = names.back() == name || names.back() == "<" + name + ">" ||
+                      "<" + names.back() + ">" == name;
+    if (same) return rule.symbol;
   }
   const std::string hint = word_hint(name, names, "");
   throw Error(ErrorKind::kInvalid,

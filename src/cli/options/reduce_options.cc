@@ -216,7 +216,7 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
   group
       .value("--max-tests", options.max_tests, "N",
              "Stop (exit status 6) after N tests, not counting the checks before the search and of "
-             "the result. 0: no limit")
+             "the result, nor tests begun ahead by -j. 0: no limit")
       ->check(whole_number());
   group
       .value("--max-time", options.max_time_s, "TIME",
