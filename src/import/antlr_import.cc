@@ -16,7 +16,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostFiles = 50;
+constexpr std::size_t kMaxImportedFiles = 50;
 
 class AntlrImporter {
  public:
@@ -56,7 +56,8 @@ class AntlrImporter {
   void find(const std::string& folder, const std::string& wanted, const std::string& from,
             ImportPlace place) {
     const std::string name = stem_of(wanted + ".");
-    if (files_.contains(name) || !asked_.insert(name).second || asked_.size() > kMostFiles) return;
+    if (files_.contains(name) || !asked_.insert(name).second || asked_.size() > kMaxImportedFiles)
+      return;
     for (const Source& source : result_.sources) {
       if (stem_of(source.name()) == name) return;
     }

@@ -33,8 +33,8 @@ std::string origin_of(const std::vector<Source>& sources, const std::string& not
   return files + " (" + notation + ")";
 }
 
-constexpr int kMostRounds = 40;
-constexpr std::size_t kMostNotes = 12;
+constexpr int kMaxTidyRounds = 40;
+constexpr std::size_t kMaxNotes = 12;
 
 /// What the head says of things that were left out: each kind once.
 std::vector<std::string> notes_of(const ImportedGrammar& grammar,
@@ -45,7 +45,7 @@ std::vector<std::string> notes_of(const ImportedGrammar& grammar,
   for (const ImportRemark& remark : grammar.remarks) {
     std::string note = remark.what + ": " + remark.meaning;
     if (std::find(notes.begin(), notes.end(), note) != notes.end()) continue;
-    if (notes.size() < kMostNotes) notes.push_back(std::move(note));
+    if (notes.size() < kMaxNotes) notes.push_back(std::move(note));
     else ++more;
   }
   if (more > 0) notes.push_back("and " + std::to_string(more) + " more remarks of the import");
@@ -114,7 +114,7 @@ void guess_hints(const Grammar& grammar, WrittenHead& head) {
 std::string finish_grammar(ImportedGrammar& grammar, WrittenHead head,
                            std::vector<std::string>& guesses) {
   if (grammar.rules.empty()) return {};
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxTidyRounds; ++round) {
     head.notes = notes_of(grammar, guesses);
     const WrittenGrammar written = write_grammar(grammar, head);
     const Source source("imported", written.text);

@@ -16,7 +16,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostLarkFiles = 30;
+constexpr std::size_t kMaxLarkFiles = 30;
 
 class LarkImporter {
  public:
@@ -93,7 +93,7 @@ class LarkImporter {
       if (std::find(open_.begin(), open_.end(), i) != open_.end()) return std::nullopt;
       return i;
     }
-    if (result_.sources.size() > kMostLarkFiles) return std::nullopt;
+    if (result_.sources.size() > kMaxLarkFiles) return std::nullopt;
     std::optional<std::string> text = path == "common" ? lark_common() : read_(wanted);
     if (!text) return std::nullopt;
     result_.sources.emplace_back(name, *std::move(text));

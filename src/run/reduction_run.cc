@@ -27,6 +27,7 @@
 #include "run/job/result_files.h"
 #include "run/job/standalone.h"
 #include "run/run_record.h"
+#include "text/escape.h"
 #include "text/hash.h"
 #include "text/setting.h"
 
@@ -296,7 +297,7 @@ class Run {
     const auto own = std::make_shared<const Parser>(read_grammar(path), config_.input.parse);
     dialect_ = std::exchange(job_.problem.parser, own);  // it still counts the tokens
     job_.problem.partial = config_.input.partial;
-    listener_.note("going on by the grammar " + path.stem().string());
+    listener_.note("going on by the grammar " + shown_name(path.stem()));
     return true;
   }
 

@@ -28,9 +28,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kLeastFlakyError = 1e-6;
-constexpr double kMostFlakyError = 0.25;
-constexpr unsigned kManyJobs = 4;  // per core: more get a warning
+constexpr double kMinFlakyError = 1e-6;
+constexpr double kMaxFlakyError = 0.25;
+constexpr unsigned kMaxJobsPerCore = 4;  // per core: more get a warning
 
 [[noreturn]] void refuse_option(const std::string& message) {
   throw Error(ErrorKind::kInvalid, message);
@@ -119,7 +119,7 @@ void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOpti
   }
   if (!options.flaky) return;
   const double error = options.flaky_error.value_or(kFlakyError);
-  if (!(error >= kLeastFlakyError && error <= kMostFlakyError)) {
+  if (!(error >= kMinFlakyError && error <= kMaxFlakyError)) {
     refuse_option(
         "--flaky-error: not from 0.000001 to 0.25\nhint: 0.001 means 1 wrong answer in 1,000");
   }
@@ -192,7 +192,7 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
 
 void note_many_jobs(const ReduceOptions& options) {
   const unsigned cores = std::max(1U, usable_cores());
-  if (options.quiet || !options.launcher.empty() || options.jobs <= kManyJobs * cores) return;
+  if (options.quiet || !options.launcher.empty() || options.jobs <= kMaxJobsPerCore * cores) return;
   std::cerr << "grabr: " << options.jobs << " tests at once, and this machine has " << cores
             << (cores == 1 ? " core" : " cores")
             << ": they wait for each other, and time limits run out\n"

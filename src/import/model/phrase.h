@@ -81,6 +81,6 @@ void for_each_part(const Phrase& part, const Visit& visit) {
 }
 
 /// Deeper nesting is cut by the readers, so walks may recurse.
-inline constexpr std::uint32_t kMostPartNesting = 150;
+inline constexpr std::uint32_t kMaxPartNesting = 150;
 
 }  // namespace grabr

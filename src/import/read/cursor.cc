@@ -10,7 +10,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMostPatternCount = 1000;
+constexpr std::uint32_t kMaxPatternCount = 1000;
 
 int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -127,7 +127,7 @@ std::uint32_t PatternCursor::number(std::uint32_t otherwise) {
   if (!is_digit(peek())) return otherwise;
   std::uint32_t value = 0;
   for (; is_digit(peek()); ++at_) {
-    value = std::min(value * 10 + static_cast<std::uint32_t>(peek() - '0'), kMostPatternCount);
+    value = std::min(value * 10 + static_cast<std::uint32_t>(peek() - '0'), kMaxPatternCount);
   }
   return value;
 }

@@ -58,7 +58,7 @@ class PatternReader : PatternCursor {
   }
 
   Phrase choice() {
-    if (++depth_ > kMostPartNesting) throw UnreadablePattern{};
+    if (++depth_ > kMaxPartNesting) throw UnreadablePattern{};
     std::vector<Phrase> ways;
     do {
       ways.push_back(sequence());

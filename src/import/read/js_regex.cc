@@ -32,7 +32,7 @@ class RegexReader : PatternCursor {
 
  private:
   Phrase choice() {
-    if (++depth_ > kMostPartNesting) throw Unreadable{};
+    if (++depth_ > kMaxPartNesting) throw Unreadable{};
     std::vector<Phrase> ways;
     do {
       ways.push_back(sequence());
@@ -162,7 +162,7 @@ class RegexReader : PatternCursor {
   }
 
   CharClass bracketed() {
-    if (++depth_ > kMostPartNesting) throw Unreadable{};
+    if (++depth_ > kMaxPartNesting) throw Unreadable{};
     eat("[");
     const bool negated = eat("^");
     CharClass set;

@@ -109,8 +109,8 @@ Phrase NotationReader::below(const Parsed& of, std::string_view wanted) {
 }
 
 Phrase NotationReader::choice(const Parsed& of) {
-  if (depth_ == kMostPartNesting) {
-    error(of, "this is nested deeper than " + std::to_string(kMostPartNesting));
+  if (depth_ == kMaxPartNesting) {
+    error(of, "this is nested deeper than " + std::to_string(kMaxPartNesting));
     return {};
   }
   ++depth_;

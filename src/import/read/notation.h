@@ -64,7 +64,7 @@ class NotationReader {
   /// Of its parts but for literals.
   std::vector<Phrase> phrases(const Parsed& of);
   /// All nesting goes through choices, of which so many are inside each other at most
-  /// (kMostPartNesting).
+  /// (kMaxPartNesting).
   Phrase choice(const Parsed& of);
   /// Of its parts, of which each ? * + COUNT and times repeats what is before it.
   Phrase suffixed(const Parsed& of);

@@ -20,7 +20,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostParts = 3000;
+constexpr std::size_t kMaxRuleParts = 3000;
 
 /// The texts of a rule as one token. A rule of tree-sitter's "extras" may stand between any two
 /// tokens; here it becomes skipped text, which is a token.
@@ -28,10 +28,10 @@ class RuleText {
  public:
   explicit RuleText(const ImportedGrammar& grammar) : grammar_(grammar) {}
 
-  bool too_large() const { return written_ > kMostParts; }
+  bool too_large() const { return written_ > kMaxRuleParts; }
 
   Phrase of(const Phrase& part, std::uint32_t depth) {
-    if (depth > kMostPartNesting || ++written_ > kMostParts) return {};
+    if (depth > kMaxPartNesting || ++written_ > kMaxRuleParts) return {};
     if (part.is(Phrase::Kind::kName)) {
       const ImportedRule* rule = grammar_.rule(part.text);
       if (rule == nullptr) return part;
@@ -207,8 +207,8 @@ class TreeSitterReader {
   Phrase phrase(const JsonValue& given, std::uint32_t depth) {
     const JsonValue& node = content_of(given);
     const std::string type = string_at(node, "type");
-    if (depth > kMostPartNesting) {
-      problems_.error(node.span, "this is nested deeper than " + std::to_string(kMostPartNesting));
+    if (depth > kMaxPartNesting) {
+      problems_.error(node.span, "this is nested deeper than " + std::to_string(kMaxPartNesting));
       return {};
     }
     if (type == "SYMBOL") return symbol(node);
@@ -258,7 +258,7 @@ class TreeSitterReader {
   Phrase lexical(const JsonValue& given, std::uint32_t depth) {
     const JsonValue& node = content_of(given);
     const std::string type = string_at(node, "type");
-    if (depth > kMostPartNesting) return {};
+    if (depth > kMaxPartNesting) return {};
     if (type == "PATTERN") return pattern(node);
     if (type == "STRING") return text_part(string_at(node, "value"), place(node));
     if (type == "SYMBOL") return symbol(node);

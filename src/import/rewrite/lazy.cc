@@ -20,9 +20,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostInstructions = 600;
-constexpr std::size_t kMostStates = 60;
-constexpr std::size_t kMostSize = 4000;
+constexpr std::size_t kMaxInstructions = 600;
+constexpr std::size_t kMaxStates = 60;
+constexpr std::size_t kMaxPatternBytes = 4000;
 
 struct Instruction {
   enum class Kind : std::uint8_t { kSet, kSplit, kEnd };
@@ -36,7 +36,7 @@ class Compiler {
  public:
   /// Returns the first instruction for `part` followed by `next`.
   std::size_t compile(const Phrase& part, std::size_t next, bool in_lazy) {
-    if (program.size() > kMostInstructions) return next;
+    if (program.size() > kMaxInstructions) return next;
     switch (part.kind) {
       case Phrase::Kind::kSet: return add_set(part.set, next, in_lazy);
       case Phrase::Kind::kText: {
@@ -115,7 +115,7 @@ class Automaton {
     follow(first, seen, start);
     number(std::move(start));
     for (std::size_t state = 0; state < states_.size(); ++state) {
-      if (states_.size() > kMostStates) return false;
+      if (states_.size() > kMaxStates) return false;
       step(state);
     }
     return true;
@@ -204,7 +204,7 @@ class Automaton {
         }
       }
       if (!ways.empty()) to[number(std::move(ways))].add(letter);
-      if (states_.size() > kMostStates) return;
+      if (states_.size() > kMaxStates) return;
     }
     for (auto& [next, set] : to) connect(state, next, set_part(std::move(set)));
   }
@@ -260,7 +260,7 @@ class Automaton {
         if (around) way.parts.push_back(repeat_of(*around, 0, Phrase::kUnlimited));
         way.parts.push_back(after);
         size_ += count(way);
-        if (size_ > kMostSize) return false;
+        if (size_ > kMaxPatternBytes) return false;
         connect(from, to, simplified(std::move(way), true));
       }
     }
@@ -358,7 +358,7 @@ std::optional<Phrase> by_automaton(const Phrase& part) {
   Compiler compiler;
   compiler.program.push_back({});
   const std::size_t first = compiler.compile(part, 0, false);
-  if (compiler.program.size() > kMostInstructions) return std::nullopt;
+  if (compiler.program.size() > kMaxInstructions) return std::nullopt;
   Automaton automaton(compiler.program);
   if (!automaton.build(first)) return std::nullopt;
   return automaton.expression();

@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostRules = 500;
+constexpr std::size_t kMaxTemplateRules = 500;
 
 class TemplateExpander {
  public:
@@ -42,7 +42,7 @@ class TemplateExpander {
     const auto found = templates_.find(part.text);
     const bool fits =
         found != templates_.end() && found->second.parameters.size() == part.parts.size();
-    if (!fits || rules_.size() > kMostRules) {
+    if (!fits || rules_.size() > kMaxTemplateRules) {
       grammar_.remark(part.place, "the rule with parameters " + part.text,
                       fits ? "left out: it makes rules without end"
                            : "left out: it is not defined, or has other parameters");

@@ -14,9 +14,9 @@ namespace {
 
 using Use = ImportedToken::Use;
 
-constexpr std::size_t kMostTokenParts = 20000;
+constexpr std::size_t kMaxTokenParts = 20000;
 constexpr std::uint32_t kDeepest = 4;  // of tokens inside themselves
-constexpr std::size_t kMostInside = 60;
+constexpr std::size_t kMaxPartsInside = 60;
 
 std::string json_quoted(const std::string& text) {
   std::string quoted = "\"";
@@ -133,7 +133,7 @@ class TokenFinisher {
       });
       body = simplified(std::move(body), true);
       cut = cut_;
-      if (size_ > kMostTokenParts) continue;
+      if (size_ > kMaxTokenParts) continue;
       found = without_lazy(body);
       if (found || (cut_ && deepest_ > 1)) continue;
       for_each_part(body, [](Phrase& part) { part.lazy = false; });
@@ -262,7 +262,7 @@ class TokenFinisher {
   }
 
   Phrase inlined(const Phrase& part, bool ignore_case) {
-    if (++size_ > kMostTokenParts) return {};
+    if (++size_ > kMaxTokenParts) return {};
     switch (part.kind) {
       case Phrase::Kind::kName: return inlined_name(part, ignore_case);
       case Phrase::Kind::kPredicate: {
@@ -287,7 +287,7 @@ class TokenFinisher {
 
   Phrase inlined_name(const Phrase& part, bool ignore_case) {
     const auto depth = std::count(inside_.begin(), inside_.end(), part.text);
-    if (depth >= deepest_ || inside_.size() > kMostInside) {
+    if (depth >= deepest_ || inside_.size() > kMaxPartsInside) {
       cut_ = true;
       return never_part();
     }
@@ -310,7 +310,7 @@ class TokenFinisher {
       all.parts.push_back(inlined(token->body, ignore_case || token->ignore_case));
     }
     inside_.pop_back();
-    Phrase whole = size_ > kMostTokenParts ? Phrase{} : simplified(std::move(all), true);
+    Phrase whole = size_ > kMaxTokenParts ? Phrase{} : simplified(std::move(all), true);
     // What contains itself is another text at each depth.
     if (!cut_) written_out_[key] = whole;
     cut_ = cut_ || cut_before;

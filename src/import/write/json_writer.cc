@@ -9,7 +9,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kWidth = 100;
-constexpr std::uint32_t kMostCopies = 20;
+constexpr std::uint32_t kMaxCopiesOfPart = 20;
 
 std::string json_text(const std::string& text) {
   std::string quoted = "\"";
@@ -128,7 +128,7 @@ class RuleWriter {
 
   /// x{2,4} is x x x? x?
   void counted(const Phrase& part) {
-    const std::uint32_t min = std::min(part.min, kMostCopies);
+    const std::uint32_t min = std::min(part.min, kMaxCopiesOfPart);
     for (std::uint32_t i = 0; i < min; ++i) {
       if (i > 0) text += ' ';
       write(part.parts[0],
@@ -138,7 +138,7 @@ class RuleWriter {
       text += '+';
       return;
     }
-    for (std::uint32_t i = min; i < std::min(part.max, kMostCopies); ++i) {
+    for (std::uint32_t i = min; i < std::min(part.max, kMaxCopiesOfPart); ++i) {
       if (i > 0) text += ' ';
       write(part.parts[0], Bound::kAtom);
       text += '?';

@@ -16,7 +16,7 @@ namespace {
 using FindingKind = Finding::Kind;
 using Words = std::vector<std::string>;
 
-constexpr std::size_t kMostOfCommand = 80;  // characters of a command
+constexpr std::size_t kMaxCommandChars = 80;  // characters of a command
 
 std::string one_line(const Words& command) {
   std::string text;
@@ -86,7 +86,7 @@ std::vector<Condition> further_conditions(std::string_view key, const std::vecto
   for (const Words& command : commands) {
     const std::string ready = setting_of(command);
     const std::string label =
-        ready.empty() ? spelled(key) + " '" + beginning(one_line(command), kMostOfCommand) + "'"
+        ready.empty() ? spelled(key) + " '" + beginning(one_line(command), kMaxCommandChars) + "'"
                       : spelled("{" + ready + "}");
     if (command.empty() || command[0].empty()) {
       throw Error(ErrorKind::kInvalid, label + ": there is no command");

@@ -18,7 +18,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLongestLine = 200;
+constexpr std::size_t kMaxLineChars = 200;
 
 constexpr std::array<std::string_view, 14> kErrorWords = {
     "error", "assert",   "abort", "panic",  "exception", "sanitizer", "fatal",
@@ -194,7 +194,7 @@ ToldFailure told_by(const RecognisedFailure& failure, std::string_view text, boo
   ToldFailure told{failure.kind, on_errors, std::string(failure.part), part_pattern(failure), {}};
   const Differs differs{.quoted_from = input};
   const auto loosened = [&](std::string_view message) {
-    return pattern_of(without_blanks(message).substr(0, kLongestLine), differs);
+    return pattern_of(without_blanks(message).substr(0, kMaxLineChars), differs);
   };
   const auto beside = [&](std::string_view other) {
     if (without_blanks(other).empty()) return;
@@ -206,7 +206,7 @@ ToldFailure told_by(const RecognisedFailure& failure, std::string_view text, boo
     case MessageAt::kInside: told.with_message = {loosened(failure.part)}; break;
     case MessageAt::kBehind:
       if (without_blanks(rest).empty()) break;
-      told.with_message = {told.pattern + pattern_of(rest.substr(0, kLongestLine), differs)};
+      told.with_message = {told.pattern + pattern_of(rest.substr(0, kMaxLineChars), differs)};
       told.line += rest;
       break;
     case MessageAt::kBefore: {
@@ -323,7 +323,7 @@ std::string error_pattern(std::string_view line, std::string_view input) {
   for (const std::string_view word : kErrorWords) first = std::min(first, lower.find(word));
   if (first == lower.npos) first = 0;
   while (first > 0 && is_word(line[first - 1])) --first;
-  return pattern_of(line.substr(first, kLongestLine), {.quoted_from = input});
+  return pattern_of(line.substr(first, kMaxLineChars), {.quoted_from = input});
 }
 
 std::string_view error_line(std::string_view text) {
@@ -344,7 +344,7 @@ FailureSignature signature_of(const TestResult& result, std::string_view output,
     line = error_line(output);
     signature.on_errors = line.empty();
   }
-  line = line.substr(0, kLongestLine);
+  line = line.substr(0, kMaxLineChars);
   signature.line = normalised_line(line);
   signature.pattern = pattern_of(line, {});
   for (const std::string_view text : {errors, output}) {

@@ -47,7 +47,7 @@ same original test || exit 1
 
 namespace {
 
-constexpr int kMostFrames = 100;
+constexpr int kMaxFramesCompared = 100;
 
 /// "`f` instead of `g`" where only that differs.
 std::string difference_in_words(const CrashSignature& seen, const CrashSignature& wanted) {
@@ -131,12 +131,12 @@ std::vector<Condition> same_crash_conditions(const ConditionOptions& options) {
   if (options.same_crash.empty()) return {};
   const int frames = options.same_crash.back();
   const std::string label = spelled("{same-crash}=") + std::to_string(frames);
-  if (frames < 0 || frames > kMostFrames) {
+  if (frames < 0 || frames > kMaxFramesCompared) {
     throw Error(ErrorKind::kInvalid,
                 label +
                     ": not a number of functions\nhint: from 0 (what failed is compared, not "
                     "where) to " +
-                    std::to_string(kMostFrames));
+                    std::to_string(kMaxFramesCompared));
   }
   const auto ask = [options](const AskedRun& asked) {
     if (asked.original == nullptr) return Finding{};

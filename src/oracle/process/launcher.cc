@@ -249,7 +249,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kLongestWait_s = 3600;
+constexpr double kMaxWait_s = 3600;
 
 /// The launcher keeps its temporary files out of the test's folder. It also lacks GRABR_FILE, by
 /// which leftover test processes are found and killed, because it may have to clean up.
@@ -302,7 +302,7 @@ Launch::~Launch() { remove_tree(control_); }
 double Launch::more_s(double limit_s) const {
   if (const auto seconds = launched_seconds(status_path().string())) return limit_s - *seconds;
   const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - made_;
-  return std::min(limit_s, kLongestWait_s - waited.count());
+  return std::min(limit_s, kMaxWait_s - waited.count());
 }
 
 RunLimits Launch::limits(double seconds) const {

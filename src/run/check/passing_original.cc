@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kMoreRuns = 3;
-constexpr double kLongestSearch_s = 20;     // no run begins after that
+constexpr double kMaxSearch_s = 20;         // no run begins after that
 constexpr std::size_t kTraceBytes = 65536;  // more is not captured
 
 /// Different folders, each once.
@@ -55,7 +55,7 @@ class Diagnosis {
  private:
   void check_stop() const { stop_.check(); }
 
-  bool has_time() const { return spent_s_ <= kLongestSearch_s; }
+  bool has_time() const { return spent_s_ <= kMaxSearch_s; }
 
   /// What a command after -- ends with says nothing of what it is to show; a shell text may.
   bool judges_by_exit_status() const { return !facts_.plain_command || !test_.shell_text.empty(); }

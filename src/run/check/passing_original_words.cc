@@ -25,8 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxShown = 2000;
-constexpr std::size_t kMostCommandsShown = 8;
-constexpr std::size_t kMostOfACommand = 160;  // characters
+constexpr std::size_t kMaxCommandsShown = 8;
+constexpr std::size_t kMaxCommandCharsShown = 160;  // characters
 
 /// What a run prints, and what that tells.
 struct Sign {
@@ -97,11 +97,11 @@ std::string stream_text(const std::string& name, const std::string& text) {
 std::string trace_text(const std::vector<TracedCommand>& commands) {
   if (commands.empty()) return {};
   std::string text = "  The last commands it ran (set -x):\n";
-  const std::size_t from = commands.size() - std::min(commands.size(), kMostCommandsShown);
+  const std::size_t from = commands.size() - std::min(commands.size(), kMaxCommandsShown);
   for (std::size_t i = from; i < commands.size(); ++i) {
     text += "    | ";
     if (commands[i].line > 0) text += "line " + std::to_string(commands[i].line) + ": ";
-    text += escaped(commands[i].text, "", kMostOfACommand) + "\n";
+    text += escaped(commands[i].text, "", kMaxCommandCharsShown) + "\n";
   }
   return text;
 }

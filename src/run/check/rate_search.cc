@@ -12,7 +12,7 @@ namespace grabr {
 namespace {
 
 /// The first search: most of what goes does so for the asking, and what it misses is asked again.
-constexpr double kLittlePatience = 0.2;
+constexpr double kFirstMissedShare = 0.2;
 /// Much of what the second search asks is new, and hardly any of it fails: the first has been
 /// there. So this many times as many of those that fail may be missed (measured:
 /// tools/bench-flaky.txt).
@@ -20,10 +20,10 @@ constexpr double kSeldomFails = 3;
 constexpr unsigned kPassesBetweenChecks = 1000;
 constexpr unsigned kAcceptedBetweenChecks = 20;
 /// A search that goes back as often as this goes on with what it has.
-constexpr unsigned kMostStepsBack = 12;
+constexpr unsigned kMaxStepsBack = 12;
 /// Runs of the result that should fail, for a bound that says something.
 constexpr double kHitsOfResult = 15;
-constexpr unsigned kLeastRunsOfResult = 30;
+constexpr unsigned kMinRunsOfResult = 30;
 
 }  // namespace
 
@@ -49,7 +49,7 @@ Judge::Options judge_options_of_rates(Judge::Options options) {
 }
 
 void RateSearch::run(const std::function<void()>& search) {
-  search_at(std::max(kLittlePatience, goal_.error), search);
+  search_at(std::max(kFirstMissedShare, goal_.error), search);
   session_.forget_passing();
   search_at(patience(), search);
 }
@@ -60,7 +60,7 @@ double RateSearch::patience() const {
   const TestCounts counts = session_.counts();
   const auto fail = static_cast<double>(std::max<std::uint64_t>(counts.fail, 1));
   const double missed = kSeldomFails * goal_.error * static_cast<double>(counts.pass) / fail;
-  return std::clamp(missed, goal_.error, std::max(kLittlePatience, goal_.error));
+  return std::clamp(missed, goal_.error, std::max(kFirstMissedShare, goal_.error));
 }
 
 void RateSearch::search_at(double patience, const std::function<void()>& search) {
@@ -79,7 +79,7 @@ void RateSearch::search_at(double patience, const std::function<void()>& search)
 /// From now on a failure is no proof.
 void RateSearch::go_back() {
   session_.judge().forget_ahead();
-  if (++looks_back_ > kMostStepsBack) {
+  if (++looks_back_ > kMaxStepsBack) {
     throw Error(ErrorKind::kEnvironment,
                 "too many steps turned out to fail too seldom: what the test depends on has "
                 "changed, or there are many ways to make the failure rarer");
@@ -112,7 +112,7 @@ Hits RateSearch::confirm(const StopToken& stop) {
   // The check's runs are some of them: how many there are is settled before the first.
   const std::string best = session_.best();
   Hits seen = oracle_.held_by(best);
-  const unsigned all = std::max({runs, kLeastRunsOfResult, seen.runs}), further = all - seen.runs;
+  const unsigned all = std::max({runs, kMinRunsOfResult, seen.runs}), further = all - seen.runs;
   const Hits more = oracle_.measure(best, {further, further}, stop);
   seen.hits += more.hits;
   seen.runs += more.runs;

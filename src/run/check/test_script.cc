@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kLongestScript = 1 << 20;  // bytes
+constexpr std::uintmax_t kMaxScriptBytes = 1 << 20;  // bytes
 constexpr const char* kTrace = "PS4='+${LINENO-} ${SHELLOPTS-}: '; set -x; ";
 constexpr const char* kTraceOfBash =
     "exec 19>&2; BASH_XTRACEFD=19; command_not_found_handle() { : not-found \"$1\"; return 127; "
@@ -32,7 +32,7 @@ constexpr std::string_view kNotFound = ": not-found ", kReturn = "return 127";
 /// The text of a file that is a script; nothing for other files.
 std::string script_text(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > kLongestScript) return {};
+  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > kMaxScriptBytes) return {};
   try {
     std::string text = read_file(path);
     return text.find('\0') == std::string::npos ? text : std::string();
