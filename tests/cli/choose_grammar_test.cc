@@ -32,14 +32,18 @@ struct Grammars : Workshop {
     write("g/py.json",
           grammar("p", R"("extensions": [".py", ".p.c"], "interpreters": ["python"],)"));
     write("g/two.json", grammar("2", R"("begins": ["[12] # beg", "2 # begin [a-z]+"],)"));
-    write("g/v.json", grammar("v", R"("extensions": [".v", ".h8"],)"));
+    write("g/perl.json", grammar("x", R"("extensions": [".pl"], "marks": ["my "],)"));
+    write("g/prolog.json", grammar("x", R"("extensions": [".pl"], "marks": ["x"],)"));
+    write("g/v.json", grammar("v", R"("extensions": [".v", ".h8", ".dv"],)"));
+    write("g/v-first.json",
+          R"({"extends": "v.json", "extensions": [".dv"], "rules": {"all": "'v' | 'z'"}})");
     write("g/verilog.json", grammar("w", R"("extensions": [".v"],)"));
   }
 
   GrammarChooser chooser() const {
     std::vector<GrammarCard> cards;
-    for (const char* key :
-         {"c", "cpp", "h8", "loose", "make", "marked", "one", "py", "two", "v", "verilog"}) {
+    for (const char* key : {"c", "cpp", "h8", "loose", "make", "marked", "one", "perl", "prolog",
+                            "py", "two", "v", "v-first", "verilog"}) {
       cards.push_back(
           *read_grammar_card(path() / "g" / (std::string(key) + ".json"), CardDetail::kHead));
     }
@@ -68,6 +72,7 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
       {"a.v", "?", "v", "by the extension .v: it parses most, and none of v, verilog parses all"},
       {"a.h8", "v", "v", "by the extension .h8, the first of h8, v that parses it"},
       {"a.h8", "?", "h8", "by the extension .h8: it parses most, and none of h8, v parses all"},
+      {"a.pl", "x", "prolog", "by the extension .pl, the first of perl, prolog that parses it"},
       {"a.h", "d", "cpp", "by the extension .h, the first of c, cpp that parses it"},
       {"a.h", "c", "c", "by the extension .h, the first of c, cpp that parses it"},
       {"a.h", "?", "c", "by the extension .h: it parses most, and none of c, cpp parses all"},
@@ -98,6 +103,30 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
   CHECK_FALSE(chooser.choose("-", "#\n#\n#\n4").has_value());
   CHECK_FALSE(chooser.choose("", "").has_value());
   CHECK_FALSE(chooser.plain_text().has_value());
+}
+
+TEST_CASE("choosing a grammar: a dialect is known by what it extends") {
+  const Grammars grammars;
+  const GrammarChooser chooser = grammars.chooser();
+  const auto dialect = chooser.choose("a.dv", "z");
+  REQUIRE(dialect.has_value());
+  CHECK(dialect->key == "v-first");
+  CHECK(dialect->extended == grammars.path() / "g" / "v.json");
+  CHECK(chooser.choose("a.dv", "v")->key == "v");
+  CHECK(chooser.choose("a.dv", "v")->extended.empty());
+  CHECK(chooser.choose("a.h", "d")->extended.empty());
+}
+
+TEST_CASE("a search by a dialect goes on by its language") {
+  const Grammars shop;
+  shop.program("t.sh", kHasBug);
+  shop.write("a.sv",
+             "module a;\n`ifdef X\ninitial begin\n`else\ninitial begin : n\n`endif\n"
+             "$display(\"BUG\");\nend\nendmodule\n");
+  const ShellRun run = shop.shell(kShipped + "-j1 ./t.sh a.sv");
+  check_contains(run.errors, "the first of systemverilog, systemverilog-first-branch");
+  check_contains(run.errors, "grabr: going on by the grammar systemverilog\n");
+  CHECK(shop.read("a.reduced.sv").size() < 20);
 }
 
 TEST_CASE("commands choose by content, and reduce says what it chose") {
