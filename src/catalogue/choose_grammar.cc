@@ -208,10 +208,10 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
     const auto named = std::find_first_of(cards.begin(), cards.end(), said.begin(), said.end());
     if (named != cards.end()) return choice(*named, " and a line that names the language");
   }
-  Cards like, unlike;
-  for (const GrammarCard* card : cards) (is_unlike(*card, text) ? unlike : like).push_back(card);
-  like.insert(like.end(), unlike.begin(), unlike.end());
-  for (const GrammarCard* card : like) {
+  Cards by_likeness = cards;
+  std::ranges::stable_partition(
+      by_likeness, [&](const GrammarCard* card) { return bool(likeness(*card, text)); });
+  for (const GrammarCard* card : by_likeness) {
     if (!parses(*card, text)) continue;
     GrammarChoice found = choice(card, ", the first of " + keys + " that parses it");
     const auto own = std::ranges::find_if(cards, [&](const GrammarCard* other) {
@@ -226,19 +226,16 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   return found;
 }
 
-/// Whatever it makes of them, lines none of which look like its language are of another one.
-bool GrammarChooser::is_unlike(const GrammarCard& card, std::string_view text) const {
-  return (!card.begins.empty() || !card.marks.empty()) && !likeness(card, text);
-}
-
 /// By the share of the text's tokens outside the tree; the first of equal ones. Instead of
 /// `preferred` only one that leaves less than half as much outside: a dialect that allows more
 /// always leaves less.
 const GrammarCard* GrammarChooser::parses_most(const Cards& cards, const GrammarCard* preferred,
                                                std::string_view text) const {
   const auto share_outside = [&](const GrammarCard& card) {
+    // Whatever it makes of them, lines none of which look like its language are of another one.
+    const bool has_marks = !card.begins.empty() || !card.marks.empty();
     const Parser* const parser = parser_for(card);
-    if (parser == nullptr || is_unlike(card, text)) return 1.0;
+    if (parser == nullptr || (has_marks && !likeness(card, text))) return 1.0;
     const PartialTree partial = parse_partially(*parser, text.substr(0, kTrialBytes));
     if (partial.bare || partial.tokens == 0) return 1.0;
     return static_cast<double>(partial.opaque_tokens) / static_cast<double>(partial.tokens);

@@ -40,8 +40,8 @@ class GrammarChooser {
   /// In this order: the full file name, its extension (longest first, then the folder searched
   /// first), a first line #!…, a line for editors, its contents (recognise()). If several grammars
   /// fit equally well: the one whose key is that word, if it parses the text; the one named by a
-  /// line of the text; the first by key that parses the text, those last none of whose marks is in
-  /// it; the one that parses most of it.
+  /// line of the text; the first that parses the text, of those whose marks are in it, then of the
+  /// others, by key; the one that parses most of it.
   std::optional<GrammarChoice> choose(const std::string& file, std::string_view text) const;
 
   /// The grammar marked "generic", for whatever nothing else fits; the first by key.
@@ -65,7 +65,6 @@ class GrammarChooser {
   std::optional<GrammarChoice> recognise(std::string_view text) const;
   const Marks& marks_of(const GrammarCard& card) const;
   bool fits(const GrammarCard& card, std::string_view text) const;
-  bool is_unlike(const GrammarCard& card, std::string_view text) const;
   bool parses(const GrammarCard& card, std::string_view text) const;
   const Parser* parser_for(const GrammarCard& card) const;
   const GrammarCard* parses_most(const Cards& cards, const GrammarCard* preferred,

@@ -16,6 +16,7 @@
 #include "oracle/condition/failure_signature.h"
 #include "oracle/process/process_oracle.h"
 #include "parse/parser.h"
+#include "run/check/crash_taken.h"
 #include "run/check/probes.h"
 #include "run/check/symptom.h"
 #include "text/ascii.h"
@@ -87,6 +88,14 @@ std::vector<std::tuple<std::string, std::string, bool>> texts_to_try(const InitC
   return texts;
 }
 
+TestResult result_of(const Execution& run) {
+  TestResult result;
+  result.exit_code = run.exit_code;
+  result.signal = run.signal;
+  result.timed_out = run.timed_out;
+  return result;
+}
+
 Runs run_all(const InitConfig& config, const StopToken& stop) {
   ProcessOracleOptions test = config.test;
   test.jobs = test.repeat = test.min_hits = 1;
@@ -94,6 +103,11 @@ Runs run_all(const InitConfig& config, const StopToken& stop) {
   const StopToken::Watch watch(stop, &oracle);
   Runs runs;
   runs.first = execution_of(oracle, config.text, stop);
+  const Execution& first = runs.first;
+  const auto failure =
+      failure_of({result_of(first), first.output, first.errors, !test.shell_text.empty(),
+                  config.text, test.original.filename()});
+  if (failure) refuse_lack_of_files(*failure, first.errors, test, config.text, stop);
   runs.second = execution_of(oracle, config.text, stop);
   std::set<std::string> tried{config.text};
   for (const auto& [name, text, may_fail] : texts_to_try(config)) {
@@ -122,14 +136,6 @@ std::string wrongly_accepted(const FittingCondition& fitting, const Runs& runs) 
     return !other.may_fail && holds(fitting.conditions, runs.first, other.run);
   });
   return wrong == runs.others.end() ? "" : wrong->name;
-}
-
-TestResult result_of(const Execution& run) {
-  TestResult result;
-  result.exit_code = run.exit_code;
-  result.signal = run.signal;
-  result.timed_out = run.timed_out;
-  return result;
 }
 
 std::string to_tell_more(std::string_view advice) {

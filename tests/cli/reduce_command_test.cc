@@ -84,6 +84,28 @@ TEST_CASE("a delimiter that a token repeats at its end becomes shorter at both e
   }
 }
 
+TEST_CASE("a command that only lacks a file beside its input is refused, with the copy it needs") {
+  const Workshop bench;
+  bench.write("settings.json", "{}");
+  bench.write("helper.py", "def f(x): return 1 // x\n");
+  const std::pair<const char*, const char*> rows[] = {
+      {"from helper import f\nf(0)\n", "--copy helper.py puts"},
+      {"open('settings.json')\nraise ValueError('no rate')\n", "--copy settings.json puts"},
+  };
+  for (const auto& [text, words] : rows) {
+    bench.write("a.py", text);
+    for (const char* command : {"--no-preflight --", "init --"}) {
+      const ShellRun run = bench.grabr(std::string(command) + " python3 a.py");
+      CAPTURE(run.errors);
+      CHECK(run.exit == 3);
+      check_contains(run.errors, words);
+    }
+  }
+  // What a message names, but does not lack.
+  bench.write("a.py", "raise ValueError('helper and settings.json are bad')\n");
+  CHECK(bench.grabr("-q -- python3 a.py").exit == 0);
+}
+
 TEST_CASE("a reduction can be called in each shape" * doctest::test_suite("many runs")) {
   check_reduces("./t.sh in.json", "in.reduced.json");
   check_reduces("reduce ./t.sh in.json", "in.reduced.json");

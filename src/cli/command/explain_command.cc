@@ -105,19 +105,23 @@ run::ExplainSubject subject_of_report(const ReduceOptions& options) {
 
 // A test that a reduction has kept.
 
-bool is_of(const run::KeptTest& kept, const fs::path& result) {
-  return fs::path(kept.output).filename() == result.filename() ||
-         (kept.output.empty() && fs::path(kept.input).filename() == result.filename());
+bool is_of(const std::string& name, const fs::path& given) {
+  return fs::path(name).filename() == given.filename();
 }
 
-/// Those in the folder that are of this result, or of any.
+/// Those in the folder that are of this result, or of this input, or of any.
 std::vector<fs::path> kept_tests_of(const ReduceOptions& options, const fs::path& result) {
   const fs::path folder =
       options.cache.empty() ? result.parent_path() / kKeptFolder : fs::path(options.cache);
   std::vector<fs::path> found = run::find_kept_tests(folder);
   if (!result.empty()) {
-    std::erase_if(found,
-                  [&](const fs::path& path) { return !is_of(run::read_kept_test(path), result); });
+    std::vector<fs::path> by_input;
+    std::erase_if(found, [&](const fs::path& path) {
+      const run::KeptTest kept = run::read_kept_test(path);
+      if (is_of(kept.input, result)) by_input.push_back(path);
+      return !is_of(kept.output, result);
+    });
+    if (found.empty()) found = std::move(by_input);
   }
   return found;
 }
@@ -138,8 +142,9 @@ std::string call_for_kept(const ProcessOracleOptions& test) {
 run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& options) {
   const run::KeptTest kept = run::read_kept_test(file);
   require_trusted(file.string(), read_own_file(file), call_for_kept(kept.test), options.trust);
-  const std::string given =
+  std::string given =
       options.positionals.empty() ? "" : fs::absolute(options.positionals.front()).string();
+  if (!kept.output.empty() && is_of(kept.input, given)) given.clear();  // its result is meant
   run::ExplainSubject subject;
   subject.cache_folder = fs::absolute(file).parent_path();
   std::error_code error;

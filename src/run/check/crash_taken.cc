@@ -1,16 +1,26 @@
 #include "run/check/crash_taken.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "oracle/condition/execution.h"
 #include "oracle/process/work_folder.h"
+#include "text/ascii.h"
 #include "text/escape.h"
 #include "text/file.h"
 #include "text/setting.h"
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxMessageBytes = 4000;  ///< looked through for names of files
 
 /// The crash in a run. Nothing, too, if a limit on memory may have caused it.
 std::optional<Symptom> crash_in(const SeenRun& run, const ProcessOracleOptions& test) {
@@ -18,7 +28,71 @@ std::optional<Symptom> crash_in(const SeenRun& run, const ProcessOracleOptions& 
   return failure_of(run);
 }
 
+/// The entry of the folder that a word of a message names, or whose name without its extension the
+/// word is (`No module named 'helper'`); nothing: none.
+std::string entry_named(std::string_view word, const fs::path& folder) {
+  if (word.starts_with("./")) word.remove_prefix(2);
+  std::error_code error;
+  const fs::path path(word);
+  if (word.empty() || path.is_absolute() || *path.begin() == "..") return {};
+  if (fs::exists(folder / path, error)) return path.begin()->string();
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().stem() == path) return at->path().filename().string();
+  }
+  return {};
+}
+
+/// Entries of the folder that the message names, but for those which are beside a candidate.
+std::vector<std::string> named_in(std::string_view message, const fs::path& folder,
+                                  const ProcessOracleOptions& test) {
+  std::vector<std::string> found;
+  const auto is_beside = [&](const std::string& name) {
+    return name == test.original.filename() ||
+           std::ranges::any_of(test.copies,
+                               [&](const auto& copy) { return copy.filename() == name; });
+  };
+  std::string word;
+  for (const char c : std::string(message) + '\n') {
+    if (is_word(c) || c == '.' || c == '/' || c == '-' || c == '+') {
+      word += c;
+      continue;
+    }
+    const std::string name = entry_named(std::exchange(word, {}), folder);
+    if (!name.empty() && !is_beside(name) && std::ranges::find(found, name) == found.end()) {
+      found.push_back(name);
+    }
+  }
+  return found;
+}
+
 }  // namespace
+
+void refuse_lack_of_files(const Symptom& crash, std::string_view errors,
+                          const ProcessOracleOptions& test, std::string_view text,
+                          const StopToken& stop) {
+  const fs::path here = fs::current_path();
+  std::vector<std::string> names = named_in(crash.words, here, test);
+  if (names.empty()) names = named_in(errors.substr(0, kMaxMessageBytes), here, test);
+  if (names.empty()) return;
+  ProcessOracleOptions with = test;
+  with.jobs = with.repeat = with.min_hits = 1;
+  with.conditions = test.conditions.with_own(crash.condition);
+  with.conditions.same_crash.clear();
+  for (const std::string& name : names) with.copies.push_back(here / name);
+  ProcessOracle oracle(with);
+  const StopToken::Watch watch(stop, &oracle);
+  const TestResult complete = oracle.run(text, stop);
+  stop.check();
+  if (fails(complete) || !complete.infrastructure.empty()) return;
+  std::string copies;
+  for (const std::string& name : names) {
+    copies += (copies.empty() ? "" : " ") + spelled("{copy} ") + shown_name(shell_word(name));
+  }
+  throw Error(ErrorKind::kNotInteresting,
+              "the command " + crash.words +
+                  " only since the candidate stands alone in its folder\nhint: " + copies +
+                  " puts a copy beside each candidate");
+}
 
 void drop_folder(const ProcessOracle::Explained& run) {
   if (!run.folder.empty()) remove_tree(run.folder.parent_path());
@@ -45,6 +119,9 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
     if (!fails(again.result)) crash = crash_in(seen_run(again, test, text), test);
     // Only the first run crashed: the checks with that condition will show how often it does.
     if (!crash) crash = crash_in({first, {}, {}, !test.shell_text.empty()}, test);
+    const std::optional<Symptom> told =
+        crash || fails(again.result) ? crash : symptom_of(seen_run(again, test, text));
+    if (told) refuse_lack_of_files(*told, again.errors, test, text, stop);
     if (crash) throw CrashSeen(*std::move(crash));
   } catch (const Error&) {
     drop_folder(again);

@@ -34,6 +34,13 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
                                         const ProcessOracleOptions& test, std::string_view text,
                                         const StopToken& stop);
 
+/// Throws Error(kNotInteresting) if the crash is only that a file is not beside the candidate: the
+/// crash or what was printed names one of the folder grabr was started in, and with a copy of it
+/// the command does not fail so.
+void refuse_lack_of_files(const Symptom& crash, std::string_view errors,
+                          const ProcessOracleOptions& test, std::string_view text,
+                          const StopToken& stop);
+
 /// Removes the folder that a run has kept, for nobody is told of it.
 void drop_folder(const ProcessOracle::Explained& run);
 
