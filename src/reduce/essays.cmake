@@ -1,11 +1,17 @@
-# Writes OUTPUT, a C++ file with the comment that opens each file below FOLDER, for `--explain`.
+# Writes OUTPUT, a C++ file with the comment that opens each file below FOLDER which passes.def names, for
+# `--explain`.
 #
 #     cmake -DFOLDER=src/reduce -DOUTPUT=essays.cc -P essays.cmake
 file(GLOB_RECURSE sources ${FOLDER}/*.cc)
+file(READ ${FOLDER}/passes.def passes)
 set(rows "")
 foreach(source IN LISTS sources)
   file(READ ${source} text)
   cmake_path(GET source FILENAME name)
+  string(FIND "${passes}" "\"${name}\"" named)
+  if(named EQUAL -1)
+    continue()
+  endif()
   set(essay "")
   while(text MATCHES "^// ?([^\n]*\n)")
     string(APPEND essay "${CMAKE_MATCH_1}")
