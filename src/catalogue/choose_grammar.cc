@@ -209,8 +209,9 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
     if (named != cards.end()) return choice(*named, " and a line that names the language");
   }
   Cards by_likeness = cards;
-  std::ranges::stable_partition(
-      by_likeness, [&](const GrammarCard* card) { return bool(likeness(*card, text)); });
+  std::stable_partition(by_likeness.begin(), by_likeness.end(), [&](const GrammarCard* card) {
+    return static_cast<bool>(likeness(*card, text));
+  });
   for (const GrammarCard* card : by_likeness) {
     if (!parses(*card, text)) continue;
     GrammarChoice found = choice(card, ", the first of " + keys + " that parses it");
