@@ -88,7 +88,9 @@ CommandAction declare_report(CLI::App& app) {
       ->type_name("");
   app.add_option("--html", options->html, "Write the page to OUT; -: to standard output")
       ->type_name("OUT");
-  app.add_option("--svg", options->svg, "Write only the size curve, as a picture")
+  app.add_option("--svg", options->svg,
+                 "Write a picture to share: the failure, the result, the size curve; of several "
+                 "reductions the curves alone")
       ->type_name("OUT");
   app.add_option("--trace", options->traces,
                  "Trace of the run (grabr --trace); adds more tested neighbours to the page. Of "
