@@ -30,6 +30,7 @@ std::string list_of(std::span<const Subcommand> rows) {
   std::string text = "\nCommands:\n";
   for (const Subcommand& row : rows) {
     if (!row.now_command.empty()) continue;
+    if (!row.begins_group.empty()) text.append(" ").append(row.begins_group).append(":\n");
     std::string name = "  " + std::string(row.name);
     name.resize(std::max(name.size() + 2, kNameColumn), ' ');
     text += name + std::string(row.help) + "\n";
@@ -169,8 +170,8 @@ Options:
 constexpr std::string_view kFurtherHelp = R"(
   grabr help all        All options and commands, what a test may do, exit statuses
   grabr help COMMAND    Those of a command
-  grabr grammars        The languages it knows
-For who studies reducers: grabr help strategies, compare, bench, parse, generate
+  grabr grammar list    The languages it knows
+For researchers: grabr help strategies, compare, bench, parse, generate
 )";
 
 }  // namespace

@@ -1,7 +1,7 @@
 // The default strategy, and how all pipelines of passes over one tree are run: in rounds. The
 // passes themselves are data: the pipeline `auto` of the table (reduce/passes.def,
-// reduce/auto_schedule.cc), which `--explain auto` shows after this text, with what each of its
-// passes does.
+// reduce/auto_schedule.cc), which `grabr strategies auto` shows after this text, with what each of
+// its passes does.
 //
 // A pass is repeated until it changes nothing. If tokens have gone, the pipeline starts again at
 // its first pass. In `auto`, a sweep deletes what may go by itself; whatever else is tried is a

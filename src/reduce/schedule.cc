@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kMoves = "moves";
 
 constexpr std::string_view kThen = " then ";
-constexpr std::string_view kList = "grabr --list-strategies shows them";
+constexpr std::string_view kList = "grabr strategies lists them";
 
 struct Word {
   std::string_view text;

@@ -162,7 +162,7 @@ TEST_CASE("a comparison refuses what a reduction refuses") {
       {"./t.sh in.json --strategies auto,,hdd", 2, "the name of a strategy is missing"},
       {"./t.sh in.json --strategies 'auto,hdd then'", 2, "missing beside \"then\" in: hdd then"},
       {"./t.sh in.json --strategies 'then hdd'", 2, "missing beside \"then\""},
-      {"./t.sh in.json --strategies x", 2, "hint: grabr --list-strategies shows them"},
+      {"./t.sh in.json --strategies x", 2, "hint: grabr strategies lists them"},
       {"./t.sh in.json --json --csv", 2, "--csv"},
       {"./t.sh in.json -I", 2, "unknown option -I"},
       {"./t.sh in.json --report r.json", 2, "unknown option --report"},

@@ -101,9 +101,8 @@ const Pass* find_named_minimizer(const std::string& name) {
   if (const Pass* minimizer = find_minimizer(name)) return minimizer;
   std::vector<std::string> names;
   for (const Pass& known : minimizers()) names.emplace_back(known.name);
-  throw Error(ErrorKind::kInvalid,
-              "no list minimiser is called " + name +
-                  "\nhint: " + word_hint(name, names, spelled("{list-strategies} shows them")));
+  throw Error(ErrorKind::kInvalid, "no list minimiser is called " + name + "\nhint: " +
+                                       word_hint(name, names, "grabr strategies lists them"));
 }
 
 }  // namespace
