@@ -347,7 +347,7 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   const bool unresolved = facts.first.outcome == Outcome::kUnresolved;
   std::string message =
       unresolved ? "the failure of " + shown_name(test.original) + " is not reproduced: " : begin;
-  message += how_test_ended(facts, conditions) + "\n";
+  message += how_test_ended(facts, conditions || test.conditions.any()) + "\n";
   if (conditions) {
     message += "  What is not as it should be:\n" + indented(facts.again.unmet, "    - ");
   }
