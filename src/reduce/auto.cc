@@ -72,9 +72,9 @@ class DepthGate {
 void tell_depth(const Tree& tree, const Problem& problem) {
   const Nesting nesting = nesting_of(tree);
   if (!nesting.too_deep() || !problem.tell) return;
-  problem.tell("parts are nested up to " + std::to_string(nesting.deepest) +
-               " deep: while that is so, whole layers and list elements are tried, and what asks"
-               " node by node is left out");
+  problem.tell(
+      "parts are nested up to " + std::to_string(nesting.deepest) +
+      " deep: until that changes, only whole layers and list elements are tried, not single nodes");
 }
 
 /// Repeats one pass. Returns whether tokens have gone; false, too, if the user has left the pass,

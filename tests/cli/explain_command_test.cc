@@ -170,7 +170,7 @@ TEST_CASE("a budget ends it with what is known, and the next call goes on") {
   const ExplainShop shop;
   const ShellRun run = shop.explain("-g expr --max-tests 30 ./t.sh small.expr");
   CHECK(run.exit == 6);
-  check_contains(run.errors, "the budget of 30 tests is used up: this is what is known by now");
+  check_contains(run.errors, "the budget of 30 tests is used up: these are the results so far");
   check_contains(run.output, "All parts at once were not tried.");
   CHECK(shop.explain("-g expr ./t.sh small.expr").exit == 0);
 }

@@ -134,7 +134,7 @@ TEST_CASE("what a formatter cannot do leaves the result as it was, with a line" 
   check("--timeout 1 --formatter ./hangs", "it did not end within 1 s");
   check("--formatter ./silent", "it printed nothing");
   check("--formatter ./endless", "it ended with exit status");
-  check("--formatter ./breaks", "what it made of the result does not fail");
+  check("--formatter ./breaks", "its version of the result does not fail");
 }
 
 TEST_CASE("what can be known before the search is said before it") {

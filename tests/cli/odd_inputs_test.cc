@@ -186,7 +186,7 @@ TEST_CASE("a link where the result would go by itself is not followed") {
   const auto refused = [&](const std::string& call) {
     const ShellRun run = shop.grabr("-q -g lines " + call + " ./t.sh in.txt");
     CHECK(run.exit == 2);
-    check_contains(run.errors, "is a link, and the file that it leads to is not replaced");
+    check_contains(run.errors, "is a link, and its target is not replaced");
     CHECK(shop.read("mine") == "mine");
   };
   shop.shell("ln -s mine in.reduced.txt; ln -s new in.txt.orig");

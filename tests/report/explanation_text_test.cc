@@ -119,7 +119,7 @@ TEST_CASE("words on a part") {
         "any digit (9 of 9, no others were found, fail; of 2 it cannot be told)");
   all.own_names = true;
   all.tally = {1, 1, 0, false};
-  CHECK(part_words(all) == "any digit that nothing else is called (1 of 1 fails)");
+  CHECK(part_words(all) == "any digit that occurs nowhere else (1 of 1 fails)");
   CHECK(part_words(shown_part(PartVerdict::kAny, {{3, 3}}, "x?", 2, 2)) ==
         "may stand here: x? (2 of 2 fail)");
   CHECK(part_words(shown_part(PartVerdict::kUnknown, {{0, 1}}, "x", 0, 0)) == "not known");

@@ -80,7 +80,7 @@ TEST_CASE("each way to end has its hint") {
   PassingOriginal facts = facts_of(-1);
   facts.first.signal = facts.again.result.signal = 11;
   check_contains(described(facts), {"the test was ended by SIGSEGV\n",
-                                    "--signal SEGV asks for it, whatever the script ends with"});
+                                    "--signal SEGV tests for it, whatever the exit status"});
   facts.script = {};
   check_contains(described(facts), {"if the failure is that it dies by SIGSEGV: --signal SEGV\n"});
   facts = facts_of(3);

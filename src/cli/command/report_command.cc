@@ -97,9 +97,9 @@ CommandAction declare_report(CLI::App& app) {
                  "several reports one each, in order")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  app.add_option("--explanation", options->explanations,
-                 "What matters in the result (grabr explain --json). Default: what grabr explain "
-                 "found before")
+  app.add_option(
+         "--explanation", options->explanations,
+         "Explanation of the result (grabr explain --json). Default: the last one of grabr explain")
       ->type_name("FILE")
       ->allow_extra_args(false);
   app.add_option("--cache", options->cache,

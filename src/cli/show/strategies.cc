@@ -136,7 +136,7 @@ int explain(const Pass& pass) {
   return 0;
 }
 
-/// Nothing of that name; after a colon or "then" the usual messages know better.
+/// No such name; after a colon or "then" the usual messages say more.
 void require_known(const std::string& name) {
   const std::string first = name.substr(0, name.find_first_of(":; "));
   if (find_pass(first) != nullptr || first.empty()) return;

@@ -200,7 +200,7 @@ void replace_once(std::string& text, std::string_view what, std::string_view by)
 }
 
 std::string page_with(const PageJson& data) {
-  // No text of the data ends the element that it is in.
+  // No text may end the element that holds the data.
   std::string json;
   for (const char c : dumped(data)) {
     if (c == '<') json += "\\u003c";
