@@ -182,7 +182,7 @@ def crash_of_a_test(world):
     world.script("t.sh", f"#!/bin/sh\n'{world.folder}/target' \"$1\"\n")
     done = world.run("./t.sh", "crash", "-o", "min")
     expect_status(done, NOT_FAILING)
-    expect_words(done, "--signal SEGV asks for it")
+    expect_words(done, "--signal SEGV tests for it")
     expect_status(world.run("--signal", "SEGV", "./t.sh", "crash", "-o", "min"), FINISHED)
     expect_result(world, "min", "SEGV")
 
@@ -198,7 +198,7 @@ def expect_fitting(world, command, option):
                            text=True, check=True).stdout.splitlines()
     given = world.run(*words, "-i", "crash", "-o", "min", "--", *command)
     expect_status(given, FINISHED)
-    expect_words(given, "finished before")
+    expect_words(given, "already finished")
 
 
 @check
@@ -280,7 +280,7 @@ def silent_missing_command(world):
            tail(done.err))
     world.script("mycompiler", "#!/bin/sh\necho crash\n")
     done = silent(world, "#!/bin/sh\nmycompiler \"$1\" 2>&1 | grep -q crash\n")
-    expect_words(done, 'that in this folder is "$GRABR_DIR"/mycompiler')
+    expect_words(done, 'here it is "$GRABR_DIR"/mycompiler')
 
 
 @check

@@ -149,7 +149,7 @@ TEST_CASE("what can be known before the search is said before it") {
   check("--style nice", "for --style (keep, compact, pretty)");
   check("--formatter ./none", "--formatter: ");
   check("--formatter ' '", "names no command");
-  check("--style compact --strategy dd-max", "looks for an input that passes");
+  check("--style compact --strategy dd-max", "looks for a passing input");
 }
 
 TEST_CASE("a style does not need a strategy on trees, nor a grammar" *

@@ -62,7 +62,7 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
 
   // The same call again runs next to no test, and leaves the record of the one that did.
   const std::string record = bench.record();
-  check_contains(bench.grabr("./t.sh proj").errors, "this was finished before");
+  check_contains(bench.grabr("./t.sh proj").errors, "already finished");
   CHECK(bench.read("proj.reduced/src/a.c") == result);
   CHECK(bench.record() == record);
   check_contains(bench.grabr("show proj").output, "gone");
@@ -78,7 +78,7 @@ TEST_CASE("another folder, test or search of the same name has a record of its o
     CAPTURE(arguments);
     const ShellRun run = bench.grabr(arguments);
     CHECK(run.exit == 0);
-    CHECK(run.errors.find("finished before") == run.errors.npos);
+    CHECK(run.errors.find("already finished") == run.errors.npos);
     CHECK(bench.record() != record);
     record = bench.record();
     CHECK(bench.shell("find .grabr -name '*.before'").output.empty());

@@ -94,7 +94,7 @@ TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `gra
   const ShellRun run = shop.grabr("--style keep -o small input.txt");
   INFO(run.errors);
   CHECK(run.exit == 0);
-  check_contains(run.errors, "the test is that of .grabr.json");
+  check_contains(run.errors, "using the test of .grabr.json");
   CHECK(shop.read("small") == "BUG");
   CHECK(shop.grabr("init -q -o test.sh input.txt -- ./fails.sh @@").exit == 0);
   CHECK(shop.shell("./test.sh input.txt").exit == 0);

@@ -107,7 +107,7 @@ TEST_CASE("a module of bytes is reduced as what it is, with the commands for its
   odd.shell("printf 'BC\\300\\336 some BUG' >in.bc; printf 'BC some BUG' >in.other");
   check_contains(odd.grabr("--max-tests 1 -c 'grep -q BUG @@' in.bc").errors,
                  "in.bc is LLVM bitcode: its own bytes are reduced\n"
-                 "hint: as text by --decode 'llvm-dis -o - @@' --encode 'llvm-as -o - @@'");
+                 "hint: for text: --decode 'llvm-dis -o - @@' --encode 'llvm-as -o - @@'");
   for (const char* other :
        {"-c 'grep -q BUG @@' in.other", "--decode cat --encode cat -c 'grep -q BUG @@' in.bc"}) {
     CHECK(odd.grabr("--max-tests 1 " + std::string(other)).errors.find("its own bytes") ==

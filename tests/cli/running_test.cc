@@ -99,12 +99,12 @@ TEST_CASE("a reduction begins again at a step of the one before") {
   CHECK(bench.read("input.reduced.txt").size() < 6);
   const ShellRun far = bench.grabr("--from-step 99 ./t.sh input.txt");
   CHECK(far.exit == 2);
-  check_contains(far.errors, "the steps of the run before are 0 to");
+  check_contains(far.errors, "the previous run has steps 0 to");
   check_contains(bench.grabr("-q --fresh --cache elsewhere --from-step 1 ./t.sh input.txt").errors,
                  "there is no history");
 }
 
-TEST_CASE("a step that does not fail any more is refused") {
+TEST_CASE("a step that no longer fails is refused") {
   const RunningBench bench;
   CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
   bench.program("t.sh", "#!/bin/sh\ngrep -q END \"$1\"\n");
@@ -112,7 +112,7 @@ TEST_CASE("a step that does not fail any more is refused") {
       "\"$GRABR\" --from-step $(($(wc -l <.grabr/input.reduced.txt.history) - 1)) ./t.sh "
       "input.txt");
   CHECK(run.exit == 3);
-  check_contains(run.errors, "does not fail any more");
+  check_contains(run.errors, "no longer fails");
 }
 
 TEST_CASE("a reduction that runs is shown, waited for and stopped") {
@@ -150,7 +150,7 @@ TEST_CASE("no later call loses the record of a reduction, nor takes its place un
   const std::string status = bench.read(".grabr/a.txt.status");
   CHECK(bench.grabr("-q -o a.txt ./never.sh input.txt").exit == 3);
   const ShellRun again = bench.grabr("-o a.txt ./t.sh input.txt");
-  check_contains(again.errors, "this was finished before: the same input, the same test");
+  check_contains(again.errors, "already finished: the same input, the same test");
   CHECK(bench.grabr("-q diff -c 'grep -q BUG $1' input.txt input.txt").exit != 0);
   bench.write("good.txt", "line 1\nEND\n");
   CHECK(bench.grabr("-q diff -c 'grep -q BUG $1' input.txt good.txt").exit == 0);
