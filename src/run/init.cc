@@ -103,6 +103,11 @@ Runs run_all(const InitConfig& config, const StopToken& stop) {
   const StopToken::Watch watch(stop, &oracle);
   Runs runs;
   runs.first = execution_of(oracle, config.text, stop);
+  if (runs.first.timed_out && config.patience_s > test.timeout_s) {
+    oracle.set_timeout(config.patience_s);
+    runs.first = execution_of(oracle, config.text, stop);
+    if (runs.first.timed_out) oracle.set_timeout(test.timeout_s);
+  }
   const Execution& first = runs.first;
   const auto failure =
       failure_of({result_of(first), first.output, first.errors, !test.shell_text.empty(),
@@ -187,10 +192,17 @@ std::optional<FittingCondition> by_whole_line(const Execution& run, const std::s
   return with_patterns(what, {whole.pattern}, whole.on_errors);
 }
 
-/// A message that no row of the table fits: from its word for an error on, then all of its line.
+std::string_view last_line(std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  return text.substr(text.rfind('\n') + 1);
+}
+
+/// A message that no row of the table fits: from its word for an error on, then all of its line. Of
+/// errors without such a word the last line.
 std::vector<FittingCondition> by_error_line(const Execution& run, const std::string& input) {
   for (const bool on_errors : {true, false}) {
-    const std::string_view line = error_line(on_errors ? run.errors : run.output);
+    std::string_view line = error_line(on_errors ? run.errors : run.output);
+    if (line.empty() && on_errors) line = last_line(run.errors);
     if (line.empty()) continue;
     const std::string pattern = error_pattern(line, input);
     FittingCondition part = with_patterns("an error message", {pattern}, on_errors);
@@ -368,7 +380,7 @@ InitResult find_condition(const InitConfig& config, Listener& listener, const St
   const auto chosen = static_cast<std::size_t>(fitting - fits.begin());
   InitResult result{.chosen = steps[chosen], .looser = {}, .stricter = {}};
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (i == chosen || !fits[i]) continue;
+    if (i == chosen || !fits[i] || steps[i].conditions == steps[chosen].conditions) continue;
     (i < chosen ? result.looser : result.stricter).push_back(steps[i]);
   }
   ask_for_valid(config, result, stop);

@@ -14,6 +14,7 @@ namespace grabr::run {
 
 struct InitConfig {
   ProcessOracleOptions test;                    ///< without conditions; its time limit tells a hang
+  double patience_s = 0;                        ///< before a hang is taken, if more; 0: no more
   std::string text;                             ///< of the input
   std::shared_ptr<const Grammar> grammar = {};  ///< its; null: none is known
   /// Accepts what is valid in the input's language (--and-valid); empty: none is known.

@@ -341,7 +341,6 @@ class Run {
         by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated || by == ErrorKind::kSystem;
     if (ends_at_once) return ending;
     judge.end_search(stop_.without_budget());
-    if (job_.test.conditions.any()) test_.watch_failure(true);
     try {
       Ending last = ending;
       if (rate_search_) {
@@ -350,7 +349,10 @@ class Run {
         return last;
       }
       if (session.best_fails()) last = confirmed(judge, session.best(), failing_, last);
-      if (job_.test.conditions.any()) failure_after_ = test_.what_failed();
+      if (job_.test.conditions.any() && !job_.test.conditions.hang_s) {
+        const std::string& result = instead_ ? *instead_ : session.best();
+        failure_after_ = test_.what_fails(result, stop_.without_budget());
+      }
       if (session.passing()) last = confirmed(judge, *session.passing(), passing_, last);
       return last;
     } catch (const Error& error) {

@@ -64,6 +64,9 @@ const std::vector<PrintedFailure> kPrinted = {
      "LLVM ERROR: Invalid register name global variable\nPLEASE submit a bug report to "
      "https://github.com/llvm/llvm-project/issues/ and include the crash backtrace.\nStack dump:",
      134, "LLVM ERROR: Invalid register name global variable"},
+    {"Ruby 3.1, a class of any name", "input.txt:3:in `take': only 3 left (OutOfStock)", 1,
+     "only [0-9]+ left \\(OutOfStock\\)"},
+    {"Perl 5.36, died with a line end", "only 3 left", 255, "only [0-9]+ left"},
     {"no row of the table", "input.txt:3: error: unknown thing 'x'", 1, "error: unknown thing"},
 };
 
@@ -83,6 +86,30 @@ TEST_CASE("init chooses the condition for what programs print" * doctest::test_s
     check_contains(run.errors.substr(at, run.errors.find('\n', at) - at), row.condition);
     check_contains(run.errors, "it rejects the empty input");
   }
+}
+
+TEST_CASE("the failure named at the end is that of the result" * doctest::test_suite("many runs")) {
+  const Workshop shop;
+  shop.program("fails.sh",
+               "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\n"
+               "echo \"error: $(wc -c <\"$1\" | tr -d ' ') bytes\" >&2; exit 1\n");
+  shop.write("input.txt", "BUG\nand more\n");
+  const ShellRun run = shop.grabr("--stderr 'error: [0-9]+' -i input.txt -- ./fails.sh @@");
+  INFO(run.errors);
+  check_contains(run.errors, "was: error: 13 bytes");
+  check_contains(run.errors, "now: error: 3 bytes");
+}
+
+TEST_CASE("a failure that lacks files beside the input names them, from whatever folder") {
+  const Workshop shop;
+  shop.shell("mkdir src; echo x > src/helper.txt; printf 'BUG\n' > src/input.txt");
+  shop.program("fails.sh",
+               "#!/bin/sh\ntest -e \"$(dirname \"$1\")/helper.txt\" || "
+               "{ echo 'panic: no file helper.txt' >&2; exit 1; }\n"
+               "echo 'panic: wrong' >&2; exit 1\n");
+  const ShellRun run = shop.grabr("init src/input.txt -- ./fails.sh @@");
+  CHECK(run.exit == 3);
+  check_contains(run.errors, "--copy src/helper.txt");
 }
 
 TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `grabr SCRIPT FILE`") {

@@ -202,6 +202,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("sh t.sh in.json", 2, "quote it with its arguments: grabr 'sh t.sh' in.json");
   check_refused("./folder_test in.json", 2, "/no/such/interpreter");
   check_refused("./t.sh", 2, "no FILE is given");
+  check_refused(".", 2, "no test is given for .");
   check_refused("'! grep -q BUG' in.json", 2, "--command 'TEXT' runs text by /bin/sh");
   check_refused("'LC_ALL=C ./t.sh' in.json", 2, "--command 'TEXT' runs text by /bin/sh");
   check_refused("in.json", 2, "no test is given for in.json, and there is no .grabr.json here");

@@ -55,6 +55,11 @@ TEST_CASE("a failure is recognised by the most telling line") {
         "Bang [Error]:");
   CHECK(part_of("Unhandled exception. My.Boom: too big\n   at P.F() in /t/p.cs:line 3\n") ==
         "Unhandled exception. My.Boom");
+  CHECK(part_of("a.rb:3:in `take': only 3 left (OutOfStock)\n\tfrom a.rb:6:in `<main>'\n") ==
+        "(OutOfStock)");
+  CHECK(part_of("a.nim(3) take\nError: unhandled exception: only 3 left [OutOfStock]\n") ==
+        "[OutOfStock]");
+  CHECK(part_of("see a.rb:3:in the list (Appendix)\n").empty());
   CHECK(part_of("Error: no such file\n").empty());
   CHECK(part_of("all is well\n0 errors\n").empty());
   CHECK(part_of("").empty());

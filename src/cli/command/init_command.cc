@@ -111,6 +111,8 @@ std::string test_template(const std::string& name, const std::string& command) {
 namespace fs = std::filesystem;
 
 constexpr double kHangsAfter_s = 10;
+/// A slow command is run once more for so long before it counts as hanging.
+constexpr double kPatience_s = 60;
 
 struct InitOptions : ReduceOptions {
   std::string template_name;
@@ -157,6 +159,13 @@ std::string find_input(const InitOptions& options, Words& command) {
     if (!fs::exists(status) && error && error != std::errc::no_such_file_or_directory) {
       throw Error(ErrorKind::kSystem,
                   "cannot look at " + shown_name(input) + ": " + error.message());
+    }
+    if (fs::is_directory(status)) {
+      refuse_call(shown_name(input) + " is a folder, and init takes one file\nhint: grabr init " +
+                  shown_name(input) +
+                  "/FILE -- COMMAND @@ finds a condition; a folder is reduced by "
+                  "grabr ./test.sh " +
+                  shown_name(input));
     }
     if (!fs::is_regular_file(status))
       refuse_call(shown_name(input) + " is not a file that is there");
@@ -277,11 +286,13 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   options.positionals.clear();
   put_candidate_for(options.input, command);
   name_files_by_path(command, options.copies);
-  if (!options.timeout_s) options.timeout_s = kHangsAfter_s;
+  const bool may_be_slow = !options.timeout_s;
+  if (may_be_slow) options.timeout_s = kHangsAfter_s;
   const Call call = call_of(options, command);
   run::InitConfig config;
   config.test = test_options(options, call, kept_folder({}, call.input));
   config.text = read_file(options.input);
+  if (may_be_slow) config.patience_s = kPatience_s;
   const fs::path grammar = grammar_for(options, config.text);
   if (!grammar.empty()) {
     config.grammar = read_grammar(grammar);

@@ -32,12 +32,13 @@ void require_one_test(const CallParts& parts) {
   }
 }
 
-/// A single word that is no program is FILE.
+/// A single word that is no program is FILE, or a folder.
 void require_test_beside_file(const CallParts& parts) {
   if (!parts.test.empty() || !parts.input.empty() || parts.conditions) return;
   if (parts.positionals.size() != 1) return;
   const std::string& file = parts.positionals.front();
-  if (!is_file(file) || ::access(file.c_str(), X_OK) == 0) return;
+  const bool is_folder = std::filesystem::is_directory(file);
+  if (!is_folder && (!is_file(file) || ::access(file.c_str(), X_OK) == 0)) return;
   refuse("no test is given for " + shown_name(file) +
          ", and there is no .grabr.json here (grabr init)");
 }

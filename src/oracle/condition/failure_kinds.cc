@@ -16,6 +16,8 @@ namespace {
 constexpr std::string_view kSanitized = "a build with -fsanitize=address";
 
 constexpr std::string_view kUncaught = "an uncaught exception";
+constexpr std::string_view kRuby = "an uncaught exception of Ruby";
+constexpr std::string_view kNim = "an uncaught exception of Nim";
 /// Most specific first.
 constexpr FailureKind kFailures[] = {
     {.name = "a sanitizer's report",
@@ -78,7 +80,7 @@ constexpr FailureKind kFailures[] = {
      .pattern = "^Unhandled exception[.] [A-Za-z0-9_.]+",
      .message = MessageAt::kBehind},
     {"a crash of Ruby", "\\[BUG\\] .*"},
-    {.name = "an uncaught exception of Ruby",
+    {.name = kRuby,
      .pattern = "\\([A-Z][A-Za-z:]*(Error|Exception)\\)$",
      .message = MessageAt::kBefore},
     {.name = "an uncaught exception of PHP",
@@ -101,7 +103,7 @@ constexpr FailureKind kFailures[] = {
     {.name = "an uncaught exception of Elixir",
      .pattern = "^[*][*] [(][A-Za-z0-9_.]+[)]",
      .message = MessageAt::kBehind},
-    {.name = "an uncaught exception of Nim",
+    {.name = kNim,
      .pattern = "[[][A-Za-z]+(Error|Defect|Exception)[]]$",
      .message = MessageAt::kBefore},
     {.name = kUncaught,
@@ -295,13 +297,33 @@ std::string_view line_of_thrown(std::string_view text) {
   return above.empty() ? std::string_view() : above.back();
 }
 
+/// Something thrown whose class has any name: how its line reads, and the class in it.
+struct ThrownKind {
+  std::string_view name, line, thrown;
+};
+constexpr ThrownKind kThrown[] = {
+    {kRuby, "^[^ ]+:[0-9]+:in ['`][^']*': .* \\([A-Z][A-Za-z0-9_:]*\\)$",
+     "\\([A-Z][A-Za-z0-9_:]*\\)$"},
+    {kNim, "^Error: unhandled exception: .* [[][A-Z][A-Za-z0-9_]*[]]$", "[[][A-Za-z0-9_]+[]]$"},
+};
+
+RecognisedFailure of_kind(std::string_view name, std::string_view part) {
+  return {&*std::ranges::find(kFailures, name, &FailureKind::name), part};
+}
+
 /// A thrown object whose class has any name.
 std::optional<RecognisedFailure> recognise_thrown(std::string_view text) {
+  const auto& lines = made_of<Expression>(std::span<const ThrownKind>(kThrown),
+                                          [](const ThrownKind& kind) { return kind.line; });
+  for (std::size_t row = 0; row < lines.size(); ++row) {
+    const std::string_view line = find_part(*lines[row], text, false);
+    if (line.empty()) continue;
+    return of_kind(kThrown[row].name, find_part(Expression(kThrown[row].thrown), line, false));
+  }
   static const Expression name("^(Uncaught )?[A-Za-z_$][A-Za-z0-9_.$]*( [[]Error[]])?(:|$)");
   const std::string_view part = find_part(name, line_of_thrown(text), false);
   if (part.empty()) return std::nullopt;
-  const auto kind = std::ranges::find(kFailures, kUncaught, &FailureKind::name);
-  return RecognisedFailure{&*kind, part};
+  return of_kind(kUncaught, part);
 }
 
 }  // namespace

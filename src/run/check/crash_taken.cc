@@ -45,9 +45,9 @@ std::string entry_named(std::string_view word, const fs::path& folder) {
 }
 
 /// Entries of the folder that the message names, but for those which are beside a candidate.
-std::vector<std::string> named_in(std::string_view message, const fs::path& folder,
-                                  const ProcessOracleOptions& test) {
-  std::vector<std::string> found;
+std::vector<fs::path> named_in(std::string_view message, const fs::path& folder,
+                               const ProcessOracleOptions& test) {
+  std::vector<fs::path> found;
   const auto is_beside = [&](const std::string& name) {
     return name == test.original.filename() ||
            std::ranges::any_of(test.copies,
@@ -60,11 +60,24 @@ std::vector<std::string> named_in(std::string_view message, const fs::path& fold
       continue;
     }
     const std::string name = entry_named(std::exchange(word, {}), folder);
-    if (!name.empty() && !is_beside(name) && std::ranges::find(found, name) == found.end()) {
-      found.push_back(name);
+    if (!name.empty() && !is_beside(name) &&
+        std::ranges::find(found, folder / name) == found.end()) {
+      found.push_back(folder / name);
     }
   }
   return found;
+}
+
+/// Files that the failure names, of the folder grabr runs in or of the input's own.
+std::vector<fs::path> files_named(const Symptom& crash, std::string_view errors,
+                                  const ProcessOracleOptions& test) {
+  for (const std::string_view message : {std::string_view(crash.words), errors}) {
+    for (const fs::path& folder : {fs::current_path(), fs::absolute(test.original).parent_path()}) {
+      auto found = named_in(message.substr(0, kMaxMessageBytes), folder, test);
+      if (!found.empty()) return found;
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -72,23 +85,22 @@ std::vector<std::string> named_in(std::string_view message, const fs::path& fold
 void refuse_lack_of_files(const Symptom& crash, std::string_view errors,
                           const ProcessOracleOptions& test, std::string_view text,
                           const StopToken& stop) {
-  const fs::path here = fs::current_path();
-  std::vector<std::string> names = named_in(crash.words, here, test);
-  if (names.empty()) names = named_in(errors.substr(0, kMaxMessageBytes), here, test);
-  if (names.empty()) return;
+  const std::vector<fs::path> files = files_named(crash, errors, test);
+  if (files.empty()) return;
   ProcessOracleOptions with = test;
   with.jobs = with.repeat = with.min_hits = 1;
   with.conditions = test.conditions.with_own(crash.condition);
   with.conditions.same_crash.clear();
-  for (const std::string& name : names) with.copies.push_back(here / name);
+  with.copies.insert(with.copies.end(), files.begin(), files.end());
   ProcessOracle oracle(with);
   const StopToken::Watch watch(stop, &oracle);
   const TestResult complete = oracle.run(text, stop);
   stop.check();
   if (fails(complete) || !complete.infrastructure.empty()) return;
   std::string copies;
-  for (const std::string& name : names) {
-    copies += (copies.empty() ? "" : " ") + spelled("{copy} ") + shown_name(shell_word(name));
+  for (const fs::path& file : files) {
+    copies += (copies.empty() ? "" : " ") + spelled("{copy} ") +
+              shown_name(shell_word(file.lexically_proximate(fs::current_path()).string()));
   }
   throw Error(ErrorKind::kNotInteresting,
               "the command " + crash.words +

@@ -34,6 +34,12 @@ std::string RunningTest::what_failed() const {
   return failure_line(shown->result, shown->output, shown->errors);
 }
 
+std::string RunningTest::what_fails(std::string_view text, const StopToken& stop) {
+  if (!process_) return {};
+  watch_failure(true);
+  return fails(process_->run(text, stop)) ? what_failed() : std::string();
+}
+
 void RunningTest::set_timeout(double seconds) {
   if (process_) process_->set_timeout(seconds);
 }

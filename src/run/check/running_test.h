@@ -31,6 +31,8 @@ class RunningTest {
   void watch_failure(bool watches);
   /// The failure in a line; empty: no test was watched, or its time was up.
   std::string what_failed() const;
+  /// That of a run of this text; empty: it does not fail.
+  std::string what_fails(std::string_view text, const StopToken& stop);
 
   /// Has no effect on the host's.
   void set_timeout(double seconds);
