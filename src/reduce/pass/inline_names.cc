@@ -6,7 +6,8 @@
 //
 // All that is known of a language is which tokens are names. A name is taken to be defined in the
 // smallest deletable part around its first token, or in the largest one that defines nothing else
-// that is used after it. A subtree of the definition may be inlined if it does not contain the name
+// that is used after it; a call's parameters may be called like later variables, though. A subtree
+// of the definition may be inlined if it does not contain the name
 // and fits at each use: in place of the name alone, or of the smallest node of several tokens that
 // begins with the name. A few of each kind are tried per name, whole subtrees before parts of them.
 // A family of moves (reduce/pass/move.h).

@@ -69,16 +69,18 @@ std::vector<Inlining> Inlinings::of(const Name& name) const {
 std::vector<Inlining> Inlinings::forms(const Name& name, Way way) const {
   if (way == Way::kUnwrapped) return wrappers(name);
   std::vector<Inlining> forms;
-  for (const NodeId definition : definitions(name)) {
+  for (const NodeId definition : definitions(name, way)) {
     forms.push_back({.way = way, .definition = definition});
   }
   return forms;
 }
 
-/// The smallest deletable part around the first token, and the largest.
-Nodes Inlinings::definitions(const Name& name) const {
+/// The smallest deletable part around the first token, and the largest. What stands for a name with
+/// its arguments may have a parameter that is called like a later variable.
+Nodes Inlinings::definitions(const Name& name, Way way) const {
   const NodeId smallest = places_.removable_around(name.tokens[0]);
-  if (smallest == kNoNode || !defines_only(smallest, name)) return {};
+  if (smallest == kNoNode || places_.weight(smallest) > kMaxDefinition) return {};
+  if (way == Way::kAlone && !defines_only(smallest, name)) return {};
   NodeId largest = smallest;
   for (NodeId up = smallest; up != kNoNode && defines_only(up, name);
        up = places_.removable_around(work_.tree().parent(up))) {

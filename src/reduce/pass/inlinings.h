@@ -35,7 +35,7 @@ class Inlinings {
 
  private:
   std::vector<Inlining> forms(const Name& name, Inlining::Way way) const;
-  std::vector<NodeId> definitions(const Name& name) const;
+  std::vector<NodeId> definitions(const Name& name, Inlining::Way way) const;
   bool defines_only(NodeId part, const Name& name) const;
   std::vector<Inlining> wrappers(const Name& name) const;
   NodeId rest_of(NodeId wrapper, const Name& name) const;
