@@ -8,8 +8,8 @@
 
 namespace {
 
-/// What held much is the system's again when it is freed. Without a word glibc keeps blocks of up
-/// to 32 MB once one of that size was freed, and their room lies between others.
+/// Large blocks go back to the system when freed. By default glibc keeps blocks of up to 32 MB once
+/// one of that size was freed, and their space lies between others.
 void give_back_large_blocks() {
 #ifdef __GLIBC__
   constexpr int kMapped = 1 << 20;

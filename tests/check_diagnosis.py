@@ -137,7 +137,7 @@ def expect_fitting(world, command, option):
                            text=True, check=True).stdout.splitlines()
     given = world.run(*words, "-i", "crash", "-o", "min", "--", *command)
     expect_status(given, FINISHED)
-    expect_words(given, "finished before")
+    expect_words(given, "already finished")
 
 
 @check
@@ -205,7 +205,7 @@ def silent_missing_command(world):
            tail(done.err))
     world.script("mycompiler", "#!/bin/sh\necho crash\n")
     done = silent(world, "#!/bin/sh\nmycompiler \"$1\" 2>&1 | grep -q crash\n")
-    expect_words(done, 'that in this folder is "$GRABR_DIR"/mycompiler')
+    expect_words(done, 'here it is "$GRABR_DIR"/mycompiler')
 
 
 @check

@@ -107,8 +107,7 @@ KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
 COMMAND_LINES = ["bench/child_reduction.cc", "oracle/test/script_words.cc",
                  "run/config/ready_conditions.cc"]
 OTHERS_OPTIONS = ["`cmake --install`", "crash --functions ", " --parts ",
-                  '"--posix"', "grabr --list-strategies",
-                  "wasm2wat --generate-names"]
+                  '"--posix"', "wasm2wat --generate-names"]
 # The library that writes JSON reads none: text/json.h does, with limits and places.
 READS_JSON = re.compile(r"\w::(?:parse|sax_parse|accept|from_\w+)\s*\(|\"_json\b")
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
@@ -342,7 +341,7 @@ SELF_TEST = [
     ("cli/a.cc", 'const char* a = "--timeout";', True),
     ("run/a.cc", 'const char* a = "give it --timeout";', False),
     ("run/a.cc", '// not "--timeout"', True),
-    ("run/a.cc", 'const char* a = "see `grabr --list-strategies`";', True),
+    ("run/a.cc", 'const char* a = "see `grabr strategies`";', True),
     ("run/a.cc", 'const char* a = "{other}";', True),
     ("run/a.cc", 'std::string a = "cannot read " + path.string();', False),
     ("run/a.cc", 'std::string a = "cannot read " + run->output.string();', False),

@@ -32,13 +32,19 @@ class Block:
         self.command, self.section, self.begin = command, section, line
         self.expected = []
 
+    def is_open(self):
+        return "<<'END'" in self.command and not self.command.endswith("\nEND")
+
 
 def blocks_of(lines):
     blocks, section, last = [], "", None
     for number, line in enumerate(lines):
         if line.startswith("## "):
             section = line[3:]
-        if line.startswith(PROMPT):
+        if last and last.is_open():  # up to the end of a here-document
+            last.command += "\n" + line.removeprefix("    ")
+            last.begin = number + 1
+        elif line.startswith(PROMPT):
             last = Block(line[len(PROMPT):], section, number + 1)
             blocks.append(last)
         elif line.startswith("    ") and last:
@@ -105,6 +111,17 @@ def site_problem(root, program):
         return done.stderr if done.returncode != 0 else None
 
 
+def readme_problem(root):
+    """README's table of cases, where it differs from that of all cases."""
+    rows = re.findall(r"^\|[^|]*`([\w-]+)`\) \| (\d+) \| \*\*(\d+)\*\*, (\d+) \|", (root / "README.md").read_text(), re.M)
+    cases = (root / "examples/cases.md").read_text()
+    for name, *numbers in rows:
+        row = re.search(rf"^\| {name} \| (\d+) \| \d+ \| (\d+) \| \d+ \| (\d+) \|", cases, re.M)
+        if not row or list(row.groups()) != numbers:
+            return f"{name}: README.md has {numbers}, examples/cases.md has {row and row.groups()}"
+    return None if rows else "README.md has no table of cases"
+
+
 def main():
     arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
     update, quick = "--update" in sys.argv, "--quick" in sys.argv
@@ -123,8 +140,12 @@ def main():
             failed += problem is not None
             skipped += len(missing)
     if not names:
+        root = pathlib.Path(folder).resolve().parent.parent
+        problem = readme_problem(root)
+        print(f"README.md: {problem or 'its table is that of the cases'}")
+        failed += problem is not None
         if shutil.which("lowdown"):
-            problem = site_problem(pathlib.Path(folder).resolve().parent.parent, program)
+            problem = site_problem(root, program)
             print(f"the site: {problem or 'every link leads somewhere'}")
             failed += problem is not None
         else:

@@ -74,7 +74,7 @@ def program_proposes(world):
 @check
 def bad_programs(world):
     """They are told and left out; the reduction is the same as without them."""
-    for command, words in (("true", "ends without a word"), ("echo nonsense", "not of Shrink Ray's protocol"),
+    for command, words in (("true", "ends without a word"), ("echo nonsense", "breaks Shrink Ray's protocol"),
                            ("exit 3", "ends without a word"), ("./nothing-here", "ends without a word")):
         done, text = reduced(world, "--keep-values", "--reduce-with", command)
         expect_status(done, 0)

@@ -390,7 +390,7 @@ struct Protect {
 
 /// How to reduce.
 struct Options {
-  /// "auto", or a sequence of strategies that `grabr --list-strategies` names: "hdd then sweep". It
+  /// "auto", or a sequence of strategies that `grabr strategies` lists: "hdd then sweep". It
   /// may also name `passes`. Passes it does not name run after all others. The whole sequence is
   /// repeated as long as the text gets smaller.
   std::string strategy = "auto";

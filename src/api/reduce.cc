@@ -163,7 +163,7 @@ Schedule schedule_of(std::string_view text, const Options& options) {
   const engine::Pass* minimizer = find_minimizer(minimizer_name);
   if (minimizer == nullptr) {
     throw Error(ErrorKind::kUsage, "no list minimiser is called " + minimizer_name,
-                "grabr --list-strategies shows them");
+                "grabr strategies lists them");
   }
   set_lists(schedule, minimizer, std::nullopt);
   return schedule;

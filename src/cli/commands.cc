@@ -65,32 +65,32 @@ const Subcommand kGrammarCommands[] = {
                  "grabr grammar graph --of unit c",
      .declare = declare_grammar_graph},
     {.name = "stats",
-     .help = "Count rules, tokens, states and conflicts; or what it makes of files",
+     .help = "Count rules, tokens, states, conflicts; or show how files parse",
      .usage = "grabr grammar stats [--json] NAME|FILE\n"
               "grabr grammar stats [--json] NAME|FILE --on FILE...",
      .examples = "grabr grammar stats c\ngrabr grammar stats --json my-language.json\n"
-                 "grabr grammar stats c --on src/*.c        # how much of them may be deleted",
+                 "grabr grammar stats c --on src/*.c        # how much can be deleted",
      .declare = declare_grammar_stats},
     {.name = "conflicts",
-     .help = "Show where one token of look-ahead does not decide; such places parse slower",
+     .help = "Show where one token of look-ahead is not enough; such places parse slower",
      .usage = "grabr grammar conflicts [--max N] [--json] NAME|FILE",
      .examples = "grabr grammar conflicts my-language.json\n"
                  "grabr grammar conflicts --max 3 c",
      .declare = declare_grammar_conflicts},
     {.name = "import",
-     .help = "Make a grammar of another tool's: ANTLR 4, tree-sitter, bison, Lark …",
+     .help = "Convert another tool's grammar: ANTLR 4, tree-sitter, bison, Lark …",
      .usage = "grabr grammar import [options] FILE...",
      .examples = "grabr grammar import KotlinParser.g4 -o kotlin.json   # finds KotlinLexer.g4\n"
                  "grabr grammar import tree-sitter-zig/src/grammar.json -o zig.json\n"
                  "grabr grammar import gram.y scan.l -o sql.json      # bison, with its lexer\n"
-                 "grabr parse -g Thrift.g4 example.thrift             # without a file between",
+                 "grabr parse -g Thrift.g4 example.thrift             # no import needed",
      .declare = declare_grammar_import,
      .notes =
          "Notations, by the file's extension: ANTLR 4 (.g4), tree-sitter (grammar.json), yacc and\n"
          "bison (.y, .yy, with a flex lexer .l, .ll), Lark (.lark), PEG (.peg, .pegjs, .peggy,\n"
          ".pest), ABNF (.abnf), W3C's and ISO's EBNF, BNF (.ebnf, .bnf).\n"
-         "What could not be carried over is listed, each at its place, with what it means for\n"
-         "a reduction. Exit status: 0: imported, 2: wrong usage or nothing could be imported.",
+         "It lists what could not be converted, with places and the effect on a reduction. Exit "
+         "status: 0: imported, 2: wrong usage or nothing could be imported.",
      .failure = ErrorKind::kInvalid},
     {.name = "export",
      .help = "Write a grammar for other tools, or draw it: ANTLR 4, EBNF, railroad diagrams",
@@ -99,7 +99,7 @@ const Subcommand kGrammarCommands[] = {
                  "grabr grammar export --to antlr4 my-language.json -o MyLanguage.g4\n"
                  "grabr grammar export --to ebnf Kotlin.g4             # from one tool to another",
      .declare = declare_grammar_export,
-     .notes = "What the notation cannot say is told on standard error.",
+     .notes = "Standard error lists what the notation cannot express.",
      .failure = ErrorKind::kInvalid},
 };
 
@@ -129,29 +129,236 @@ const Subcommand kCommands[] = {
                  "grabr ./crashes.sh main.c part.c part.h        # several inputs, in turns",
      .declare = declare_reduce,
      .takes_command = true,
-     .notes =
-         "Several FILEs are reduced in turns, each beside the others as they are then, until none "
-         "gets\n"
-         "smaller; the test finds all of them in its folder, under their own names. Outputs: each "
-         "FILE's\n"
-         "own (-o DIR/, -I). --max-tests and --max-time count for all turns together, --stop-at "
-         "for each\n"
-         "FILE. --report writes an array of one object a turn, --trace one file with the \"input\" "
-         "of each\n"
-         "test. At the end the results are tested together once more."},
+     .notes = "Several FILEs are reduced in turns, with the others at their current state, until "
+              "none gets\nsmaller; the test finds all in its folder under their own names. Each "
+              "FILE has its own\noutput (-o DIR/, -I). --max-tests and --max-time count for all "
+              "turns together, --stop-at for\n"
+              "each FILE. --report writes an array with one object per turn, --trace one file with "
+              "the\n\"input\" of each test. At the end the results are tested together once more."},
+    {.name = "init",
+     .help = "Write the test for a command that fails",
+     .usage = "grabr init [FILE] [--copy PATH] [-o test.sh] -- COMMAND ARGUMENTS... [@@]\n"
+              "grabr init --template NAME [-o test.sh] [-- COMMAND ARGUMENTS... @@]",
+     .examples = "grabr init -- gcc -O2 -c bug.c && grabr bug.c    # the test is in .grabr.json\n"
+                 "grabr init -o test.sh input.json -- ./tool @@    # a script\n"
+                 "grabr init --template wrong-output -- ./tool @@",
+     .declare = declare_init,
+     .takes_command = true,
+     .notes = "It runs the command, recognises how it fails, and chooses a condition that the "
+              "input "
+              "meets twice\n"
+              "and that the empty file, a sentence of the grammar and stray brackets do not meet; "
+              "it reports what a\ngenerated sentence and each half of the input do. If a trace "
+              "names functions, the failure has to\n"
+              "stay in them (--same-crash). .grabr.json applies to its folder: `grabr FILE`\nthere "
+              "needs no TEST. Exit status: 0: written, 3: no failure found, 5: no condition tells "
+              "it\napart."},
+    {.name = "show",
+     .help = "Show a reduction, while it runs or after: result, sizes, passes, steps",
+     .usage = "grabr show [--line|--watch|--steps|--step STEP] [FILE|FOLDER]\n"
+              "grabr show [--pretty] [--markdown] [FILE|FOLDER]",
+     .examples = "grabr show\n"
+                 "grabr show work/input.c\n"
+                 "grabr show --watch                              # from another terminal\n"
+                 "grabr show --steps\n"
+                 "grabr show --step 17 input.c > earlier.c\n"
+                 "grabr --from-step 17 ./crashes.sh input.c       # start from there\n"
+                 "grabr show --pretty input.c\n"
+                 "grabr show --markdown input.c                   # to paste into a bug report",
+     .declare = declare_show,
+     .notes = "Without an option it prints the final summary, or the current state of a running "
+              "reduction.\nOld names still work: `grabr status` is --line, `grabr history` is "
+              "--steps.\nWhile a reduction of one input runs, a file .grabr/try.EXT (EXT: the "
+              "input's) is tested as soon as\n"
+              "you write it; if it still fails, the search goes on from there. The output keeps "
+              "the smallest\nresult until a smaller one is found.\nExit status: 0, or 2 if no "
+              "reduction is known."},
+    {.name = "status",
+     .help = {},
+     .usage = {},
+     .examples = {},
+     .declare = declare_show,
+     .now_command = "show",
+     .now_option = "--line"},
+    {.name = "history",
+     .help = {},
+     .usage = {},
+     .examples = {},
+     .declare = declare_show,
+     .now_command = "show",
+     .now_option = "--steps"},
+    {.name = "explain",
+     .help = "Show which parts of a result matter and which are interchangeable",
+     .usage = "grabr explain [options] [RESULT|REPORT]\n"
+              "grabr explain [options] TEST RESULT\n"
+              "grabr explain [options] -c 'SHELL TEXT' RESULT\n"
+              "grabr explain [options] RESULT -- COMMAND ARGUMENTS... [@@]",
+     .examples = "grabr ./crashes.sh input.c && grabr explain    # with the test of the reduction\n"
+                 "grabr explain ./crashes.sh input.reduced.c\n"
+                 "grabr explain --comments input.reduced.c\n"
+                 "grabr explain --samples 50 --together 300 --seed 7 report.json\n"
+                 "grabr explain --abstraction more.json && grabr generate -g more.json -n 100 -o "
+                 "more",
+     .declare = declare_explain,
+     .takes_command = true,
+     .notes = "Parts of the result are replaced by generated sentences of their symbol and "
+              "tested.\nInterchangeable parts are shown as <symbol>, parts that must be the same "
+              "in several places as\n"
+              "<symbol:1>, numbers as <1..255>. Finally all parts are replaced at once; those that "
+              "conflict are\n"
+              "withdrawn. Answers \"cannot tell\" do not count. The 95 % bound on the share that "
+              "does not fail\nfollows the rule of three. Exit status: 0: done, 3: the result does "
+              "not fail, 4: its grammar does\nnot accept it, 6: a budget is used up; the findings "
+              "so far are shown."},
+    {.name = "verify",
+     .help = "Test that a result still fails and no smaller neighbour does",
+     .usage = "grabr verify [options] REPORT",
+     .examples = "grabr --report report.json ./crashes.sh input.c && grabr verify report.json\n"
+                 "grabr verify -j 8 report.json\n"
+                 "grabr verify --sample 50 --seed 7 report.json   # of many neighbours\n"
+                 "grabr verify --result kept/small.c report.json",
+     .declare = declare_verify,
+     .notes = "Neighbours of a result are the smaller texts one edit away from it: one deletable "
+              "part\ndeleted, a part replaced by its symbol's cheapest text, or by the nearest "
+              "part inside "
+              "it "
+              "that\n"
+              "fits; without a grammar one unit deleted. \"certificate\" in the report counts "
+              "them. "
+              "Nothing is\n"
+              "saved. Exit status: 0: the result fails and no neighbour does, 3: the result "
+              "does not fail,\n"
+              "7: result, test or grammar differ from the report's, 9: a neighbour still fails. "
+              "With several inputs\n"
+              "each result is checked beside the others."},
+    {.name = "report",
+     .help = "Write an HTML page about a reduction, or several side by side",
+     .usage = "grabr report --html OUT [--trace FILE] RUN...\n"
+              "grabr report --schema page|events|trace|explanation",
+     .examples = "grabr report --html input.html input.c   # from its data in .grabr\n"
+                 "grabr report --html input.html r.json    # of grabr --report r.json\n"
+                 "grabr report --html compared.html auto.json perses.json   # side by side\n"
+                 "grabr report --svg sizes.svg r.json",
+     .declare = declare_report,
+     .notes = "The page is one file that needs no network: the result with the test's answers for "
+              "smaller texts\nnear it, every accepted step with its text (from the history), "
+              "sizes, passes, the derivation\ntree, the certificate, the call, and (after grabr "
+              "explain) which parts matter.\nIt contains its data as JSON; --schema page prints "
+              "the schema. grabr bench --html and\ngrabr compare --html write pages of their own."},
     {.name = "diff",
-     .help = "Find the smallest difference to a passing input that makes an input fail",
+     .help = "Find the smallest change that makes a passing input fail",
      .usage = "grabr diff [options] TEST FAILING PASSING\n"
               "grabr diff [options] -c 'SHELL TEXT' FAILING PASSING\n"
               "grabr diff [options] FAILING PASSING -- COMMAND ARGUMENTS... [@@]",
      .examples = "grabr diff ./crashes.sh bad.c good.c           # the difference, as a patch\n"
                  "grabr diff --common -o bad2.c --passing good2.c ./t.sh bad.c good.c\n"
                  "grabr diff --unit tokens -o bad2.c --passing good2.c ./t.sh bad.c good.c\n"
-                 "grabr diff --unit tree ./t.sh bad.c good.c     # all that is tested parses\n"
+                 "grabr diff --unit tree ./t.sh bad.c good.c     # every candidate parses\n"
                  "grabr diff --signal SEGV crash.sql works.sql -- ./server --file @@\n"
                  "grabr diff --json ./t.sh bad.json good.json | jq .difference",
      .declare = declare_diff,
      .takes_command = true},
+    {.name = "stop",
+     .help = "Stop a reduction; its best is kept",
+     .usage = "grabr stop [FILE]",
+     .examples = "grabr stop work/input.c",
+     .declare = declare_stop,
+     .notes = "Sends SIGTERM: the reduction ends with status 143. Waits for that and exits with 0, "
+              "or with\n1 if none is running."},
+    {.name = "wait",
+     .help = "Wait for the end of a reduction",
+     .usage = "grabr wait [FILE]",
+     .examples = "grabr wait work/input.c && cat work/input.reduced.c",
+     .declare = declare_wait,
+     .notes = "Exit status: that of the reduction; 1 if it was killed."},
+    {.name = "doctor",
+     .help = "Check this machine: what slows tests down, and what to do about it",
+     .usage = "grabr doctor [--json]",
+     .examples = "grabr doctor\n"
+                 "grabr doctor --json | jq -r '.[] | select(.advice != \"\") | .name'",
+     .declare = declare_doctor},
+    {.name = "help",
+     .help = "Show help: one screen, all of it, or one command",
+     .usage = "grabr help [all|COMMAND]",
+     .examples = "grabr help all\n"
+                 "grabr help compare\n"
+                 "grabr help grammar check",
+     .declare = declare_help},
+    {.name = "version",
+     .help = "Show the version",
+     .usage = "grabr version",
+     .examples = "grabr version",
+     .declare = declare_version},
+    {.name = "grammar",
+     .help = "List, check and show grammars",
+     .usage = "grabr grammar COMMAND [options] ...",
+     .examples = "grabr grammar list\n"
+                 "grabr grammar check my-language.json\n"
+                 "grabr grammar print json",
+     .subcommands = kGrammarCommands,
+     .begins_group = "Languages"},
+    {.name = "grammars",
+     .help = {},
+     .usage = {},
+     .examples = {},
+     .declare = declare_grammar_list,
+     .now_command = "grammar",
+     .now_option = "list"},
+    {.name = "check",
+     .help = "Check whether files parse; exit status 0: all, 1: some do not",
+     .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
+     .examples = "grabr check -g json data.json\n"
+                 "grabr check src/*.c                        # grammar by name or content\n"
+                 "grabr check -q -g c t.c && gcc -c t.c      # filter in a test script\n"
+                 "grabr generate -g json -n 1 | grabr check -g json --json -\n"
+                 "grabr check --json src/*.c | jq -r 'select(.ok | not) | .message'",
+     .declare = declare_check,
+     .notes = "Exit status: 0: all files parse, 1: some do not, 2: wrong usage, a file that cannot "
+              "be read,\nor any other error.",
+     .failure = ErrorKind::kInvalid},
+    {.name = "fuzz",
+     .help = "Try generated and mutated inputs on a command; reduce what makes it fail",
+     .usage = "grabr fuzz [-g NAME|FILE] [--corpus FILE|DIR...] [options] [conditions] -- COMMAND "
+              "[@@]",
+     .examples = "grabr fuzz -g json -- ./tool @@                 # results in fuzz-results/\n"
+                 "grabr fuzz -g c -n 5000 -j 4 --stderr 'internal compiler error' -- gcc -c @@\n"
+                 "grabr fuzz -g json --corpus samples/ --max-time 600 -- ./tool @@\n"
+                 "grabr fuzz --chars 1-10000 -- uniq             # any text, on standard input\n"
+                 "grabr fuzz -g json --differs './tool -O0 @@' -- ./tool -O2 @@",
+     .declare = declare_fuzz,
+     .takes_command = true,
+     .notes =
+         "Without conditions an input is a failure when the command dies by a signal; sanitizers "
+         "are\n"
+         "told to abort. Each distinct failure (by end and first line that looks like an "
+         "error,\nwithout numbers and paths) is reduced once, in a folder of its own: input.* as "
+         "found,\n"
+         "reduced.*, report.json. The same seed tries the same inputs in the same order, whatever "
+         "-j is.\n"
+         "Exit status: 0: it ran and found nothing, 10: it found something, 130: interrupted; what "
+         "was\n"
+         "found is kept.",
+     .begins_group = "Find failing inputs"},
+    {.name = "generate",
+     .help = "Generate sentences of a grammar, or texts with one thing deleted",
+     .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]\n"
+              "grabr generate -g NAME|FILE --delete FILE... [-n N] [--seed S] [--list FILE] "
+              "[-o DIR]",
+     .examples = "grabr generate -g json -n 5\n"
+                 "grabr generate -g c -n 1000 --seed 7 -o programs    # programs/0001.c and on\n"
+                 "grabr generate -g c --start expression --max-depth 30\n"
+                 "grabr generate -g json -n 10 --strategy coverage\n"
+                 "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool\n"
+                 "grabr generate -g c --delete src/*.c -n 500 --list what.jsonl -o deleted",
+     .declare = declare_generate},
+    {.name = "strategies",
+     .help = "List the strategies, or explain one; auto is the default",
+     .usage = "grabr strategies\n"
+              "grabr strategies NAME",
+     .examples = "grabr strategies\n"
+                 "grabr strategies auto                      # with its passes and its schedule",
+     .declare = declare_strategies,
+     .begins_group = "For researchers"},
     {.name = "compare",
      .help = "Reduce one input with several strategies and show them side by side",
      .usage = "grabr compare [options] [--strategies NAME,NAME...] TEST FILE\n"
@@ -185,31 +392,18 @@ const Subcommand kCommands[] = {
          "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
      .declare = declare_bench,
      .notes =
-         "A folder of a case has input.EXT, interesting.sh or test.sh, and perhaps meta.json: its "
-         "\"grammar\",\n"
-         "a name or a file in the folder, is the case's own. A manifest is a JSON object:\n"
+         "A case folder has input.EXT, interesting.sh or test.sh, and perhaps meta.json with "
+         "\"grammar\":\na name or a file in the folder. A manifest is a JSON object:\n"
          "  {\"cases\": [{\"name\": \"a\", \"input\": \"a.c\", \"test\": \"a.sh\", \"grammar\": "
          "\"c\"}, ...],\n"
          "   \"grammars\": {\".c\": \"my-c.json\"}, \"strategies\": [\"auto\", \"hddr then "
          "hoist\"]}\n"
-         "Paths are those from its folder. \"name\", \"grammar\", \"grammars\" (by extension) and "
+         "Paths are relative to its folder. \"name\", \"grammar\", \"grammars\" (by extension) and "
          "\"strategies\"\n"
          "may be left out; \"cases\" may be the name of a folder of cases.\n"
-         "Exit status: 0: every reduction is on record, whatever its own end; 1: with --against, "
+         "Exit status: 0: every reduction is recorded, however it ended; 1: with --against, "
          "something got\n"
          "worse; 130: interrupted."},
-    {.name = "check",
-     .help = "Check whether files parse; exit status 0: all, 1: some do not",
-     .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
-     .examples = "grabr check -g json data.json\n"
-                 "grabr check src/*.c                        # grammar by name or content\n"
-                 "grabr check -q -g c t.c && gcc -c t.c      # filter in a test script\n"
-                 "grabr generate -g json -n 1 | grabr check -g json --json -\n"
-                 "grabr check --json src/*.c | jq -r 'select(.ok | not) | .message'",
-     .declare = declare_check,
-     .notes = "Exit status: 0: all files parse, 1: some do not, 2: wrong usage, a file that cannot "
-              "be read,\nor any other error.",
-     .failure = ErrorKind::kInvalid},
     {.name = "parse",
      .help = "Show how a file parses: tree, tokens, chart or forest",
      .usage =
@@ -222,247 +416,36 @@ const Subcommand kCommands[] = {
                  "grabr parse --ambiguity input.c\n"
                  "grabr parse --partial broken.c",
      .declare = declare_parse},
-    {.name = "generate",
-     .help = "Generate sentences of a grammar, or texts with one thing deleted",
-     .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]\n"
-              "grabr generate -g NAME|FILE --delete FILE... [-n N] [--seed S] [--list FILE] "
-              "[-o DIR]",
-     .examples = "grabr generate -g json -n 5\n"
-                 "grabr generate -g c -n 1000 --seed 7 -o programs    # programs/0001.c and on\n"
-                 "grabr generate -g c --start expression --max-depth 30\n"
-                 "grabr generate -g json -n 10 --strategy coverage\n"
-                 "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool\n"
-                 "grabr generate -g c --delete src/*.c -n 500 --list what.jsonl -o deleted",
-     .declare = declare_generate},
-    {.name = "fuzz",
-     .help = "Try generated and mutated inputs on a command; reduce what makes it fail",
-     .usage = "grabr fuzz [-g NAME|FILE] [--corpus FILE|DIR...] [options] [conditions] -- COMMAND "
-              "[@@]",
-     .examples = "grabr fuzz -g json -- ./tool @@                 # results in fuzz-results/\n"
-                 "grabr fuzz -g c -n 5000 -j 4 --stderr 'internal compiler error' -- gcc -c @@\n"
-                 "grabr fuzz -g json --corpus samples/ --max-time 600 -- ./tool @@\n"
-                 "grabr fuzz --chars 1-10000 -- uniq             # any text, on standard input\n"
-                 "grabr fuzz -g json --differs './tool -O0 @@' -- ./tool -O2 @@",
-     .declare = declare_fuzz,
-     .takes_command = true,
-     .notes =
-         "Without conditions an input is a failure when the command dies by a signal; sanitizers "
-         "are\n"
-         "told to abort. Each distinct failure (its end, and the first line that looks like an "
-         "error,\n"
-         "without numbers and paths) is reduced once, in a folder of its own: input.* as found,\n"
-         "reduced.*, report.json. The same seed tries the same inputs in the same order, whatever "
-         "-j is.\n"
-         "Exit status: 0: it ran and found nothing, 10: it found something, 130: interrupted; what "
-         "was\n"
-         "found is kept."},
-    {.name = "init",
-     .help = "Write the test for a command that fails",
-     .usage = "grabr init [FILE] [--copy PATH] [-o test.sh] -- COMMAND ARGUMENTS... [@@]\n"
-              "grabr init --template NAME [-o test.sh] [-- COMMAND ARGUMENTS... @@]",
-     .examples = "grabr init -- gcc -O2 -c bug.c && grabr bug.c    # the test is in .grabr.json\n"
-                 "grabr init -o test.sh input.json -- ./tool @@    # a script\n"
-                 "grabr init --template wrong-output -- ./tool @@",
-     .declare = declare_init,
-     .takes_command = true,
-     .notes =
-         "It runs the command, recognises how it fails, and chooses a condition that the input "
-         "meets twice\n"
-         "and that the empty file, a sentence of the grammar and stray brackets do not meet; it "
-         "says what a\n"
-         "generated sentence and each half of the input do. Where a trace names functions, the "
-         "failure has to\n"
-         "stay in them (--same-crash). The recipe .grabr.json holds in the folder it is in: `grabr "
-         "FILE`\n"
-         "there needs no TEST. Exit status: 0: written, 3: no failure to see, 5: no condition "
-         "tells "
-         "it from\n"
-         "others."},
-    {.name = "verify",
-     .help = "Test that a result still fails and no smaller neighbour does",
-     .usage = "grabr verify [options] REPORT",
-     .examples = "grabr --report report.json ./crashes.sh input.c && grabr verify report.json\n"
-                 "grabr verify -j 8 report.json\n"
-                 "grabr verify --sample 50 --seed 7 report.json   # of many neighbours\n"
-                 "grabr verify --result kept/small.c report.json",
-     .declare = declare_verify,
-     .notes =
-         "Neighbours of a result are the smaller texts one edit away from it: one thing deleted "
-         "that may\n"
-         "go alone, a part replaced by its symbol's cheapest text, or by the nearest part inside "
-         "it "
-         "that\n"
-         "fits; without a grammar one unit deleted. \"certificate\" in the report counts them. "
-         "Nothing is\n"
-         "saved. Exit status: 0: the result fails and no neighbour does, 3: the result does not "
-         "fail,\n"
-         "7: result, test or grammar are not the report's, 9: a neighbour still fails. Of several "
-         "inputs\n"
-         "each result is checked, with the other results beside it."},
-    {.name = "explain",
-     .help = "Show which parts of a result matter and which are interchangeable",
-     .usage = "grabr explain [options] [RESULT|REPORT]\n"
-              "grabr explain [options] TEST RESULT\n"
-              "grabr explain [options] -c 'SHELL TEXT' RESULT\n"
-              "grabr explain [options] RESULT -- COMMAND ARGUMENTS... [@@]",
-     .examples = "grabr ./crashes.sh input.c && grabr explain    # with the test of the reduction\n"
-                 "grabr explain ./crashes.sh input.reduced.c\n"
-                 "grabr explain --comments input.reduced.c\n"
-                 "grabr explain --samples 50 --together 300 --seed 7 report.json\n"
-                 "grabr explain --abstraction more.json && grabr generate -g more.json -n 100 -o "
-                 "more",
-     .declare = declare_explain,
-     .takes_command = true,
-     .notes =
-         "Parts of the result are replaced by generated sentences of their symbol, and tested. "
-         "What may be\n"
-         "anything is shown as <symbol>, what has to be the same in several places as <symbol:1>, "
-         "numbers as\n"
-         "<1..255>. At last all parts are replaced at once; those that do not go together are "
-         "withdrawn.\n"
-         "Answers \"cannot tell\" do not count. The bound at 95 % for the share that does not fail "
-         "is the rule\n"
-         "of three. Exit status: 0: done, 3: the result does not fail, 4: its grammar does not "
-         "accept it,\n"
-         "6: a budget is used up: what is known by then is shown."},
-    {.name = "report",
-     .help = "Write an HTML page about a reduction, or several side by side",
-     .usage = "grabr report --html OUT [--trace FILE] RUN...\n"
-              "grabr report --schema page|events|trace|explanation",
-     .examples = "grabr report --html input.html input.c   # what .grabr has of its reduction\n"
-                 "grabr report --html input.html r.json    # of grabr --report r.json\n"
-                 "grabr report --html compared.html auto.json perses.json   # side by side\n"
-                 "grabr report --svg sizes.svg r.json",
-     .declare = declare_report,
-     .notes =
-         "The page is one file that needs no network: the result with what the test said to "
-         "each smaller text\n"
-         "near it, every accepted step with its text (from the history beside the answers),\n"
-         "sizes, passes, the derivation tree, the certificate, and the call; after grabr explain "
-         "which parts matter, too.\n"
-         "Its data is in it as JSON,\n"
-         "whose schema --schema page prints. Files of records of grabr bench have pages of "
-         "their own:\n"
-         "grabr bench --html; so has grabr compare --html."},
-    {.name = "show",
-     .help = "Show a reduction, while it runs or after: result, sizes, passes, steps",
-     .usage = "grabr show [--line|--watch|--steps|--step STEP] [FILE|FOLDER]\n"
-              "grabr show [--pretty] [--markdown] [FILE|FOLDER]",
-     .examples = "grabr show\n"
-                 "grabr show work/input.c\n"
-                 "grabr show --watch                              # from another terminal\n"
-                 "grabr show --steps\n"
-                 "grabr show --step 17 input.c > earlier.c\n"
-                 "grabr --from-step 17 ./crashes.sh input.c       # begin again there\n"
-                 "grabr show --pretty input.c\n"
-                 "grabr show --markdown input.c                   # to be pasted in a bug report",
-     .declare = declare_show,
-     .notes =
-         "Without an option it is what a terminal shows at the end; of a reduction that runs, as "
-         "it stands.\n"
-         "Its old names are understood: `grabr status` is --line, `grabr history` is --steps.\n"
-         "While a reduction of one input runs, what one writes into .grabr/try.EXT beside its "
-         "answers\n"
-         "(EXT: the input's) is tested at once; if it still fails, the search goes on from there. "
-         "The\n"
-         "smallest result stays in its file until something smaller is found.\n"
-         "Exit status: 0, or 2 if no reduction is known."},
-    {.name = "status",
-     .help = {},
-     .usage = {},
-     .examples = {},
-     .declare = declare_show,
-     .now_command = "show",
-     .now_option = "--line"},
-    {.name = "history",
-     .help = {},
-     .usage = {},
-     .examples = {},
-     .declare = declare_show,
-     .now_command = "show",
-     .now_option = "--steps"},
-    {.name = "stop",
-     .help = "Stop a reduction; its best is kept",
-     .usage = "grabr stop [FILE]",
-     .examples = "grabr stop work/input.c",
-     .declare = declare_stop,
-     .notes = "The reduction ends as by SIGTERM, with status 143; this command ends after it, with "
-              "status 0, or\n"
-              "1 if it does not run."},
-    {.name = "wait",
-     .help = "Wait for the end of a reduction",
-     .usage = "grabr wait [FILE]",
-     .examples = "grabr wait work/input.c && cat work/input.reduced.c",
-     .declare = declare_wait,
-     .notes = "Exit status: that of the reduction; 1 if it was killed."},
-    {.name = "grammar",
-     .help = "List, check and show grammars",
-     .usage = "grabr grammar COMMAND [options] ...",
-     .examples = "grabr grammar list\n"
-                 "grabr grammar check my-language.json\n"
-                 "grabr grammar print json",
-     .subcommands = kGrammarCommands},
-    {.name = "grammars",
-     .help = "List the grammars (grammar list)",
-     .usage = "grabr grammars [--json]",
-     .examples = "grabr grammars",
-     .declare = declare_grammar_list},
-    {.name = "strategies",
-     .help = "List the strategies, or explain one; auto is the default",
-     .usage = "grabr strategies\n"
-              "grabr strategies NAME",
-     .examples = "grabr strategies\n"
-                 "grabr strategies auto                      # with its passes and its schedule",
-     .declare = declare_strategies},
-    {.name = "crash",
-     .help = "Print what failed, and in which functions, by what a program printed",
-     .usage = "grabr crash [--functions N] [--parts PART[,PART]] ERRORS [OUTPUT]",
-     .examples = "./target crash 2>&1 | grabr crash -",
-     .declare = declare_crash,
-     .notes = "The first line is what failed, without what differs between runs, and empty if "
-              "nothing tells it; the others\n"
-              "are the innermost functions. --same-crash compares both, and so do scripts of "
-              "--emit-script.",
-     .failure = ErrorKind::kInvalid},
-    {.name = "doctor",
-     .help = "Check this machine: what slows tests down, and what to do about it",
-     .usage = "grabr doctor [--json]",
-     .examples = "grabr doctor\n"
-                 "grabr doctor --json | jq -r '.[] | select(.advice != \"\") | .name'",
-     .declare = declare_doctor},
     {.name = "mcp",
      .help = "Serve the Model Context Protocol: reductions for a program that drives grabr",
      .usage = "grabr mcp",
      .examples = "grabr mcp                                   # in the client's list of servers: "
                  "command \"grabr\", args [\"mcp\"]",
      .declare = declare_mcp,
-     .notes = "A message of JSON-RPC a line on standard input, the answers on standard output. "
-              "Tools: check_test,\n"
-              "start, status, result, stop, diff. They run commands as `grabr` does: whoever may "
-              "call them may run\n"
-              "anything as this user. At the end of the input all reductions are stopped, and "
-              "their best is kept."},
+     .notes = "One JSON-RPC message per line on standard input, answers on standard output. Tools: "
+              "check_test,\n"
+              "start, status, result, stop, explain, diff. They run commands as `grabr` does: "
+              "whoever can call\n"
+              "them can run anything as this user. When the input ends, all reductions stop; their "
+              "best is kept.",
+     .begins_group = "For other programs"},
     {.name = "propose",
      .help = "Propose candidates to another reducer, which has the test",
      .usage = "grabr propose [-g GRAMMAR] [options]",
      .examples = "shrinkray --reduce-with 'grabr propose -g c' ./test.sh input.c",
      .declare = declare_propose,
-     .notes =
-         "Speaks Shrink Ray's protocol for external reducers: JSON, a message a line, on standard "
-         "input and\n"
-         "output. The other way round: `grabr --reduce-with COMMAND`."},
-    {.name = "help",
-     .help = "Help on one screen; all of it, or that of a command",
-     .usage = "grabr help [all|COMMAND]",
-     .examples = "grabr help all\n"
-                 "grabr help compare\n"
-                 "grabr help grammar check",
-     .declare = declare_help},
-    {.name = "version",
-     .help = "Show the version",
-     .usage = "grabr version",
-     .examples = "grabr version",
-     .declare = declare_version},
+     .notes = "Speaks Shrink Ray's external-reducer protocol: one JSON message per line on "
+              "standard input and\n"
+              "output. The other way round: `grabr --reduce-with COMMAND`."},
+    {.name = "crash",
+     .help = "Print what failed and in which functions, from a program's output",
+     .usage = "grabr crash [--functions N] [--parts PART[,PART]] ERRORS [OUTPUT]",
+     .examples = "./target crash 2>&1 | grabr crash -",
+     .declare = declare_crash,
+     .notes = "The first line is the failure, without parts that differ between runs; empty: none "
+              "is recognised.\nThe others are the innermost functions. --same-crash and scripts of "
+              "--emit-script compare both.",
+     .failure = ErrorKind::kInvalid},
 };
 
 }  // namespace

@@ -30,8 +30,9 @@ struct Subcommand {
   std::string_view notes = {};                   ///< lines at the end of its help
   std::span<const Subcommand> subcommands = {};  ///< none: `declare` is set
   ErrorKind failure = ErrorKind::kSystem;        ///< what internal and input/output errors count as
-  /// An old name: the command and the option that it stands for. It is in no list.
+  /// Another name: the command and the first word that it stands for. It is in no list.
   std::string_view now_command = {}, now_option = {};
+  std::string_view begins_group = {};  ///< title of those in the list of commands from here on
 };
 
 /// All of them, the default command first.

@@ -30,6 +30,7 @@ std::string list_of(std::span<const Subcommand> rows) {
   std::string text = "\nCommands:\n";
   for (const Subcommand& row : rows) {
     if (!row.now_command.empty()) continue;
+    if (!row.begins_group.empty()) text.append(" ").append(row.begins_group).append(":\n");
     std::string name = "  " + std::string(row.name);
     name.resize(std::max(name.size() + 2, kNameColumn), ' ');
     text += name + std::string(row.help) + "\n";
@@ -119,20 +120,17 @@ constexpr std::string_view kTestContract =
     "the\n"
     "candidate on standard input.\n"
     "Exit status 0: the failure is still there; 125: cannot tell; anything else: it is gone.\n"
-    "With any option of \"Without a script\" the exit status says no such thing: the candidate "
-    "fails as\n"
-    "wanted when all the conditions hold, whatever the command is, a script too. Of a COMMAND or "
-    "SHELL\n"
-    "TEXT without them that visibly fails on FILE (a signal, a sanitizer's report, an exception), "
-    "that is\nthe failure.\n"
+    "With failure conditions (--stderr, ...) the exit status does not count: a candidate fails if "
+    "all\n"
+    "conditions hold, even if the test is a script. Without them, if a COMMAND or SHELL TEXT "
+    "visibly\nfails on FILE (a signal, a sanitizer's report, an exception), that is the failure.\n"
     "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n"
     "FILE may be - for standard input; the result then goes to standard output, unless -o says "
     "where.\n"
-    "\nWhere standard error is not a terminal, a line a minute says how it goes ($GRABR_HEARTBEAT: "
-    "another\nnumber of seconds); the signal USR1 asks for one.\n"
-    "\nOptions of creduce, cvise and shrinkray are understood, too (--n 4, --not-c): each does "
-    "here "
-    "what\nit does there, or says what to use instead.\n";
+    "\nIf standard error is not a terminal, a progress line appears every minute "
+    "($GRABR_HEARTBEAT:\nanother number of seconds) and on signal USR1.\n"
+    "\nOptions of creduce, cvise and shrinkray (--n 4, --not-c) work, too: each does what it\ndoes "
+    "there, or names its replacement.\n";
 
 constexpr std::size_t kOverviewColumn = 24;
 
@@ -145,8 +143,8 @@ constexpr std::string_view kOverview =
   grabr --stderr 'bad index' -i in.txt -- ./tool --fast @@
   grabr -c 'gcc -c @@ 2>&1 | grep -q "internal compiler error"' input.c
 
-@@ is the path of what is tested. The result is in input.reduced.c; the best so far is there at any
-moment, and the same call goes on where it was interrupted.
+@@ is the path of the candidate. The result is in input.reduced.c; the best so far is there at any
+moment, and the same call resumes an interrupted run.
 
 Options:
   -o, --output FILE     Where the result goes
@@ -154,23 +152,23 @@ Options:
   -j, --jobs N          Run N tests at once; default: as many as there are cores
   -g, --grammar NAME    The language; default: by name and content
   --exit, --signal, --stdout, --stderr, --hang
-                        What the failure is: a status, a signal, a part of what is printed,
-                        not to end in time
-  --and-valid           The result is valid, too, by a program of its language
+                        The failure: an exit status, a signal, text in the output,
+                        a hang
+  --and-valid           Require results that a program of its language accepts
   --copy PATH           Put a file that the test needs beside each candidate
-  --timeout TIME        For one test
-  --max-time TIME       Then end; the best is kept (--stop-at SIZE: when small enough)
-  --fast, --thorough    End early, or try what seldom helps
-  --keep REGEX          What matches stays as it is
-  --style pretty        Write the result a statement a line
+  --timeout TIME        Limit of one test
+  --max-time TIME       Stop after TIME; keep the best (--stop-at SIZE: if this small)
+  --fast, --thorough    Stop early / try what rarely helps
+  --keep REGEX          Keep matching text as it is
+  --style pretty        Write one statement per line
   -q, -v                Print errors only, or what each phase did
 )";
 
 constexpr std::string_view kFurtherHelp = R"(
   grabr help all        All options and commands, what a test may do, exit statuses
-  grabr help COMMAND    Those of a command
-  grabr grammars        The languages it knows
-For who studies reducers: grabr help strategies, compare, bench, parse, generate
+  grabr help COMMAND    Help of a command
+  grabr grammar list    Known languages
+For researchers: grabr help strategies, compare, bench, parse, generate
 )";
 
 }  // namespace

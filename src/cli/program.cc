@@ -73,7 +73,7 @@ Words own_words(const Invocation& call, const CLI::App& app, Words& notes) {
   return own;
 }
 
-/// What aliases had to say; not to a user who wants silence.
+/// Prints the notes on aliases, unless --quiet is given.
 void show_notes(const CLI::App& app, const Words& notes) {
   const CLI::Option* quiet = app.get_option_no_throw("--quiet");
   if (quiet != nullptr && quiet->count() > 0) return;
@@ -166,13 +166,13 @@ std::string words_of(const std::system_error& error) {
   return error.what() + std::string(system_hint(error.code().value()));
 }
 
-/// What these signals tell is told by the write that caused them, too, and then the best result can
-/// still be kept. Tests get both as the system has them.
+/// The write that causes such a signal also fails, and then the best result can still be saved.
+/// Tests get the system's handling of both.
 void ignore_signals_of_writing() {
   for (const int signal : {SIGPIPE, SIGXFSZ}) ::signal(signal, SIG_IGN);
 }
 
-/// A file of ours must not come to lie where messages or results are written.
+/// No file of ours may get the descriptor of messages or results.
 void open_missing_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", O_RDWR);

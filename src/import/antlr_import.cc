@@ -109,7 +109,7 @@ class AntlrImporter {
   std::string first_;
 };
 
-/// What the classes say that the lexers are built on, which lie in a folder beside the grammar.
+/// Layout code in the lexers' base classes, which are in a folder beside the grammar.
 LayoutCode code_of_bases(const AntlrFile& all, const std::string& folder,
                          const ReadImported& read) {
   for (const std::string& base : all.bases) {

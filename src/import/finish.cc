@@ -36,7 +36,7 @@ std::string origin_of(const std::vector<Source>& sources, const std::string& not
 constexpr int kMaxTidyRounds = 40;
 constexpr std::size_t kMaxNotes = 12;
 
-/// What the head says of things that were left out: each kind once.
+/// The head's notes on omissions and guesses, each kind once.
 std::vector<std::string> notes_of(const ImportedGrammar& grammar,
                                   const std::vector<std::string>& guesses) {
   std::vector<std::string> notes;

@@ -20,7 +20,7 @@ struct Title {
   std::string_view license;
 };
 
-/// How the texts of licences begin; those that other words than the title tell apart are not here.
+/// First lines of licence texts, without licences that only later lines tell apart.
 constexpr std::array kTitles = std::to_array<Title>({
     {"mit license", "", "MIT"},
     {"mit license (mit", "", "MIT"},
@@ -70,7 +70,7 @@ std::vector<std::string> bare_lines(std::string_view text) {
   return lines;
 }
 
-/// That of the title there, before which nothing stands: else it is a part of a sentence.
+/// The licence with that title, after a blank line: else it is part of a sentence.
 std::string_view license_at(const std::vector<std::string>& lines, std::size_t at) {
   if (at > 0 && !lines[at - 1].empty()) return {};
   const auto next = std::find_if(lines.begin() + static_cast<std::ptrdiff_t>(at) + 1, lines.end(),

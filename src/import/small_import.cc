@@ -69,7 +69,7 @@ void import_peg(ImportedFile& result, const ImportOptions& options) {
   if (grammar.rules.empty()) return;
   const ImportedRule& first = grammar.rules.front();
   grammar.remark(first.place, "the order of choices",
-                 "left out: wider, a later choice counts where an earlier one fits, too");
+                 "left out: wider, a later choice also counts if an earlier one fits");
   ImportOptions from_first = options;
   if (options.start.empty()) from_first.start = first.name;
   finish(grammar, result, from_first);

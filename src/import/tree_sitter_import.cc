@@ -86,8 +86,8 @@ void join_strings(ImportedGrammar& grammar) {
   std::move(made.begin(), made.end(), std::back_inserter(grammar.tokens));
 }
 
-/// A token of a scanner that reads what one of the grammar does is that one: of two equal ones only
-/// the first is ever read.
+/// A scanner token equal to one of the grammar's becomes that one: of two equal ones only the first
+/// is ever read.
 void join_equal(ImportedGrammar& grammar) {
   std::map<std::string, ImportedToken*> firsts;  // what it reads → token
   std::map<std::string, std::string> instead;    // token → token

@@ -161,7 +161,7 @@ class YaccImporter {
     }
   }
 
-  /// Puts what they are in the place of names: tokens of the lexer that have another name, texts.
+  /// Replaces names by their meaning: lexer tokens with another name, or texts.
   void define_tokens() {
     std::set<std::string> defined;
     for (const ImportedToken& token : grammar_.tokens) {
@@ -208,7 +208,7 @@ class YaccImporter {
     return end;
   }
 
-  /// Inner parts first: a meaning may have the name that it stands for.
+  /// Inner parts first: a meaning may contain the name it replaces.
   static void put_meanings(Phrase& part, const std::map<std::string, Phrase>& meanings) {
     for (Phrase& inner : part.parts) put_meanings(inner, meanings);
     if (part.is(Phrase::Kind::kText)) put(part, meanings, "'" + part.text);

@@ -1,7 +1,7 @@
 // The default strategy, and how all pipelines of passes over one tree are run: in rounds. The
 // passes themselves are data: the pipeline `auto` of the table (reduce/passes.def,
-// reduce/auto_schedule.cc), which `--explain auto` shows after this text, with what each of its
-// passes does.
+// reduce/auto_schedule.cc), which `grabr strategies auto` shows after this text, with what each of
+// its passes does.
 //
 // A pass is repeated until it changes nothing. If tokens have gone, the pipeline starts again at
 // its first pass. In `auto`, a sweep deletes what may go by itself; whatever else is tried is a
@@ -72,9 +72,9 @@ class DepthGate {
 void tell_depth(const Tree& tree, const Problem& problem) {
   const Nesting nesting = nesting_of(tree);
   if (!nesting.too_deep() || !problem.tell) return;
-  problem.tell("parts are nested up to " + std::to_string(nesting.deepest) +
-               " deep: while that is so, whole layers and list elements are tried, and what asks"
-               " node by node is left out");
+  problem.tell(
+      "parts are nested up to " + std::to_string(nesting.deepest) +
+      " deep: until that changes, only whole layers and list elements are tried, not single nodes");
 }
 
 /// Repeats one pass. Returns whether tokens have gone; false, too, if the user has left the pass,

@@ -1,5 +1,5 @@
 # Writes OUTPUT, a C++ file with the comment that opens each file below FOLDER which passes.def names, for
-# `--explain`.
+# `grabr strategies NAME`.
 #
 #     cmake -DFOLDER=src/reduce -DOUTPUT=essays.cc -P essays.cmake
 file(GLOB_RECURSE sources ${FOLDER}/*.cc)

@@ -1,5 +1,5 @@
-// The head comments of the strategies' files, for --explain. src/reduce/essays.cmake makes the
-// table at build time.
+// The head comments of the strategies' files, for `grabr strategies NAME`. src/reduce/essays.cmake
+// makes the table at build time.
 #pragma once
 
 #include <string_view>

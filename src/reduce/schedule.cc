@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kMoves = "moves";
 
 constexpr std::string_view kThen = " then ";
-constexpr std::string_view kList = "grabr --list-strategies shows them";
+constexpr std::string_view kList = "grabr strategies lists them";
 
 struct Word {
   std::string_view text;
@@ -396,7 +396,7 @@ bool replace_auto(Schedule& schedule, const Schedule& by) {
     }
     found = true;
     steps.insert(steps.end(), by.steps.begin(), by.steps.end());
-    // What is to be done instead is still called so.
+    // The replacement keeps the name.
     if (by.steps.size() == 1 && by.steps[0].rounds) steps.back().anonymous = false;
   }
   schedule.steps = std::move(steps);

@@ -62,8 +62,7 @@ class Explaining {
     if (!by_signal) {
       listener_.begin_stage({"testing the result once more"});
       test_result(
-          "the result failed at first, and no longer: the test is flaky, or its surroundings have "
-          "changed");
+          "the result failed only at first: the test is flaky, or its surroundings have changed");
     }
     journal_->sync();
     explained.tests = tests_;

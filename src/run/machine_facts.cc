@@ -100,11 +100,10 @@ MachineFact load(const Machine& machine) {
   if (text.empty()) return {"load", "unknown", ""};
   const double load = std::strtod(text.c_str(), nullptr);
   std::ostringstream words;
-  words << load << " processes want to run (average of a minute)";
+  words << load << " processes ready to run (1-minute average)";
   MachineFact fact{"load", words.str(), ""};
   if (load > machine.usable) {
-    fact.advice =
-        spelled("tests wait for other programs: fewer at once (-j), or a longer {timeout}");
+    fact.advice = spelled("tests wait for other programs: use fewer jobs (-j) or raise {timeout}");
   }
   return fact;
 }
@@ -119,9 +118,8 @@ MachineFact memory(const Machine& machine) {
     free = std::min(free, limit);
   }
   if (free / std::max(machine.usable, 1U) < kMinMemoryBytesPerJob) {
-    fact.advice = spelled(
-        "little for each test at once: {memory} MB ends one that takes more, -j 1 runs "
-        "one at a time");
+    fact.advice =
+        spelled("little per parallel test: {memory} MB limits each, -j 1 runs one at a time");
   }
   return fact;
 }
@@ -192,9 +190,8 @@ MachineFact sanitizers(const Machine& machine) {
   if (fact.value.empty()) {
     fact.value = "no settings";
     fact.advice =
-        "for a program built with one: UBSAN_OPTIONS=halt_on_error=1 makes a finding an "
-        "end, ASAN_OPTIONS=detect_leaks=0:symbolize=0 is faster where the trace does "
-        "not matter";
+        "for a program built with one: UBSAN_OPTIONS=halt_on_error=1 ends it at a finding, "
+        "ASAN_OPTIONS=detect_leaks=0:symbolize=0 is faster where the trace does not matter";
   } else if (fact.value.find("halt_on_error=0") != std::string::npos) {
     fact.advice = "halt_on_error=0: a finding does not end the program; only its output shows it";
   }
@@ -206,8 +203,7 @@ MachineFact addresses(const Machine& machine) {
       first_line(read_if_there(machine.root / "proc/sys/kernel/randomize_va_space"));
   MachineFact fact{"addresses", setting == "0" ? "the same in every run" : "random in every run",
                    ""};
-  if (setting != "0")
-    fact.advice = spelled("a failure that comes and goes may stay with {no-aslr}");
+  if (setting != "0") fact.advice = spelled("{no-aslr} may make an intermittent failure steady");
   return fact;
 }
 

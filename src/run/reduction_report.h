@@ -30,7 +30,7 @@ struct DescribedInput {
 /// `briefly`: what has no tree yet is not parsed for it.
 DescribedInput described_input(const ReductionJob& job, bool briefly);
 
-/// Where a reduction has come to its end.
+/// The state of a reduction at its end.
 struct FinishedReduction {
   const ReductionJob& job;
   const DescribedInput& input;

@@ -45,7 +45,7 @@ bool is_stop(const Error& error) {
   return error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
 }
 
-/// By which answers are kept, and which the report names; a host's are not known by anything.
+/// Identities of the kept answers and of the report's test; a host's test has none.
 struct Identities {
   std::optional<OracleIdentity> answers;
   OracleIdentity test;
@@ -371,7 +371,7 @@ class Run {
     return {ErrorKind::kEnvironment, known_lost && !replaced ? ending.reason : check.reason};
   }
 
-  /// One among several inputs may be of no matter, as no test of a single one can allow.
+  /// One of several inputs may be irrelevant, which a single input's test cannot allow.
   static bool fails_without(Session& session) {
     session.begin_phase("without");
     return session.fails("", "all of it");
@@ -381,7 +381,7 @@ class Run {
   std::string doubt(const Error& error) const {
     const bool doubtful =
         error.kind() == ErrorKind::kEnvironment && job_.schedule.aim() != Aim::kFailing;
-    return doubtful ? "\n  what was found to pass is in doubt" : "";
+    return doubtful ? "\n  the passing text is in doubt" : "";
   }
 
   bool has_result(const Session& session) const {
@@ -392,7 +392,7 @@ class Run {
   /// An algorithm may have begun with what its test cannot tell, and found nothing that passes.
   Ending after_search(const Session& session) const {
     if (job_.schedule.aim() == Aim::kFailing || session.passing()) return {};
-    return {ErrorKind::kNotPassing, "no input that passes was found"};
+    return {ErrorKind::kNotPassing, "no passing input was found"};
   }
 
   void record_checks(Session& session) {

@@ -52,7 +52,7 @@ struct Result {
   std::optional<TreeChanges> tree_changes;
   std::optional<Hits> rate;  ///< of a flaky test: how often the result failed, tested at the end
   Numbers numbers;
-  unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too seldom
+  unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too rarely
   bool answers_are_kept = false;  ///< for another run
   bool repeats = false;           ///< what an earlier run has done, of which the record stays
 

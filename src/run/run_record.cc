@@ -27,7 +27,7 @@ std::string words_on(const ProcessOracleOptions& test) {
   return quoted(words, '`', 60);
 }
 
-/// The result that is there is replaced; what it took is in its journal.
+/// The existing result is replaced; its tests stay in the journal.
 void tell_of_other_test(const ReductionJob& job, run::Listener& listener) {
   const fs::path kept = run::kept_test_path(job.cache_folder, run_name(job));
   if (!job.output || !is_file(*job.output) || !is_file(kept)) return;
@@ -35,7 +35,7 @@ void tell_of_other_test(const ReductionJob& job, run::Listener& listener) {
     const ProcessOracleOptions before = run::read_kept_test(kept).test;
     if (answering_test_json(before) == answering_test_json(job.test)) return;
     listener.note(shown_name(*job.output) + " is the result of another test, " + words_on(before) +
-                  ", and is replaced: the same call as before gives it again soon" +
+                  ", and is replaced: the earlier call soon restores it" +
                   spelled(", {output} FILE keeps both"));
   } catch (const Error&) {  // of another version
   }

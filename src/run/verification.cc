@@ -115,8 +115,8 @@ class Verification {
     listener_.begin_stage({"testing the result once more"});
     if (total().fail == 0) {
       test_result(
-          "the result failed at first, and after its neighbours no longer: the test is "
-          "flaky, or its surroundings have changed");
+          "the result no longer failed after its neighbours were tested: the test is flaky, or its "
+          "surroundings have changed");
     }
     return {found_, chosen.as_claimed(), chosen.sampled()};
   }

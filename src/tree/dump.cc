@@ -100,7 +100,7 @@ class InnerTrees {
   std::size_t next_ = 0;
 };
 
-/// As deep in itself as contents are in each other, which has a bound.
+/// Recursion is as deep as contents are nested, which is bounded.
 void write_dump_at(std::size_t deep, const Tree& tree, const WritePiece& write,
                    const std::vector<InnerTree>& inside) {
   InnerTrees inner_trees(inside);

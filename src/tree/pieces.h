@@ -28,7 +28,7 @@ std::vector<NodeId> tokens_in(const Tree& tree, const Piece& piece);
 
 struct PieceEnd {
   NodeId token = kNoNode;  ///< the outermost with a text; kNoNode: there is none
-  bool passed = false;     ///< whether a token of the wanted symbol, without a text, is further out
+  bool passed = false;     ///< a token of the wanted symbol, without a text, is further out
 };
 
 /// The begin of a whole piece.

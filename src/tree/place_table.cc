@@ -4,8 +4,8 @@
 
 namespace grabr {
 
-/// Where a parent or a child was looked for that is not there. Memory behind the table would make a
-/// wrong answer of it, or a fault elsewhere.
+/// Called if a parent or child that does not exist was asked for. Reading past the table would give
+/// a wrong answer, or a fault elsewhere.
 void PlaceTable::no_such_node() { std::abort(); }
 
 /// The last block has room for any number of runs; what it did not need is the next one's.

@@ -58,7 +58,7 @@ class PlaceTable {
 
  private:
   static constexpr std::uint32_t kBlock = 64;
-  static constexpr std::uint32_t kStep = 4;  ///< of the room for a block that needs more
+  static constexpr std::uint32_t kStep = 4;  ///< step in which a block's room grows
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   struct Block {

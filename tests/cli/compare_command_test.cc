@@ -131,7 +131,7 @@ TEST_CASE("a comparison refuses what a reduction refuses") {
        {"compare ./t.sh in.json --strategies 'auto,hdd then'", 2,
         "missing beside \"then\" in: hdd then"},
        {"compare ./t.sh in.json --strategies 'then hdd'", 2, "missing beside \"then\""},
-       {"compare ./t.sh in.json --strategies x", 2, "hint: grabr --list-strategies shows them"},
+       {"compare ./t.sh in.json --strategies x", 2, "hint: grabr strategies lists them"},
        {"compare ./t.sh in.json --json --csv", 2, "--csv"},
        {"compare ./t.sh in.json -I", 2, "unknown option -I"},
        {"compare ./t.sh in.json --report r.json", 2, "unknown option --report"},

@@ -161,7 +161,7 @@ TEST_CASE("strategies for what passes: what cannot be had") {
       pair,
       {{"--no-preflight -o - --strategy dd-diff ./all_fail.sh bad.txt", 8,
         "the passing input does not pass: with all chars removed"},
-       {"--strategy dd-max --unit lines ./unsure.sh bad.txt", 8, "no input that passes was found"},
+       {"--strategy dd-max --unit lines ./unsure.sh bad.txt", 8, "no passing input was found"},
        {"$ test -e bad.reduced.txt", 1},
        {"--strategy dd-diff --unit lines ./unsure.sh bad.txt", 8},
        {"$ cat bad.reduced.txt", 0, {}, "=beta BUG\n"},

@@ -99,11 +99,11 @@ TEST_CASE("comments in the result, which stays the same; a budget, and the next 
                       0,
                       {},
                       {"// `bug`: matters: with ", "int"}},
-                     {kFew + "--comments -g expr ./t.sh small.expr", 0,
-                      "no comments of a known form", kAbstraction},
+                     {kFew + "--comments -g expr ./t.sh small.expr", 0, "no known comment syntax",
+                      kAbstraction},
                      {"explain --fresh -g expr --max-tests 30 ./t.sh small.expr", 6,
-                      "the budget of 30 tests is used up: this is what is known by now",
-                      "All parts at once were not tried."},
+                      "the budget of 30 tests is used up: these are the results so far",
+                      "All parts at once: not tried."},
                      {kFew + "-g expr ./t.sh small.expr"}});
 }
 

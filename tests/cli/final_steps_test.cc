@@ -110,7 +110,7 @@ TEST_CASE("a formatter prints, or edits a copy, or leaves the result as it was, 
        formatted("./hangs --timeout 1", kKept, {"it did not end within 1 s", stays}),
        formatted("./silent", kKept, {"it printed nothing", stays}),
        formatted("./endless", kKept, {"it ended with exit status", stays}),
-       formatted("./breaks", kKept, {"what it made of the result does not fail", stays}),
+       formatted("./breaks", kKept, {"its version of the result does not fail", stays}),
        // It runs where grabr was started, and leaves nothing behind.
        formatted("'./looks {file}'", kKept + "\n"),
        {"$ cat name", 0, {}, "=in.c\n"},
@@ -118,12 +118,12 @@ TEST_CASE("a formatter prints, or edits a copy, or leaves the result as it was, 
 }
 
 TEST_CASE("what can be known before the search is said before it") {
-  check_refusals(kBench, {{"--style prety ./t.sh in.c", 2, "did you mean pretty?"},
-                          {"--style nice ./t.sh in.c", 2, "for --style (keep, compact, pretty)"},
-                          {"--formatter ./none ./t.sh in.c", 2, "--formatter: "},
-                          {"--formatter ' ' ./t.sh in.c", 2, "names no command"},
-                          {"--style compact --strategy dd-max ./t.sh in.c", 2,
-                           "looks for an input that passes"}});
+  check_refusals(
+      kBench, {{"--style prety ./t.sh in.c", 2, "did you mean pretty?"},
+               {"--style nice ./t.sh in.c", 2, "for --style (keep, compact, pretty)"},
+               {"--formatter ./none ./t.sh in.c", 2, "--formatter: "},
+               {"--formatter ' ' ./t.sh in.c", 2, "names no command"},
+               {"--style compact --strategy dd-max ./t.sh in.c", 2, "looks for a passing input"}});
 }
 
 TEST_CASE("of several inputs each is styled when all are small" *

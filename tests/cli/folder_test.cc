@@ -48,7 +48,7 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
   // The same call again runs next to no test, and leaves the record of the one that did.
   const std::string record = bench.shell(kRecord).output;
   check_calls(bench, {{"$ cp -r proj.reduced before"},
-                      {"./t.sh proj", 0, "this was finished before"},
+                      {"./t.sh proj", 0, "already finished"},
                       {"$ diff -r before proj.reduced"},
                       {"$ " + kRecord, 0, {}, "=" + record},
                       {"show proj", 0, {}, "gone"}});
@@ -63,7 +63,7 @@ TEST_CASE("another folder, test or search of the same name has a record of its o
        {"--fresh ./t.sh proj", "./other.sh proj", "--strategy dd-min ./t.sh proj",
         "--strategy dd-min ./other.sh proj"}) {
     check_calls(bench,
-                {{call, 0, "!finished before"}, {"$ find .grabr -name '*.before'", 0, {}, "="}});
+                {{call, 0, "!already finished"}, {"$ find .grabr -name '*.before'", 0, {}, "="}});
     CHECK(bench.shell(kRecord).output != record);
     record = bench.shell(kRecord).output;
     bench.write("proj/src/other.c", "int another;\n");

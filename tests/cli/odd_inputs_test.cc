@@ -77,7 +77,7 @@ TEST_CASE(
        {"$ printf 'BC\\300\\336 some BUG' >in.bc; printf 'BC some BUG' >in.other"},
        {"--max-tests 1 -c 'grep -q BUG @@' in.bc", 6,
         "in.bc is LLVM bitcode: its own bytes are reduced\n"
-        "hint: as text by --decode 'llvm-dis -o - @@' --encode 'llvm-as -o - @@'"},
+        "hint: for text: --decode 'llvm-dis -o - @@' --encode 'llvm-as -o - @@'"},
        {"--max-tests 1 -c 'grep -q BUG @@' in.other", 6, "!its own bytes"},
        {"--max-tests 1 --decode cat --encode cat -c 'grep -q BUG @@' in.bc", 6, "!its own bytes"}});
 }
@@ -129,7 +129,7 @@ TEST_CASE("what was wished for is a success, times have units, and many tests at
 }
 
 TEST_CASE("a link where the result would go by itself is not followed") {
-  const std::string refused = "is a link, and the file that it leads to is not replaced";
+  const std::string refused = "is a link, and its target is not replaced";
   const std::string end = "-q -g lines ./t.sh in.txt ";
   check_calls(Workshop({{"t.sh", kHasBug}, {"in.txt", "BUG, and more\n"}, {"mine", "mine"}}),
               {{"$ ln -s mine in.reduced.txt; ln -s new in.txt.orig"},

@@ -71,7 +71,7 @@ TEST_CASE("what makes no sense is refused") {
                          {"--keep-lines 4-2 ./t.sh in.c", 2, "'4-2' is not a range of lines"},
                          {"--only '<statment>' ./t.sh in.c", 2, "did you mean statement?"},
                          {"--not '<statem>' ./t.sh in.c", 2, "there are "},
-                         {"--strategy dd-max --keep a ./t.sh in.c", 2, "only one that fails"},
+                         {"--strategy dd-max --keep a ./t.sh in.c", 2, "only a failing one"},
                          {"--only word ./t.sh in.txt", 2, "--only"},
                          {"./t.sh open.c", 2, "open.c:1:4: there is no DDEND for this DDBEGIN"}});
   check_calls(Workshop(kProtected), {{"--keep zzz ./t.sh in.c", 0, "nothing in in.c matches"}});

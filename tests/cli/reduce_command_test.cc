@@ -165,14 +165,14 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
        {"minimize ./t.sh", 2, "grabr has no command minimize, either; ./t.sh is a program"},
        {"-c true ''", 2, "an argument is empty: a variable without a value?"},
        {"./t.sh in.json ''", 2, "an argument is empty"},
-       {"sh t.sh in.json", 2, "one word: grabr 'sh t.sh' in.json"},
+       {"sh t.sh in.json", 2, "quote it with its arguments: grabr 'sh t.sh' in.json"},
        {"./folder_test in.json", 2, "/no/such/interpreter"},
        {"./t.sh", 2, "no FILE is given"},
-       {"'! grep -q BUG' in.json", 2, "--command 'TEXT' has /bin/sh run a text"},
-       {"'LC_ALL=C ./t.sh' in.json", 2, "--command 'TEXT' has /bin/sh run a text"},
+       {"'! grep -q BUG' in.json", 2, "--command 'TEXT' runs text by /bin/sh"},
+       {"'LC_ALL=C ./t.sh' in.json", 2, "--command 'TEXT' runs text by /bin/sh"},
        {"in.json", 2, "no test is given for in.json, and there is no .grabr.json here"},
        {"'grep BUG in.json 2>&1 | wc' in.json", 3,
-        "the program got 2>&1 and | as arguments: --command 'TEXT' has /bin/sh run a text"},
+        "the program got 2>&1 and | as arguments: --command 'TEXT' runs text by /bin/sh"},
        {"./t.sh in.json more", 2, "more"},
        {"-t ./t.sh -i in.json more", 2, "unexpected argument more"},
        {"-i in.json --", 2, "no command follows --"},
@@ -183,8 +183,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
        {"./t.sh in.json --unit words", 2, "(chars, bytes, tokens, lines, args, list)"},
        {"./t.sh in.json --unit line", 2, "did you mean lines?"},
        {"./t.sh in.json --timeout -1", 2, "-1"},
-       {"./t.sh in.json --max-time soon", 2,
-        "soon is not a time: seconds (90), or such as 90s, 2m"},
+       {"./t.sh in.json --max-time soon", 2, "soon is not a time: expected 90 (seconds), 90s, 2m"},
        {"./t.sh in.json --max-time 2m1h", 2, "2m1h is not a time"},
        {"./t.sh in.json --report - -o -", 2, "--report -: the result goes to standard"},
        {"./t.sh in.json --report - --trace -", 2, "both cannot go to standard output"},
@@ -237,13 +236,13 @@ TEST_CASE("an original that does not fail is explained" * doctest::test_suite("m
                       {"\"sh -c 'sleep 20'\" in.json --timeout 0.2", 3, "did not end within 0.2 s"},
                       {"'sh t.sh' in.json",
                        3,
-                       {"t.sh lies in this folder", "--copy t.sh puts a copy there; or write /"}},
+                       {"t.sh is in this folder", "--copy t.sh puts a copy there; or write /"}},
                       // Where the message that it is missing is taken for the crash.
                       {"--same-crash -i in.json -- sh ./t.sh @@",
                        5,
-                       {"everything fails", "./t.sh lies in this folder"}},
+                       {"everything fails", "./t.sh is in this folder"}},
                       {"--same-crash --copy t.sh -i in.json -- sh ./t.sh @@; true", 0,
-                       "!lies in this folder"}});
+                       "!is in this folder"}});
 }
 
 TEST_CASE("an input that does not parse is reduced all the same, and says where it stopped" *

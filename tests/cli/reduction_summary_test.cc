@@ -21,7 +21,7 @@ TEST_CASE("the last gain, and what persons did") {
   CHECK(words_on_last_gain(75) == "the last gain came 1 min 15 s before the end");
   CHECK(words_on_hands({}).empty());
   CHECK(words_on_hands({"left pass a", "left pass b"}) ==
-        "by hand: left pass a, left pass b; the same options need not give this result again");
+        "by hand: left pass a, left pass b; the same options may give another result");
   CHECK(words_on_hands({"1", "2", "3", "4", "5", "6", "7"}).find("5, 2 more;") !=
         std::string::npos);
 }

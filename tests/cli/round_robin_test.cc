@@ -57,7 +57,7 @@ TEST_CASE("a call with several inputs that repeats another leaves the record of 
   const auto record = [&] {
     return inputs.shell("cat .grabr/*.status; cd .grabr/*.turns && tail -n +1 -- *").output;
   };
-  const std::string words = "this was finished before: the same input, the same test";
+  const std::string words = "already finished: the same input, the same test";
   check_calls(inputs, {{"-q ./t.sh a.txt b.txt"}});
   const std::string first = record();
   check_contains(first, "grabr-turns-1");

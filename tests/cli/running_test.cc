@@ -82,11 +82,11 @@ TEST_CASE("the steps and the end of a reduction are shown, by its file, its fold
        {"--from-step 1 --trace t.jsonl ./t.sh input.txt", 0, "going on from step 1: "},
        {"history --show 0 | cmp - first"},
        {"$ grep -q 'from step' t.jsonl && [ $(wc -c <input.reduced.txt) -lt 6 ]"},
-       {"--from-step 99 ./t.sh input.txt", 2, "the steps of the run before are 0 to"},
+       {"--from-step 99 ./t.sh input.txt", 2, "the previous run has steps 0 to"},
        {"-q --fresh --cache elsewhere --from-step 1 ./t.sh input.txt", 2, "there is no history"},
        {"$ printf '#!/bin/sh\\ngrep -q END \"$1\"\\n' >t.sh; \"$GRABR\" --from-step " + last +
             " ./t.sh input.txt",
-        3, "does not fail any more"}});
+        3, "no longer fails"}});
 }
 
 TEST_CASE("no repository sees what is kept of a reduction") {
@@ -129,26 +129,25 @@ TEST_CASE(
 }
 
 TEST_CASE("no later call loses the record of a reduction, nor takes its place unasked") {
-  check_calls(
-      Workshop(running_files()),
-      {{"-q -o a.out ./t.sh input.txt"},
-       {"$ cp .grabr/a.out.report report; cp .grabr/a.out.status status"},
-       {"-q -o a.out ./never.sh input.txt", 3},
-       {"-o a.out ./t.sh input.txt", 0, "this was finished before: the same input, the same test"},
-       {"-q diff -c 'grep -q BUG $1' input.txt input.txt", 2},
-       {"-q diff -c 'grep -q BUG $1' input.txt good.txt"},
-       {"$ cmp .grabr/a.out.report report && cmp .grabr/a.out.status status"},
-       {"status", 0, {}, "input.txt: ended with status 0"},
-       // Another output of the same input, and another test for the same output.
-       {"-q -o b.out ./t.sh input.txt"},
-       {"history", 2, "there are several: a.out b.out"},
-       {"status", 0, {}, "input.txt → b.out: ended with status 0"},
-       {"history b.out"},
-       {"-o b.out -c 'grep -q END $1' input.txt", 0,
-        "b.out is the result of another test, `./t.sh`, and is replaced"},
-       {"-q --fresh -o a.out ./t.sh input.txt"},
-       {"$ cmp -s .grabr/a.out.report report", 1},
-       {"$ ls .grabr/*.before", 2}});
+  check_calls(Workshop(running_files()),
+              {{"-q -o a.out ./t.sh input.txt"},
+               {"$ cp .grabr/a.out.report report; cp .grabr/a.out.status status"},
+               {"-q -o a.out ./never.sh input.txt", 3},
+               {"-o a.out ./t.sh input.txt", 0, "already finished: the same input, the same test"},
+               {"-q diff -c 'grep -q BUG $1' input.txt input.txt", 2},
+               {"-q diff -c 'grep -q BUG $1' input.txt good.txt"},
+               {"$ cmp .grabr/a.out.report report && cmp .grabr/a.out.status status"},
+               {"status", 0, {}, "input.txt: ended with status 0"},
+               // Another output of the same input, and another test for the same output.
+               {"-q -o b.out ./t.sh input.txt"},
+               {"history", 2, "there are several: a.out b.out"},
+               {"status", 0, {}, "input.txt → b.out: ended with status 0"},
+               {"history b.out"},
+               {"-o b.out -c 'grep -q END $1' input.txt", 0,
+                "b.out is the result of another test, `./t.sh`, and is replaced"},
+               {"-q --fresh -o a.out ./t.sh input.txt"},
+               {"$ cmp -s .grabr/a.out.report report", 1},
+               {"$ ls .grabr/*.before", 2}});
 }
 
 TEST_CASE("links in a folder of kept files lead nowhere") {

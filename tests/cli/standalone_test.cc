@@ -29,7 +29,7 @@ TEST_CASE("what the preprocessor makes of the input is where the search begins" 
        kAlone,
        {"$ cat t.jsonl", 0, {}, "\"phase\":\"preprocess\""},
        // Where that does not fail, includes are put in their places.
-       {"--preprocess 'echo nothing'" + kCopies, 0, "what it made of the input does not fail"},
+       {"--preprocess 'echo nothing'" + kCopies, 0, "its version of the input does not fail"},
        kAlone,
        // In place, the backup is the file as it was.
        {"-I --preprocess 'echo nothing'" + kCopies + " && cat in.c.orig",

@@ -172,7 +172,7 @@ TEST_CASE("a test that stops working, or would be ended too early, confirms noth
        kConfirmed,
        // The script names the file, so it is another test now.
        {"$ : >broken; \"$GRABR\" verify r.json", 7, "the test is not the one of the report"},
-       {"verify --changed-test r.json", 3, "the result failed at first"},
+       {"verify --changed-test r.json", 3, "the result no longer failed after"},
        {kByText + "--hang 0.4 -i plain.txt -- ./slow.sh @@"},
        {"verify --timeout 0.2 r.json", 2,
         "--timeout 0.2 s ends a test before --hang 0.4 s can be decided"},

@@ -260,8 +260,8 @@ TEST_CASE("rewrite templates") {
         "4:77 `s` warning: no token of the grammar begins here (a template is a text of the "
         "language, with `$name` for its parts)\n");
   check(R"j({"s": ["( $s ?? )", "", 1]})j",
-        "4:75 `\"\"` warning: an empty template is ignored (what may go is tried without anything "
-        "in its place anyway)\n"
+        "4:75 `\"\"` warning: an empty template is ignored (parts that may go are tried "
+        "without a replacement anyway)\n"
         "4:79 `1` error: `hints.rewrites.s[2]` must be a template (a string), but it is a "
         "number\n");
   check(R"j({"s": ["( $s ?? )"]})j",

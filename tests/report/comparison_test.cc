@@ -53,8 +53,8 @@ TEST_CASE("a comparison as a table") {
         "hdd                   6       1      3      8  75.0%       25.0%      1.5  none\n"
         "ddmin-2000:chars     94      49      -      0      -           -     ~1.5  none\n"
         "ddmin-2000:chars: the budget, \"0\" tests, is used up\n"
-        "seconds: as if each ran alone, one test at a time; an answer that another strategy has "
-        "paid for counts in full,\none of an earlier call as much as tests take on average (~)\n");
+        "seconds: as if each ran alone, one test at a time; answers shared with another strategy "
+        "count in full,\nthose of earlier calls like an average test (~)\n");
 }
 
 TEST_CASE("a comparison as CSV") {

@@ -90,20 +90,20 @@ TEST_CASE("what may stand where nothing does is counted, and shown when asked fo
   CHECK(parts.starts_with("<NAME>(<1..64>, <NAME:1>);\ng(<NAME:1>);\n"));
   CHECK(parts.find("<...>") == parts.npos);
   CHECK(parts.find("statement*") == parts.npos);
-  CHECK(parts.find("\nIn 1 place more may stand: ") != parts.npos);
+  CHECK(parts.find("\nIn 1 place more fits in: ") != parts.npos);
 }
 
 TEST_CASE("what is not known is not claimed") {
   Explanation explanation = explained_calls();
   explanation.together = {};
   CHECK(explanation_text(kCallsText, explanation, ShownPlaces::kAll)
-            .find("All parts at once were not tried.") != std::string::npos);
+            .find("All parts at once: not tried.") != std::string::npos);
   explanation.parts.clear();
   CHECK(explanation_text(kCallsText, explanation, ShownPlaces::kAll).find("All of it matters") !=
         std::string::npos);
   explanation.ended_by = ErrorKind::kBudget;
   CHECK(explanation_text(kCallsText, explanation, ShownPlaces::kAll)
-            .find("Nothing is known to be free.") != std::string::npos);
+            .find("No part is known to be free.") != std::string::npos);
 }
 
 TEST_CASE("words on a part") {
@@ -119,7 +119,7 @@ TEST_CASE("words on a part") {
         "any digit (9 of 9, no others were found, fail; of 2 it cannot be told)");
   all.own_names = true;
   all.tally = {1, 1, 0, false};
-  CHECK(part_words(all) == "any digit that nothing else is called (1 of 1 fails)");
+  CHECK(part_words(all) == "any digit that occurs nowhere else (1 of 1 fails)");
   CHECK(part_words(shown_part(PartVerdict::kAny, {{3, 3}}, "x?", 2, 2)) ==
         "may stand here: x? (2 of 2 fail)");
   CHECK(part_words(shown_part(PartVerdict::kUnknown, {{0, 1}}, "x", 0, 0)) == "not known");

@@ -65,7 +65,7 @@ TEST_CASE("how it ended, what it printed, how to repeat it") {
   PassingOriginal facts = facts_of(7);
   facts.again.output = "seen\n";
   const std::string text = described(facts);
-  check_contains(text, {"bug.c does not fail: the test ended with exit status 7; 0 would mean",
+  check_contains(text, {"bug.c does not fail: the test ended with exit status 7; 0 means",
                         "  standard output:\n    | seen\n  standard error: nothing\n",
                         "To repeat the test:\n    cd /tmp/grabr-x/000002 && GRABR_DIR=",
                         "sh /tmp/grabr-x/000002/bug.c < /tmp/grabr-x/000002/bug.c; echo $?\n",
@@ -80,7 +80,7 @@ TEST_CASE("each way to end has its hint") {
   PassingOriginal facts = facts_of(-1);
   facts.first.signal = facts.again.result.signal = 11;
   check_contains(described(facts), {"the test was ended by SIGSEGV\n",
-                                    "--signal SEGV asks for it, whatever the script ends with"});
+                                    "--signal SEGV tests for it, whatever the exit status"});
   facts.script = {};
   check_contains(described(facts), {"if the failure is that it dies by SIGSEGV: --signal SEGV\n"});
   facts = facts_of(3);
@@ -167,7 +167,7 @@ TEST_CASE("what a script ran, and what its shell says") {
   check_contains(described(facts), {"hint: no-such-compiler, which the script runs, is not found",
                                     "the script reads NEEDED, which is not set"});
   facts.again.errors = "t.sh: 2: [[: not found\n";
-  check_contains(described(facts), {"names bash as #!/bin/bash"});
+  check_contains(described(facts), {"begin the script with #!/bin/bash"});
 }
 
 TEST_CASE("the variable that a shell misses") {
@@ -180,7 +180,7 @@ TEST_CASE("too little memory is named where there is a limit") {
   PassingOriginal facts = facts_of(1);
   ProcessOracleOptions test = test_of({"/bin/sh", "@@"}, "bug.c");
   test.memory_bytes = std::uint64_t{10} << 20;
-  check_contains(describe(facts, test), {"it ran with --memory 10: it may be"});
+  check_contains(describe(facts, test), {"it ran with --memory 10: that may be too little"});
   facts.again.errors = "cc1: out of memory allocating 65536 bytes\n";
   check_contains(describe(facts, test), {"it got no memory: --memory 10 is too little"});
   check_lacks(described(facts), "--memory");

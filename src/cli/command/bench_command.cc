@@ -57,7 +57,7 @@ constexpr OptionOfModes kOptionsOfModes[] = {
     {"--seed", "shootout"},
 };
 
-/// Refuses what the mode would pass over in silence.
+/// Refuses options that the mode would ignore.
 void check_options(const CLI::App& app, const std::string& mode) {
   for (const OptionOfModes& known : kOptionsOfModes) {
     if (known.mode == mode || known.also == mode) continue;
@@ -81,11 +81,10 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
                  "A folder of cases, each a folder with input.EXT and\n"
                  "interesting.sh or test.sh; or a JSON file that lists them")
       ->type_name("");
-  app.add_option("--cases", options.cases, "Only cases with such names: 'c-pcc-*,dot-*'")
+  app.add_option("--cases", options.cases, "Run only these cases: 'c-pcc-*,dot-*'")
       ->type_name("GLOB,GLOB")
       ->group(kGroup);
-  app.add_option("-j,--jobs", options.jobs,
-                 "Reductions at once, each with one test at a time;\ndefault: 1")
+  app.add_option("-j,--jobs", options.jobs, "Run N reductions at once, one test each;\ndefault: 1")
       ->type_name("N")
       ->check(checked<std::uint64_t>("a whole number from 1 to 1024", 1024, 1))
       ->group(kGroup);
@@ -107,18 +106,18 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
       ->group(kGroup);
   app.add_flag("--curve", options.limits.curve, "Also record the size after each accepted step")
       ->group(kGroup);
-  app.add_flag("--table", options.table,
-               "Print the records as tables; nothing is run without DIR, or if a file of records "
-               "is given in its place")
+  app.add_flag(
+         "--table", options.table,
+         "Print the records as tables; run nothing without DIR, or if DIR is a file of records")
       ->group(kGroup);
   app.add_option("--html", options.html,
-                 "Write the records as an HTML page to OUT (-: standard output); nothing is run "
-                 "without DIR, or if a file of records is given in its place")
+                 "Write the records as an HTML page to OUT (-: standard output); run nothing "
+                 "without DIR, or if DIR is a file of records")
       ->type_name("OUT")
       ->group(kGroup);
   app.add_option("--against", options.against,
-                 "Report what got worse (tokens, tests) than in these older records; if anything "
-                 "did, exit with 1")
+                 "Report what got worse (tokens, tests) since these older records; exit with 1 if "
+                 "anything did")
       ->type_name("FILE")
       ->group(kGroup);
   app.add_option("--tolerance", options.tolerance,
@@ -130,8 +129,7 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
                  "Run only part I of N of the cases, to share them among machines: 2/5")
       ->type_name("I/N")
       ->group(kGroup);
-  app.add_option("--merge", options.merge,
-                 "Merge files of records into that of -o, without running cases")
+  app.add_option("--merge", options.merge, "Merge files of records into the -o file; run no cases")
       ->type_name("FILE")
       ->group(kGroup);
 }
@@ -139,11 +137,11 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
 void declare_other_modes(CLI::App& app, BenchOptions& options) {
   constexpr const char* kGroup = "Grammars (--mode grammars, --mode shootout)";
   app.add_option("--corpus", options.corpus,
-                 "Folder with LANGUAGE/valid and LANGUAGE/invalid, or with\n"
-                 "files of any kind, which each grammar takes by extension")
+                 "Folder with LANGUAGE/valid and LANGUAGE/invalid, or with\nmixed files, given to "
+                 "the grammars by extension")
       ->type_name("DIR")
       ->group(kGroup);
-  app.add_option("-n,--inputs", options.inputs, "shootout: generated inputs; default: 20")
+  app.add_option("-n,--inputs", options.inputs, "shootout: number of inputs. Default: 20")
       ->type_name("N")
       ->check(checked<std::uint64_t>("a whole number from 1 to 100000", 100000, 1))
       ->group(kGroup);
@@ -166,13 +164,12 @@ CommandAction declare_bench(CLI::App& app) {
          "grammars are; shootout: run strategies on generated inputs with in-process tests")
       ->type_name("MODE");
   app.add_option("--strategies", options->strategies,
-                 "Separated by commas; default: auto (shootout: all)")
+                 "Strategies to run. Default: auto (shootout: all)")
       ->type_name("NAME,NAME");
   app.add_option("-g,--grammar,--grammars", options->grammars,
-                 "Grammars, by name or file. reduce: for the cases without\n"
-                 "their own; several: each case with each of them. Default:\n"
-                 "by the input's name or content. grammars: which; default:\n"
-                 "all. shootout: needed")
+                 "Grammars, by name or file. reduce: for cases without\ntheir own (several: each "
+                 "case with each). Default: by\nthe input's name or content. grammars: to "
+                 "measure;\ndefault: all. shootout: required")
       ->type_name("NAME,NAME")
       ->delimiter(',')
       ->allow_extra_args(false);

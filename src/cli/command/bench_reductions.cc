@@ -42,7 +42,7 @@
 namespace grabr {
 namespace {
 
-// Records that are there: shown, compared with older ones, put together.
+// Existing records: shown, compared with older ones, merged.
 
 /// Does the file contain records, not cases?
 bool holds_records(const std::string& path) {
@@ -73,7 +73,7 @@ std::vector<BatchRecord> merge(const BenchOptions& options) {
   return merged;
 }
 
-/// Does the call ask only for records that are there, without running anything?
+/// Does the call only use existing records, without running anything?
 bool asks_for_records(const BenchOptions& options) {
   if (!options.merge.empty()) {
     if (options.cases_path.empty()) return true;
@@ -140,7 +140,7 @@ class RecordFile {
       : path_(path), file_(::open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666)) {
     if (!file_.is_open()) fail(path, errno);
     BatchRecords read = read_batch_records(read_file(path), path);
-    // What a kill has left half written would make one line with the next record.
+    // A record that a kill left half written would run into the next one.
     if (::ftruncate(file_.number(), static_cast<off_t>(read.good_bytes)) != 0) fail(path, errno);
     records_ = std::move(read.records);
   }
@@ -184,7 +184,7 @@ void show_progress(const BatchRecord& record, std::size_t number, std::size_t to
   std::cerr << std::endl;
 }
 
-/// Those that the plan asks for, in its order; of two of one key the later.
+/// The plan's records, in its order; of two with one key the later.
 std::vector<BatchRecord> planned_records(const BatchPlan& plan,
                                          const std::vector<BatchRecord>& records) {
   std::map<BatchRecord::Key, const BatchRecord*> by_key;
@@ -224,7 +224,7 @@ void add_identities(const std::string& records, std::vector<BenchCase>& cases) {
   }
 }
 
-/// Of reductions that the plan asks for, records of another test.
+/// The planned reductions whose records are of another test.
 std::size_t outdated_records(const BatchPlan& plan, const std::vector<BatchRecord>& records) {
   const auto without_test = [](BatchRecord::Key key) {
     std::get<5>(key).clear();

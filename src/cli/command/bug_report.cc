@@ -28,7 +28,7 @@ constexpr std::size_t kMaxScriptBytesShown = 2'000;  // bytes of one that is par
 constexpr std::size_t kMaxProgramsNamed = 5;
 constexpr double kVersionLimit_s = 5;
 
-/// Their names without a version: "gcc" is also that of gcc-12.
+/// Program names without versions: "gcc" also means gcc-12.
 constexpr std::string_view kVersioned[] = {
     "gcc",     "g++",  "clang",   "clang++", "cc",     "c++",   "gfortran", "rustc",
     "cargo",   "node", "deno",    "bun",     "python", "pypy",  "ruby",     "perl",
@@ -50,7 +50,7 @@ std::string command_text(const AllWords& words) {
   return is_shell ? words[2] : shell_words(words);
 }
 
-/// The text of a script that the command is; empty: it is none.
+/// The text of the command's script; empty: it is none.
 std::string script_of(const AllWords& command, const fs::path& directory) {
   const fs::path file = directory / command.front();
   const std::string text = is_file(file) ? read_if_there(file, kMaxScriptBytesRead) : "";
@@ -84,7 +84,7 @@ std::string version_of(const std::string& program) {
   }
 }
 
-/// An item of a list for each program that tells it.
+/// A list item for each program with a version.
 std::string versions_of(const std::string& test) {
   std::string items;
   std::size_t told = 0;
@@ -105,7 +105,7 @@ std::string size_words(const JsonField& file) {
          (lines == 1 ? " line)" : " lines)");
 }
 
-/// Longer than any run of them in the text.
+/// Longer than any run of ` in the text.
 std::string fence_for(std::string_view text) {
   std::size_t longest = 2;
   std::size_t run = 0;
@@ -113,7 +113,7 @@ std::string fence_for(std::string_view text) {
   return std::string(longest + 1, '`');
 }
 
-/// As trackers know it: "html" of the grammar html-soup, which is of one of its forms.
+/// As trackers name it: "html" for the grammar html-soup, one of its forms.
 std::string language_of(const JsonField& report) {
   if (const auto grammar = report.find("grammar")) {
     const std::string name = fs::path(grammar->get<std::string>("file")).stem();

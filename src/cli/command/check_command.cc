@@ -102,7 +102,7 @@ CommandAction declare_check(CLI::App& app) {
                  "Grammar, by name or file; default: by name or content")
       ->type_name("NAME|FILE");
   app.add_flag("--json", options->json, "Print one JSON object per file, a line each");
-  app.add_flag("-q,--quiet", options->quiet, "Print nothing; the exit status has the answer");
+  app.add_flag("-q,--quiet", options->quiet, "Print nothing; only set the exit status");
   declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_check(*options); };
 }

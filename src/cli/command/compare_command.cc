@@ -53,7 +53,7 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
 /// A comparison goes on with the next strategy: such an end is no exit status.
 void describe_limits(CLI::App& app) {
   app.get_option("--max-tests")->description("End each strategy after N tests");
-  app.get_option("--max-time")->description("End each strategy after so long: 90, 10m, 1h30m");
+  app.get_option("--max-time")->description("Stop each strategy after TIME: 90, 10m, 1h30m");
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ CommandAction declare_compare(CLI::App& app) {
       ->group("Output");
   app.add_option("--html", options->html,
                  "Also write an HTML page with the table, sizes over time and results side by "
-                 "side; -: only that, to standard output")
+                 "side; -: print only the page")
       ->type_name("OUT")
       ->group("Output");
   app.add_flag("--json", options->json, "Print one JSON object instead of a table")

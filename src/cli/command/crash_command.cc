@@ -38,14 +38,12 @@ CommandAction declare_crash(CLI::App& app) {
                  "What the program printed to standard error; - is standard input")
       ->type_name("")
       ->required();
-  app.add_option("OUTPUT", options->output,
-                 "What it printed to standard output, which counts if ERRORS tells nothing")
+  app.add_option("OUTPUT", options->output, "Its standard output, used if ERRORS shows no failure")
       ->type_name("");
-  app.add_option(
-         "--functions", options->functions,
-         "How many functions, from the innermost on. Default: " + std::to_string(kFramesToCompare))
+  app.add_option("--functions", options->functions,
+                 "Number of innermost functions. Default: " + std::to_string(kFramesToCompare))
       ->type_name("N");
-  app.add_option("--parts", options->parts, "What else counts: templates, files, lines")
+  app.add_option("--parts", options->parts, "Also compare: templates, files, lines")
       ->type_name("PART[,PART]")
       ->allow_extra_args(false)
       ->delimiter(',');

@@ -163,14 +163,12 @@ CommandAction declare_diff(CLI::App& app) {
     return app.add_option(names, target, help)->type_name(type)->group("The difference");
   };
   add("--unit", options->unit, "UNIT",
-      "What is changed at a time: lines (default), tokens,\n"
-      "chars, bytes, or tree: parts of the syntax trees, so\n"
-      "that all that is tested parses");
+      "Unit of change: lines (default), tokens, chars, bytes,\nor tree (parts of the syntax trees, "
+      "so that every\ncandidate parses)");
   add("-g,--grammar", options->grammar, "NAME|FILE",
-      "For --unit tree: the grammar of both; default: the\n"
-      "one for the failing input's name or content");
-  add("-o,--output", options->output, "FILE", "Keep the input found that fails");
-  add("--passing", options->passing_output, "FILE", "Keep the input found that passes")
+      "For --unit tree: grammar of both. Default: by the\nfailing input's name or content");
+  add("-o,--output", options->output, "FILE", "Keep the failing result in FILE");
+  add("--passing", options->passing_output, "FILE", "Keep the passing result in FILE")
       ->check(no_dash());
   add("-U,--context", options->context, "N", "Lines of context around a change (default 3)")
       ->check(whole_number());

@@ -56,7 +56,7 @@ void show(const std::vector<run::MachineFact>& facts) {
 
 CommandAction declare_doctor(CLI::App& app) {
   const auto json = std::make_shared<bool>(false);
-  app.add_flag("--json", *json, "A JSON array of objects: name, value, advice");
+  app.add_flag("--json", *json, "Print a JSON array of {name, value, advice}");
   return [json](const std::optional<Words>&) {
     const std::vector<run::MachineFact> facts = run::facts_of(run::this_machine());
     if (*json) {

@@ -174,7 +174,7 @@ run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& o
   return subject;
 }
 
-/// The test may know the input by its name: the result of a known reduction is called so, too.
+/// The test may use the input's name, so the result of a known reduction gets that name.
 void take_name_of_input(const ReduceOptions& options, run::ExplainSubject& subject) {
   const std::vector<fs::path> found = kept_tests_of(options, subject.name);
   if (found.size() != 1) return;
@@ -187,8 +187,8 @@ void take_name_of_input(const ReduceOptions& options, run::ExplainSubject& subje
   throw Error(ErrorKind::kInvalid,
               "no reduction" +
                   (named ? " of " + shown_name(options.positionals.front()) : std::string()) +
-                  " is known here: which test is meant?\n"
-                  "hint: grabr explain TEST RESULT, or REPORT of grabr --report REPORT");
+                  " is known here, so give the test\nhint: grabr explain TEST RESULT, or REPORT of "
+                  "grabr --report REPORT");
 }
 
 /// A test in any form of a reduction; or a report; or a result, whose test is kept in .grabr, or in
@@ -233,11 +233,11 @@ struct ExplainCallOptions : ReduceOptions {
 void describe_options(CLI::App& app) {
   app.get_option("TEST FILE")
       ->description(
-          "Nothing, or RESULT: the test of its reduction; REPORT: that\n"
-          "of the report (--report); TEST RESULT: as for reduce");
-  app.get_option("--fresh")->description("Ask again what the test has answered before");
+          "Nothing, RESULT or REPORT (--report): use that reduction's\ntest; TEST RESULT: as for "
+          "reduce");
+  app.get_option("--fresh")->description("Ignore earlier test results");
   app.get_option("--max-tests")
-      ->description("End after N answers (exit status 6), and show\nwhat is known");
+      ->description("Stop after N answers (exit status 6) and show\nthe findings");
 }
 
 void declare_explaining(CLI::App& app, ExplainCallOptions& options) {
@@ -256,8 +256,7 @@ void declare_explaining(CLI::App& app, ExplainCallOptions& options) {
       ->type_name("S")
       ->check(whole_number())
       ->group(kGroup);
-  app.add_flag("--all", options.all,
-               "Also show where nothing stands in the result, and something may")
+  app.add_flag("--all", options.all, "Also show places in the result where text may be inserted")
       ->group("Output");
   app.add_flag("--comments", options.comments, "Print the result with a comment at each part")
       ->group("Output");
@@ -278,7 +277,7 @@ void print_comments(const run::ExplainSubject& subject, const Explanation& expla
     std::cout << *text << std::flush;
     return;
   }
-  say_line(subject.parser->grammar().name + " has no comments of a known form, or none fits here");
+  say_line(subject.parser->grammar().name + " has no known comment syntax, or none fits here");
   std::cout << explanation_text(subject.text, explanation, ShownPlaces::kParts) << std::flush;
 }
 
@@ -288,7 +287,7 @@ void write_output(const ExplainCallOptions& options, const run::ExplainSubject& 
   if (!options.abstraction.empty()) write_atomically(options.abstraction, explanation.grammar);
   const std::string json =
       explanation_json(subject.text, explanation, options.how.seed, explained.tests);
-  // For the page of the reduction; what is not complete takes nothing's place.
+  // For the page of the reduction; an incomplete one replaces nothing.
   const auto kept = kept_explanation_path(subject.cache_folder, subject.name);
   if (!explanation.ended_by || !std::filesystem::exists(kept)) keep_file(kept, json);
   if (!options.json.empty()) {
@@ -317,7 +316,7 @@ int run_explanation(ExplainCallOptions options, const std::optional<Words>& afte
   console.idle();
   write_output(options, subject, explained);
   const Explanation& explanation = explained.explanation;
-  if (explanation.ended_by) say_line(explanation.reason + ": this is what is known by now");
+  if (explanation.ended_by) say_line(explanation.reason + ": these are the results so far");
   if (!options.quiet) {
     say_line(std::to_string(explained.tests) + " tests" +
              words_on_runs(explained.tests, explained.executed));

@@ -59,7 +59,7 @@ void read_chars(const std::string& given, InputSourceOptions& options) {
     const char* const end = word.data() + word.size();
     const auto read = std::from_chars(word.data(), end, value);
     if (read.ec == std::errc() && read.ptr == end && value <= 100'000'000) return value;
-    throw Error(ErrorKind::kInvalid, "--chars " + given + ": lengths are wanted, such as 1-1000");
+    throw Error(ErrorKind::kInvalid, "--chars " + given + ": expected lengths, such as 1-1000");
   };
   const std::string_view all = given;
   options.min_chars = dash == all.size() ? 0 : number(all.substr(0, dash));
@@ -133,7 +133,7 @@ constexpr double kTimeout_s = 10;
 /// Signals that a program dies by when something is wrong with it.
 const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
 
-/// Sanitizers end a program with an exit status that means anything, unless they are told to abort.
+/// Unless told to abort, sanitizers end a program with an ambiguous exit status.
 void let_sanitizers_abort() {
   for (const char* name : {"ASAN_OPTIONS", "MSAN_OPTIONS", "TSAN_OPTIONS"}) {
     ::setenv(name, "abort_on_error=1", 0);
@@ -162,7 +162,7 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
   add("-g,--grammar", options.grammar, "NAME|FILE",
       "Generate sentences of this grammar, and break some of them");
   add("--corpus", options.corpus, "FILE|DIR",
-      "Files to begin with and to mutate: by their trees where\nthey parse, else by characters");
+      "Files to try first, then mutate: by their trees if\nthey parse, else by characters");
   app.add_flag("--grow", options.grow,
                "Add each reduced result to the corpus, from which later inputs are made")
       ->group(kGroup);
@@ -172,9 +172,9 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
   add("--seed", options.seed, "S", "Random seed. Default: 0")->check(whole_number());
   add("-n,--runs", options.runs, "N", "Number of inputs. Default: 1000; with --max-time no limit")
       ->check(whole_number());
-  add("--max-time", options.max_time_s, "TIME", "End after so long (600, 10m), reductions included")
+  add("--max-time", options.max_time_s, "TIME", "Stop after TIME (600, 10m), reductions included")
       ->transform(duration());
-  add("--timeout", options.timeout_s, "TIME", "For one run; default: 10 (seconds)")
+  add("--timeout", options.timeout_s, "TIME", "Limit of one run. Default: 10 s")
       ->transform(duration());
 }
 

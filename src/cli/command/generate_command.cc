@@ -269,12 +269,11 @@ CommandAction declare_generate(CLI::App& app) {
   app.add_option("--seed", options->how.seed, "Random seed. Default: 0")
       ->type_name("S")
       ->check(whole_number());
-  app.add_option("--start", options->start,
-                 "Sentences of this symbol; default: the grammar's start")
+  app.add_option("--start", options->start, "Generate this symbol. Default: the grammar's start")
       ->type_name("SYMBOL");
   auto* deleted = app.add_option("--delete", options->deletions.files,
-                                 "Instead of sentences: copies of these files in turn, each with "
-                                 "one list element or optional part deleted")
+                                 "Generate copies of these files instead, each with one list "
+                                 "element or optional part deleted")
                       ->type_name("FILE...");
   app.add_option(
          "--list", options->deletions.list,
@@ -282,8 +281,8 @@ CommandAction declare_generate(CLI::App& app) {
       ->type_name("FILE")
       ->needs(deleted);
   app.add_option("--strategy", options->strategy,
-                 "random: alternatives by their {\"prob\": p} (default);\n"
-                 "cost: all alike; coverage: what no sentence has used yet")
+                 "random (default): choose alternatives by {\"prob\": p};\ncost: uniformly; "
+                 "coverage: unused ones first")
       ->type_name("NAME")
       ->excludes(deleted);
   app.add_option("--max-nonterminals", options->how.max_nonterminals,

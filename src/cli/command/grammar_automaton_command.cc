@@ -40,7 +40,7 @@ std::shared_ptr<AutomatonOptions> declare_options(CLI::App& app) {
   app.add_option("GRAMMAR", options->grammar, "Name or file of a grammar")
       ->type_name("")
       ->required();
-  app.add_flag("--json", options->json, "One JSON object instead of text");
+  app.add_flag("--json", options->json, "Print one JSON object, not text");
   return options;
 }
 
@@ -83,13 +83,13 @@ std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
   line("parser") << counted(counts.states, "LALR(1) state") << '\n';
   line("conflicts") << counts.conflicts << " (state and token), in "
                     << counted(counts.conflict_states, "state") << '\n';
-  line("tables") << kilobytes(counts.table_bytes) << "; rows are filled when they are met, "
+  line("tables") << kilobytes(counts.table_bytes) << "; rows are filled on first use, "
                  << kilobytes(counts.row_bytes) << " if all are\n";
   line("load") << std::fixed << std::setprecision(2) << "file " << times.file_ms << " ms, lexer "
                << times.lexer_ms << " ms, automaton " << times.automaton_ms << " ms\n";
   for (const SymbolId rule : hidden_lists(grammar)) {
     line("remark") << escaped(grammar.symbols[rule].name, "")
-                   << " is a list written as a rule that calls itself: write x % ',', x+ or x*\n";
+                   << " is a list written recursively: write x % ',', x+ or x*\n";
   }
   return out.str();
 }
@@ -170,7 +170,7 @@ int run_conflicts(const AutomatonOptions& options) {
     return 0;
   }
   if (conflicts.groups == 0) {
-    std::cout << "No conflicts: one token of look-ahead always tells how to go on.\n";
+    std::cout << "No conflicts: one token of look-ahead is always enough.\n";
     return 0;
   }
   std::cout << counted(conflicts.groups, "conflict") << " between rules, in "

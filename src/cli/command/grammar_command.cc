@@ -95,7 +95,7 @@ std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
 
 CommandAction declare_grammar_list(CLI::App& app) {
   const auto json = std::make_shared<bool>(false);
-  app.add_flag("--json", *json, "A JSON array with all that a list can know, and the files' paths");
+  app.add_flag("--json", *json, "Print a JSON array with all details and the files' paths");
   return [json](const std::optional<Words>&) { return list_all(*json); };
 }
 
@@ -104,7 +104,7 @@ CommandAction declare_grammar_check(CLI::App& app) {
   app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")
       ->type_name("")
       ->required();
-  app.add_flag("-q,--quiet", options->quiet, "Print nothing; the exit status has the answer");
+  app.add_flag("-q,--quiet", options->quiet, "Print nothing; only set the exit status");
   return [options](const std::optional<Words>&) { return check_all(*options); };
 }
 
@@ -119,8 +119,8 @@ CommandAction declare_grammar_print(CLI::App& app) {
 CommandAction declare_grammar_graph(CLI::App& app) {
   auto options = declare_one_grammar(app);
   app.add_option("--of", options->of,
-                 "uses (default): which rule mentions which; left-corner: what a rule can begin "
-                 "with; unit: what can be all of it; tokens: which rule uses which token")
+                 "uses (default): which rule uses which; left-corner: what rules begin with; unit: "
+                 "what they can consist of alone; tokens: which rule uses which token")
       ->type_name("KIND");
   return [options](const std::optional<Words>&) {
     const GrammarGraph graph = parse_enum("--of", options->of, kGraphs);
@@ -163,7 +163,7 @@ int run_import(const ImportCommand& command) {
 CommandAction declare_grammar_import(CLI::App& app) {
   auto command = std::make_shared<ImportCommand>();
   app.add_option("FILE", command->files,
-                 "Files of one grammar; what they name is found beside them")
+                 "Files of one grammar; their imports are found beside them")
       ->type_name("")
       ->required();
   app.add_option("-o,--output", command->output, "Where to write it (default: standard output)")

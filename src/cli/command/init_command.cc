@@ -131,7 +131,7 @@ void name_files_by_path(Words& command, const Words& copies) {
   }
 }
 
-/// A word that names the input among other things, where no @@ says what of it changes.
+/// A word that contains the input's name, without an @@ for the part to change.
 const std::string* word_with_input(const std::string& input, const Words& command) {
   const std::string name = fs::path(input).filename().string();
   const std::string* found = nullptr;
@@ -177,7 +177,7 @@ void write_new(const InitOptions& options, const std::string& path, const std::s
   }
   if (fs::exists(path, ignored) && !options.force) {
     refuse_call(shown_name(path) +
-                " is there already\nhint: --force writes it again, -o FILE another one");
+                " already exists\nhint: --force overwrites it, -o FILE names another");
   }
   write_atomically(path, text);
   if (program) {
@@ -256,15 +256,12 @@ void tell(Console& console, const run::InitResult& found) {
   };
   if (found.asks_valid) {
     console.note(
-        "  the command says what it says of invalid inputs, and this one is valid: candidates must "
-        "be"
+        "  invalid inputs give this message, too, and this one is valid: candidates must be"
         " valid, too (--and)");
   } else if (found.says_rejected) {
     console.note(
-        "  the command says what it says of invalid inputs, so the result may be one that is "
-        "rightly"
-        " rejected: `grabr init` knows no program that accepts this input; --and 'COMMAND @@' names"
-        " one");
+        "  invalid inputs give this message, too, so the result may be rightly rejected: `grabr "
+        "init` knows no program that accepts this input; --and 'COMMAND @@' names one");
   }
   offer("looser: ", found.looser);
   offer("stricter: ", found.stricter);

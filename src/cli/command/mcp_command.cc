@@ -55,7 +55,7 @@ McpJson content(const std::string& text, bool is_error) {
   return {{"content", McpJson::array({{{"type", "text"}, {"text", text}}})}, {"isError", is_error}};
 }
 
-/// What a tool cannot do is told to who called it as an answer, not as an error of the protocol.
+/// A tool reports its failure to the caller as an answer, not as a protocol error.
 McpJson call_tool(McpTools& tools, const std::string& name, const JsonField& arguments) {
   try {
     McpJson answer = tools.call(name, arguments);

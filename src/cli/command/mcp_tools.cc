@@ -53,7 +53,7 @@ struct Parameter {
 };
 
 constexpr Parameter kTestParameters[] = {
-    {"folder", "string", "Where the command runs from, and file names begin; default: here"},
+    {"folder", "string", "Working folder of the command, base of file names; default: here"},
     {"test", "string",
      "The test: a script, or a command line. It gets the candidate's path as its last argument and "
      "exits with 0 while the failure is there"},
@@ -63,20 +63,20 @@ constexpr Parameter kTestParameters[] = {
      "failure unless options name another condition"},
     {"grammar", "string", "The grammar, by name or file; default: by the file's name and content"},
     {"jobs", "integer", "Tests at once; default: as many as there are cores"},
-    {"max_time", "number", "Seconds after which it ends with the best so far"},
+    {"max_time", "number", "Stop after so many seconds with the best so far"},
     {"options", "array", "More options of grabr: [\"--stderr\", \"internal error\"]"},
 };
 constexpr Parameter kFile[] = {{"file", "string", "The input that fails"}};
 constexpr Parameter kStart[] = {
     {"file", "string", "The input that fails; it is not changed"},
     {"output", "string", "Where the result goes; default: FILE.reduced.EXT beside it"},
-    {"max_tests", "integer", "Tests after which it ends with the best so far"}};
+    {"max_tests", "integer", "Stop after so many tests with the best so far"}};
 constexpr Parameter kTwoFiles[] = {{"failing", "string", "An input that fails"},
-                                   {"passing", "string", "A similar one that does not"}};
-constexpr Parameter kExplain[] = {{"file", "string", "The input that fails: best a result"}};
-constexpr Parameter kRun[] = {{"run", "string", "What `start` called it"}};
+                                   {"passing", "string", "A similar input that passes"}};
+constexpr Parameter kExplain[] = {{"file", "string", "The failing input, ideally a result"}};
+constexpr Parameter kRun[] = {{"run", "string", "The name from `start`"}};
 constexpr Parameter kResult[] = {
-    {"run", "string", "What `start` called it"},
+    {"run", "string", "The name from `start`"},
     {"wait", "number", "Seconds to wait for its end, at most 300; default: 0"}};
 
 std::string text_of(const JsonField& arguments, const std::string& name, bool required = false) {
@@ -168,7 +168,7 @@ void put_text(ToolJson& json, const std::string& name, const std::string& bytes)
   if (json[name] != bytes) json[name + "_base64"] = base64(bytes);
 }
 
-/// Without numbers of the run itself: the meaning of an exit status for who asks.
+/// The meaning of an exit status, without the run's numbers.
 std::string meaning_of(int exit) {
   switch (exit) {
     case 0: return "finished";
@@ -195,8 +195,8 @@ constexpr std::string_view kNeedsRun[] = {"run"};
 
 const Tool kTools[] = {
     {"check_test",
-     "Checks a test before a reduction: does the input fail, every time, and does something that "
-     "cannot fail pass?",
+     "Checks a test before a reduction: does the input fail every time, and do inputs that cannot "
+     "fail pass?",
      kFile, true, kNeedsFile},
     {"start", "Starts a reduction in the background: makes a failing input as small as possible",
      kStart, true, kNeedsFile},
@@ -205,10 +205,10 @@ const Tool kTools[] = {
      kNeedsRun},
     {"stop", "Ends a reduction; its best is the result", kRun, false, kNeedsRun},
     {"explain",
-     "Which parts of a result matter, and which may be something else, by trying generated parts "
-     "in their place",
+     "Shows which parts of a result matter and which are interchangeable, by trying generated "
+     "parts",
      kExplain, true, kNeedsFile},
-    {"diff", "The smallest difference between two inputs that makes one of them fail", kTwoFiles,
+    {"diff", "Finds the smallest difference between two inputs that makes one fail", kTwoFiles,
      true, kNeedsTwo},
 };
 

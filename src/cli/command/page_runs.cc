@@ -56,7 +56,7 @@ fs::path result_path(const JsonField& report) {
   return directory_of(report) / output_of(report).get<std::string>("path");
 }
 
-/// Of the text in the result's file; nothing: the file is made of it by a command.
+/// Encoding of the result's file; nothing: a command makes the file of the text.
 std::optional<Encoding> encoding_of(const JsonField& report) {
   const auto test = report.at("oracle").find("test");
   if (!test) return Encoding::kAsIs;
@@ -112,7 +112,7 @@ std::string explanation_of(const JsonField& report, const std::string& text) {
   return explains(path.string(), json, text) ? json : std::string();
 }
 
-/// Nothing where it is not the same any more, or cannot be read.
+/// Nothing if it has changed or cannot be read.
 std::shared_ptr<const Grammar> grammar_of(const JsonField& report) {
   const auto grammar = report.find("grammar");
   if (!grammar) return nullptr;
@@ -162,7 +162,7 @@ std::optional<std::string> result_of(const JsonField& report, const std::string&
   return text ? *std::move(text) : std::move(bytes);
 }
 
-/// As a user sees them while they run; nothing for a strategy that is not known any more.
+/// As shown to a user during the run; nothing for a strategy that no longer exists.
 std::vector<std::pair<std::string, std::string>> pass_words_of(const JsonField& report) {
   std::vector<std::pair<std::string, std::string>> words;
   try {
@@ -211,9 +211,8 @@ std::vector<std::string> kept_reports(const std::string& name, const std::string
     if (!fs::exists(path)) {
       throw Error(ErrorKind::kInvalid,
                   "no report of the reduction of " + shown_name(run.input) +
-                      " is kept\nhint: of a folder or several inputs there is a page of their own, "
-                      "for which it has to be named alone; what an older version has reduced has "
-                      "to be reduced again");
+                      " is kept\nhint: a folder or several inputs get a page of their own if named "
+                      "alone; reduce again what an older version has reduced");
     }
     paths.push_back(path.string());
   }

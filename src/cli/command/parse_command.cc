@@ -110,8 +110,8 @@ struct ParseCommandOptions {
   bool all_combinations = false;
 };
 
-/// Line and column of places further and further on: Source::position would read a long line anew
-/// for each of its tokens.
+/// Line and column of ascending places: Source::position would reread a long line for each of its
+/// tokens.
 class MovingPlace {
  public:
   explicit MovingPlace(std::string_view text) : text_(text) {}
@@ -331,8 +331,8 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
       ->type_name("SYMBOL");
   app.add_flag("--partial", options->partial,
-               "Also show the tree of a file that does not parse: what does not fit is in opaque "
-               "lists, standard error says why, and the exit status is 0");
+               "Also show the tree of a file that does not parse: opaque lists hold what does not "
+               "fit, standard error says why, exit status 0");
   app.add_option("--tree", options->tree, "Print tree K of an ambiguous input; 1 is the chosen one")
       ->type_name("K");
   app.add_flag("--ambiguity", options->ambiguity,
@@ -340,8 +340,8 @@ CommandAction declare_parse(CLI::App& app) {
       ->excludes("--tree", "--print");
   CLI::Option* const query =
       app.add_option("--query", options->query,
-                     "Print the texts of subtrees with this symbol below the root, a line each: "
-                     "what a node with it could be replaced by")
+                     "Print the texts of subtrees with this symbol below the root, one per line: "
+                     "possible replacements of a node with it")
           ->type_name("SYMBOL")
           ->excludes("--print", "--partial", "--tree", "--ambiguity");
   app.add_option("--find", options->query_kind,

@@ -53,7 +53,7 @@ CommandAction declare_propose(CLI::App& app) {
   app.add_option("--strategy", options->how.strategy, "How to search (default: auto)")
       ->type_name("NAME");
   app.add_option("-j,--jobs", options->jobs,
-                 "Number of open questions at once. Default: $SHRINKRAY_REDUCER_PARALLELISM, or 1")
+                 "Propose up to N texts at once. Default: $SHRINKRAY_REDUCER_PARALLELISM, or 1")
       ->type_name("N")
       ->check(checked<unsigned>("a whole number from 1 to 1024", kMaxQuestionsAhead, 1U));
   declare_parser_options(app, options->parse);

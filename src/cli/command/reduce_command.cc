@@ -214,12 +214,9 @@ CommandAction declare_reduce(CLI::App& app) {
                  "Write each step to FILE as it is taken, as JSON Lines; -: to standard output")
       ->type_name("FILE")
       ->group(kLookingGroup);
-  app.add_flag("--list-strategies", options->list_strategies,
-               "List the strategies and the passes of auto, and exit")
-      ->group(kLookingGroup);
-  app.add_option("--explain", options->explain, "Explain a strategy or a pass of auto, and exit")
-      ->type_name("NAME")
-      ->group(kLookingGroup);
+  // Other names of `grabr strategies`, in no list.
+  app.add_flag("--list-strategies", options->list_strategies)->group("");
+  app.add_option("--explain", options->explain)->group("");
   return [options](const std::optional<Words>& given) {
     if (options->list_strategies) return list_strategies();
     if (!options->explain.empty()) return explain_strategy(options->explain);

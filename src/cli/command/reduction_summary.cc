@@ -57,7 +57,7 @@ std::string words_on_runs(std::uint64_t tests, std::uint64_t executed) {
   if (tests == executed) return {};
   return "; " + std::to_string(executed) + " ran" +
          (executed < tests ? ", the other answers were known"
-                           : ", checks and tests ahead of need among them");
+                           : ", including checks and speculative tests");
 }
 
 std::string words_on_hands(const std::vector<std::string>& by_hand) {
@@ -69,14 +69,14 @@ std::string words_on_hands(const std::vector<std::string>& by_hand) {
   }
   if (by_hand.size() > kMaxNamesShown)
     words += ", " + std::to_string(by_hand.size() - kMaxNamesShown) + " more";
-  return words + "; the same options need not give this result again";
+  return words + "; the same options may give another result";
 }
 
 std::string stronger_search(const EndedRun& run) {
   constexpr std::uint64_t kMinBytesForAdvice = 1000;
   const bool worth_it =
       run.finished && run.by_default && run.has_grammar && run.bytes >= kMinBytesForAdvice;
-  return worth_it ? "--thorough also tries what seldom helps, outside the grammar too" : "";
+  return worth_it ? "--thorough also tries what rarely helps, outside the grammar too" : "";
 }
 
 std::string next_commands(const EndedRun& run) {
@@ -124,7 +124,7 @@ std::string words_on_outside(const OutsideTests& outside) {
 }
 
 constexpr const char* kFinishedBefore =
-    "this was finished before: the same input, the same test; --fresh begins anew";
+    "already finished: the same input, the same test; --fresh starts again";
 
 /// ", 0.3 s"
 std::string seconds_words(double seconds) {

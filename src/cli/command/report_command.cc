@@ -88,16 +88,18 @@ CommandAction declare_report(CLI::App& app) {
       ->type_name("");
   app.add_option("--html", options->html, "Write the page to OUT; -: to standard output")
       ->type_name("OUT");
-  app.add_option("--svg", options->svg, "Write only the size curve, as a picture")
+  app.add_option("--svg", options->svg,
+                 "Write a picture to share: the failure, the result, the size curve; of several "
+                 "reductions the curves alone")
       ->type_name("OUT");
   app.add_option("--trace", options->traces,
                  "Trace of the run (grabr --trace); adds more tested neighbours to the page. Of "
                  "several reports one each, in order")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  app.add_option("--explanation", options->explanations,
-                 "What matters in the result (grabr explain --json). Default: what grabr explain "
-                 "found before")
+  app.add_option(
+         "--explanation", options->explanations,
+         "Explanation of the result (grabr explain --json). Default: the last one of grabr explain")
       ->type_name("FILE")
       ->allow_extra_args(false);
   app.add_option("--cache", options->cache,

@@ -49,7 +49,7 @@ std::optional<int> exit_of(const fs::path& path) {
 
 int wait_for(const fs::path& path) {
   if (const auto exit = exit_of(path)) return *exit;
-  throw Error(ErrorKind::kInvalid, "the reduction could not begin: nothing is left of it");
+  throw Error(ErrorKind::kInvalid, "the reduction could not begin and left nothing");
 }
 
 int stop_run(const fs::path& path) {

@@ -213,15 +213,15 @@ int show(const ShowOptions& options) {
 CommandAction declare_show(CLI::App& app) {
   auto options = std::make_shared<ShowOptions>();
   declare_run_options(app, *options);
-  app.add_flag("--watch", options->watch, "Show how it goes until it ends");
+  app.add_flag("--watch", options->watch, "Show progress until it ends");
   app.add_flag("--line", options->line, "Show one line for each reduction");
   app.add_flag("--steps", options->steps, "List the accepted steps");
   app.add_option("--step", options->step, "Print the text after this step")->type_name("STEP");
   // Its name in `grabr history`.
   app.add_option("--show", options->step)->type_name("STEP")->group("");
   app.add_flag("--pretty", options->pretty,
-               "Print the result alone, a statement or element a line. White space is all that "
-               "changes; --style pretty of reduce also tests that it still fails");
+               "Print only the result, one statement or element per line. Only white space "
+               "changes, without a test (reduce --style pretty tests it)");
   app.add_flag("--markdown", options->markdown,
                "Print a bug report: the failure, the command, the versions of its compilers and "
                "interpreters, sizes, and the result (with --pretty laid out)");

@@ -123,21 +123,18 @@ CommandAction declare_verify(CLI::App& app) {
   };
   add("REPORT", options->report, "", "The report of a reduction (grabr --report)")->required();
   add("--result", options->result, "FILE", "The result, if it was moved");
-  add("-g,--grammar", options->grammar, "NAME|FILE",
-      "The grammar, if it is no longer where it was");
+  add("-g,--grammar", options->grammar, "NAME|FILE", "The grammar, if it was moved");
   add("--directory", options->directory, "DIR",
-      "Where relative paths and the test are looked for;\ndefault: the folder of the reduction");
+      "Folder for relative paths and the test. Default:\nthe folder of the reduction");
   add("-j,--jobs", options->jobs, "N", "Run N tests at once; default: as the reduction did")
       ->check(checked<unsigned>("a whole number from 1 to 1024", 1024U, 1U));
-  add("--timeout", options->timeout_s, "TIME",
-      "Seconds for one test, 0: no limit; default: as then")
+  add("--timeout", options->timeout_s, "TIME", "Seconds per test, 0: no limit. Default: as before")
       ->transform(duration());
-  add("--sample", options->sample, "N", "Check N of the neighbours only")->check(whole_number());
-  add("--seed", options->seed, "S", "Which ones: the same for the same number (default 0)")
-      ->check(whole_number());
+  add("--sample", options->sample, "N", "Check only N of the neighbours")->check(whole_number());
+  add("--seed", options->seed, "S", "Random seed for --sample. Default: 0")->check(whole_number());
   app.add_flag("--changed-test", options->changed_test,
                "Verify although the test or files that it names have changed");
-  app.add_flag("-q,--quiet", options->quiet, "Print only what is wrong");
+  app.add_flag("-q,--quiet", options->quiet, "Print only problems");
   return [options](const std::optional<Words>&) { return verify_report(*options); };
 }
 

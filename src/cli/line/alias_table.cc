@@ -105,7 +105,7 @@ constexpr std::string_view kAnswers =
 constexpr std::string_view kKeep =
     "--log-tests DIR keeps what tests print, --trace FILE what was tested";
 constexpr std::string_view kNoModel =
-    "no model is asked; --reduce-with COMMAND asks a program of yours, which may ask one";
+    "no model is used; --reduce-with COMMAND runs a program of yours, which may use one";
 
 constexpr Alias kAliases[] = {
     // The test and the input.
@@ -125,7 +125,7 @@ constexpr Alias kAliases[] = {
     renamed("--stopping-threshold", "cvise", stop_at),
     flag("--skip-interestingness-test-check", "cvise", "--no-preflight"),
     flag("--trivial-is-not-error", "shrinkray", "--no-preflight",
-         "leaves out the other checks before the search, too"),
+         "also skips the other checks before the search"),
     flag("--trivial-is-error", "shrinkray", ""),
     ignored("--no-kill", "creduce", "a test whose answer is not needed is ended"),
     ignored(
@@ -136,7 +136,7 @@ constexpr Alias kAliases[] = {
     flag("--list-passes", "cvise", "--list-strategies"),
     ignored("--interleaving", "cvise", kPasses),
     ignored("--to-utf8", "cvise", "any bytes are reduced as they are"),
-    ignored("--not-c", "creduce, cvise", "the grammar decides, by the name of the input or -g"),
+    ignored("--not-c", "creduce, cvise", "the input's name or -g chooses the grammar"),
     ignored("--sllooww --no-give-up", "creduce, cvise", kToTheEnd),
     ignored_value("--pass-group --pass-group-file --start-with-pass --clang-delta-std "
                   "--skip-after-n-transforms",

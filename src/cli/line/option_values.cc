@@ -61,7 +61,7 @@ std::optional<double> duration_s(std::string_view text) {
 CLI::Validator duration() {
   const auto rewrite = [](std::string& word) {
     const std::optional<double> seconds = duration_s(word);
-    if (!seconds) return word + " is not a time: seconds (90), or such as 90s, 2m, 1h30m";
+    if (!seconds) return word + " is not a time: expected 90 (seconds), 90s, 2m, 1h30m";
     std::ostringstream number;
     number << std::setprecision(std::numeric_limits<double>::max_digits10) << *seconds;
     word = number.str();

@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kBlockBytes = 65536;
 constexpr la_int64_t kTime_s = 1;  // of each member, so that equal folders make equal archives
 
-/// By the program: its library would be a twentieth of the static program.
+/// Uses the zstd program: its library would be 1/20 of the static program.
 int compress_by_zstd(archive* writer) {
   return archive_write_add_filter_program(writer, "zstd -q");
 }
@@ -43,7 +43,7 @@ int read_by_zstd(archive* reader) {
                                                        kBegin.size());
 }
 
-/// How the endings of names say that an archive is written.
+/// The archive formats, by the ending of the file name.
 struct ArchiveForm {
   std::string_view ending;
   int (*form)(archive*);
@@ -200,8 +200,8 @@ class Unpacking {
   std::uint64_t require_room(la_int64_t more) const {
     const auto bytes = static_cast<std::uint64_t>(std::max<la_int64_t>(more, 0));
     if (bytes <= limits_.bytes - bytes_) return bytes;
-    refuse_archive(path_, "more than " + std::to_string(limits_.bytes) +
-                              " bytes are in it, which is the most that is unpacked");
+    refuse_archive(
+        path_, "more than " + std::to_string(limits_.bytes) + " bytes, the limit for unpacking");
   }
 
   void add_bytes(la_int64_t more) { bytes_ += require_room(more); }
@@ -266,7 +266,7 @@ class Unpacking {
                                     : -1);
     struct stat status {};
     if (!source.is_open() || ::fstat(source.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
-      return leave_out("it is a link to a file that is not there");
+      return leave_out("it is a link to a missing file");
     }
     if (*from == parts) return;
     const FileDescriptor file = make(folder, parts.back(), status.st_mode);

@@ -21,8 +21,8 @@ CLI::Validator exit_code() { return checked<std::uint64_t>("an exit status, 0 to
 
 constexpr const char* kRunning = "Running";
 constexpr const char* kConditions =
-    "What the failure is, without a script (all must hold; the exit status counts for --exit only)";
-constexpr const char* kFurther = "Conditions beside a script or those above (all must hold)";
+    "Failure conditions, without a script (all must hold; the exit status counts only for --exit)";
+constexpr const char* kFurther = "Further conditions, also with a script (all must hold)";
 
 /// Declares the options of one group.
 class Group {
@@ -55,12 +55,10 @@ void declare_test(CLI::App& app, ReduceOptions& options, const char* positionals
                   const char* help) {
   Group group(app, "The test");
   group.value(positionals, options.positionals, "", help);
-  group.value("-t,--test", options.test, "TEST", "The test, instead of TEST");
-  group.value("-i,--input", options.input, "FILE",
-              "The failing input, instead of FILE; -: standard input");
+  group.value("-t,--test", options.test, "TEST", "The same as TEST");
+  group.value("-i,--input", options.input, "FILE", "The same as FILE; -: standard input");
   group.value("-c,--command", options.command, "TEXT",
-              "A shell command line instead of TEST, run by /bin/sh; @@ or $1 is the path of the "
-              "candidate");
+              "Use a shell command as the test, run by /bin/sh; @@ or $1 is the candidate's path");
   group.flag(
       "--trust", options.trust,
       "Run the test of a .grabr.json that you did not write; needed once, until the file changes");
@@ -207,7 +205,7 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
   group.value("--cache", options.cache, "DIR",
               "Folder for test results, from which an interrupted run resumes. Default: .grabr "
               "beside the output");
-  group.flag("--fresh", options.fresh, "Ignore the test results kept there");
+  group.flag("--fresh", options.fresh, "Ignore earlier test results");
   group.flag("--no-preflight", options.no_preflight,
              "Skip the checks of the test before the search");
   group.value("--stop-at", options.stop_at, "SIZE",
@@ -215,8 +213,8 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
               "9lines, 10% (of the input)");
   group
       .value("--max-tests", options.max_tests, "N",
-             "Stop (exit status 6) after N tests, not counting the checks before the search and of "
-             "the result, nor tests begun ahead by -j. 0: no limit")
+             "Stop (exit status 6) after N tests, not counting checks before and after the search "
+             "or speculative tests (-j). 0: no limit")
       ->check(whole_number());
   group
       .value("--max-time", options.max_time_s, "TIME",
@@ -227,8 +225,8 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
 void declare_flaky(CLI::App& app, ReduceOptions& options) {
   Group group(app, kRunning);
   group.flag("--flaky", options.flaky,
-             "For failures that happen now and then: measure how often, rerun each candidate until "
-             "the answer is statistically clear, and report the failure rate of the result");
+             "For intermittent failures: measure their rate, rerun each candidate until the answer "
+             "is statistically clear, and report the failure rate of the result");
   group.value("--flaky-error", options.flaky_error, "SHARE",
               "With --flaky: the share of failing candidates that may be missed. Default: 0.001");
 }
@@ -242,7 +240,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
       "--strategy", options.strategy, "NAME",
       "Search strategy (grabr strategies); default: auto. Several in a row: \"hddr:probdd then "
       "hoist\"; passes over one tree, in rounds: \"sweep; unnest; replace >= 0.5; bytes\"");
-  group.flag("--fast", options.fast, "auto: stop early, where little is left to gain");
+  group.flag("--fast", options.fast, "auto: stop early when little is left to gain");
   group.flag("--thorough", options.thorough, "auto: also try what rarely helps");
   group.value(
       "--schedule", options.schedule, "FILE",
@@ -260,28 +258,28 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.value("--preprocess", options.preprocess, "COMMAND",
               "Start from the output of COMMAND if it still fails: 'gcc -E -P @@'; otherwise "
               "inline as many #include \"...\" files as possible");
-  group.value("--decode", options.decode, "COMMAND",
-              "Reduce the text that COMMAND makes of the input instead of the input: 'wasm2wat @@' "
-              "(with --encode)");
+  group.value(
+      "--decode", options.decode, "COMMAND",
+      "Convert the input to text by COMMAND and reduce that: 'wasm2wat @@' (with --encode)");
   group.value("--encode", options.encode, "COMMAND",
-              "Turns that text back into the file that the test gets: 'wat2wasm @@'. {out} in it "
-              "is the file to write; otherwise its output is taken");
+              "Convert text back into the test's input: 'wat2wasm @@'. COMMAND may write {out} "
+              "instead of its standard output");
   group.value(
       "--minimize", options.minimize, "COMMAND",
       "Reject candidates for which COMMAND prints a larger number (steps, seconds): 'steps @@'");
   group.value("--minimizer", options.minimizer, "NAME",
-              "List minimiser of strategies on trees. Default: that of the publication");
+              "List minimiser of tree strategies. Default: the published one");
   group.value("--direction", options.direction, "END",
-              "Where list minimisers start: forward or backward. Default: as published");
+              "Direction of list minimisers: forward, backward. Default: as published");
   group.flag("--python-set-order", options.python_set_order,
-             "dd-*: order parts as the sets of CPython do, as printed in the book");
+             "dd-*: order parts as in CPython's sets, like the book's results");
   group.value("--unit", options.unit, "UNIT",
-              "What strategies on text remove: chars (default), bytes, tokens, lines, args (of a "
-              "command line), list (elements of a list of values). For auto without a tree: this "
-              "unit only, not lines, tokens and chars in turn");
+              "Units text strategies remove: chars (default), bytes, tokens, lines, args (of a "
+              "command line), list (elements of a list of values). auto, if there is no tree: only "
+              "this unit, not lines, tokens, chars in turn");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
   group.flag("--no-partial", options.no_partial,
-             "Reduce an input that does not parse as text only, not by the parts that parse");
+             "If the input does not parse, reduce it only as text, not by parsable parts");
   declare_parser_options(app, options.parse);
   for (const char* name : {"--parser", "--max-parse-memory"}) app.get_option(name)->group(kName);
 }
@@ -289,16 +287,15 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
 void declare_protection(CLI::App& app, ReduceOptions& options) {
   Group group(app, "What must not change");
   group.values("--keep", options.keep, "REGEX",
-               "Text that matches, with the words it is part of. Repeatable");
-  group.values("--keep-lines", options.keep_lines, "LINES", "Lines of the input: 3-9,14")
+               "Keep matching text, and the words it is part of. Repeatable");
+  group.values("--keep-lines", options.keep_lines, "LINES", "Keep these lines: 3-9,14")
       ->delimiter(',');
   group.values("--only", options.only, "SYMBOL",
-               "Everything but this symbol of the grammar: --only '<statement>'");
-  group.values("--except", options.except, "SYMBOL",
-               "This symbol of the grammar: --except '<type>'");
-  group.flag("--keep-names", options.keep_names, "Names: they can be deleted, but not renamed");
+               "Change only this symbol of the grammar: --only '<statement>'");
+  group.values("--except", options.except, "SYMBOL", "Keep this grammar symbol: --except '<type>'");
+  group.flag("--keep-names", options.keep_names, "Do not rename names; they can be deleted");
   group.flag("--keep-values", options.keep_values,
-             "Numbers and strings: they can be deleted, but not changed");
+             "Do not change numbers and strings; they can be deleted");
   group.flag("--no-markers", options.no_markers,
              "Ignore markers in the input: DDBEGIN … DDEND (only what is between them may change), "
              "grabr:keep … grabr:end, DustMiteNoRemoveStart … DustMiteNoRemoveStop (must stay)");
@@ -307,11 +304,11 @@ void declare_protection(CLI::App& app, ReduceOptions& options) {
 void declare_folder(CLI::App& app, ReduceOptions& options) {
   Group group(app, "If FILE is a folder: the files to reduce");
   group.values("--include", options.include, "GLOB",
-               "Only these: '*.c' (in any subfolder), 'src/*', src");
-  group.values("--exclude", options.exclude, "GLOB", "All but these");
+               "Reduce only these: '*.c' (anywhere), 'src/*', src");
+  group.values("--exclude", options.exclude, "GLOB", "Skip these");
   group.flag("--unpack", options.unpack,
-             "The input is an archive (.tar.gz, .zip, …) of such a folder: the test gets the "
-             "folder, the result is packed again");
+             "Unpack the input, an archive (.tar.gz, .zip, …): the test gets its folder, the "
+             "result is packed again");
 }
 
 void declare_looking(CLI::App& app, ReduceOptions& options) {
@@ -334,7 +331,7 @@ void declare_looking(CLI::App& app, ReduceOptions& options) {
 void declare_output(CLI::App& app, ReduceOptions& options) {
   Group group(app, "Output");
   group.value("-o,--output", options.output, "OUT",
-              "Output file; a folder: a file of the same name in it; -: standard output. Default: "
+              "Output file, or a folder for a file of the same name; -: standard output. Default: "
               "input.reduced.c for input.c");
   group.flag("-I,--in-place", options.in_place,
              "Replace the input; the original is kept as FILE.orig");

@@ -30,7 +30,7 @@ void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* 
 /// makes its inputs itself. It declares its own time limits.
 void declare_run_options(CLI::App& app, ReduceOptions& options);
 
-/// The group of options that show something: for those that a command adds.
-inline constexpr const char* kLookingGroup = "Looking";
+/// The option group for reporting; commands may add to it.
+inline constexpr const char* kLookingGroup = "Reports";
 
 }  // namespace grabr

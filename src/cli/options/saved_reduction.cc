@@ -89,7 +89,7 @@ std::string SavedReduction::read_result() const {
   return report_.test.encode.empty() ? decoded(std::move(bytes)) : text_of_result(bytes);
 }
 
-/// That it was made of this text is shown by making it again.
+/// Encoding the text again shows that it made this file.
 std::string SavedReduction::text_of_result(const std::string& bytes) const {
   const fs::path path = text_path(result_path());
   std::string text = read_file(path);
@@ -120,7 +120,7 @@ ProcessOracleOptions SavedReduction::make_test(const Beside& beside) const {
   test.jobs = std::clamp(options_.jobs.value_or(test.jobs), 1U, kMaxJobs);
   test.timeout_s = options_.timeout_s.value_or(test.timeout_s);
   if (options_.timeout_s) check_time_limit(test.conditions, test.timeout_s);
-  // What was kept for the user is what the reduction has tested, and this is none.
+  // Only the reduction's own tests keep such files for the user.
   test.also_interesting.clear();
   test.also_interesting_folder.clear();
   test.log_folder.clear();

@@ -51,7 +51,7 @@ bool says_yes(const std::string& file, const std::string& call) {
   if (isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) return false;
   std::cerr << "grabr: " << shown_name(file)
             << " was not written by grabr for you. It would run\n  " << call
-            << "\ngrabr: may it, now and until it changes? y or n" << std::endl;
+            << "\ngrabr: run it, now and until it changes? y or n" << std::endl;
   std::string answer;
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
 }
@@ -99,7 +99,7 @@ std::optional<Words> with_recipe(ReduceOptions& options, const std::optional<Wor
   require_trusted(kRecipeName, text, call_for(options, command), options.trust);
   if (options.input.empty()) options.input = options.positionals.front();
   options.positionals.clear();
-  if (!options.quiet) std::cerr << "grabr: the test is that of " << kRecipeName << '\n';
+  if (!options.quiet) std::cerr << "grabr: using the test of " << kRecipeName << '\n';
   return command;
 }
 
@@ -110,8 +110,7 @@ void require_trusted(const std::string& file, const std::string& content, const 
     throw Error(ErrorKind::kInvalid,
                 shown_name(file) +
                     " was not written by grabr for you, so its command is not run:\n  " + call +
-                    "\nhint: --trust runs it, and need not be given again until it changes; or "
-                    "name the test");
+                    "\nhint: --trust runs it, now and until it changes; or name the test");
   }
   run::trust(file, content);
 }

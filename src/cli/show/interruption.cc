@@ -38,7 +38,7 @@ void handle(int signal, void (*handler)(int), int flags = 0) {
   sigaction(signal, &action, nullptr);
 }
 
-/// nohup wants SIGHUP to be of no matter.
+/// nohup wants SIGHUP to be ignored.
 bool is_ignored(int signal) {
   struct sigaction action {};
   return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;

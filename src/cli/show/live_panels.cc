@@ -153,7 +153,7 @@ Rows help_rows(std::size_t columns, std::size_t most) {
     std::string_view key, words;
   };
   static constexpr Line kLines[] = {
-      {"q", "end now; the best is kept, as by Ctrl-C"},
+      {"q", "end now and keep the best, like Ctrl-C"},
       {"p", "pause and resume; running tests finish first"},
       {"s", "skip: leave this pass, go on with the next"},
       {"t", "passes that have run (a: all), on or off"},
@@ -161,7 +161,7 @@ Rows help_rows(std::size_t columns, std::size_t most) {
       {"d", "the last change, or the head of the best text"},
       {"o", "what the last test has printed"},
       {"?", "this help; Esc goes back"},
-      {"Ctrl-Z", "stop for a while; fg goes on"},
+      {"Ctrl-Z", "suspend; fg resumes"},
       {"", ""},
       {"", "After s, t or g the same options need not"},
       {"", "give the same result: the report says so."},

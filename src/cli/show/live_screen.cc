@@ -189,8 +189,8 @@ class Screen {
     Rows rows;
     if (!state_.stage.starts_with(kChecking)) return rows;
     constexpr std::string_view kWords =
-        "Before the search, the test runs on the input as it is, several times: it has to fail, "
-        "and each time. As long as one run takes, each test of the search will take, too.";
+        "Before the search, the test runs on the unchanged input several times: it must fail each "
+        "time. Each test of the search will take as long as one of these runs.";
     for (const std::string& words :
          filled_words(kWords, columns - std::min<std::size_t>(columns, 2))) {
       rows.push_back(StyledRow(columns).add(" ").add(words, Tone::kFaint));

@@ -29,21 +29,21 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"branches", "deleting #if … #endif"},
     {"layers", "unwrapping nested parts"},
     {"inline", "replacing names by what they stand for"},
-    {"moves", "trying smaller replacements, and what goes together"},
-    {"contents", "reducing what is there in other languages"},
+    {"moves", "trying replacements and joint deletions"},
+    {"contents", "reducing embedded languages"},
     {"inside", "shortening strings, numbers and other tokens"},
     {"merge", "using one name for several things"},
     {"windows", "deleting several neighbours at once"},
     {"copies", "trying copies of smaller parts"},
     {"forms", "trying alternative forms"},
-    {"trees", "reading it another way"},
+    {"trees", "trying other parses"},
     {"shorter", "shortening names and numbers"},
-    {"order", "putting elements of lists in one order"},
+    {"order", "sorting list elements"},
     {"layout", "deleting white space and comments"},
     {"certificate", "checking that nothing more can go"},
     {"bytes", "deleting bytes, whatever the grammar says"},
     // before, after and between
-    {"without", "trying without all of it"},
+    {"without", "trying an empty text"},
     {"repair", "mending what does not parse"},
     {"main", "deleting parts"},
     {"style", "writing the result in its style"},
@@ -256,7 +256,7 @@ const ProgressState& Progress::state(Clock::time_point now) {
   return state_;
 }
 
-/// Only for what is shown, and never as the main thing that is done: a gain may come every few
+/// Only for display, so it must take a small share of the time: gains may come every few
 /// milliseconds, and a text may be long.
 void Progress::count_tokens(Clock::time_point now) {
   if (!tokens_are_stale_) return;
@@ -271,8 +271,8 @@ void Progress::count_tokens(Clock::time_point now) {
 
 namespace {
 
-/// A person at a terminal waits less long for a word than a log. The variable is for those whose
-/// logs are watched by something less patient, and for tests.
+/// A person at a terminal needs news sooner than a log. The variable is for tests, and for logs
+/// watched by something less patient.
 double heartbeat() {
   const double usual_s = ::isatty(STDERR_FILENO) == 1 ? 10 : 60;
   const char* const text = std::getenv("GRABR_HEARTBEAT");

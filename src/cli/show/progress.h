@@ -95,7 +95,7 @@ class Progress : public Observer {
   /// What a line says now, and the numbers of one about the search.
   std::string line(Clock::time_point now);
   const ProgressState& state(Clock::time_point now);
-  /// Since the begin that the time counts from.
+  /// Since the time began to count.
   double seconds() const { return seconds_between(start_, options_.now()); }
 
  private:

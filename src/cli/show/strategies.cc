@@ -96,7 +96,7 @@ void explain_passes_of(const Pass& pipeline) {
   const Rounds all = is_auto ? rounds_of(*find_pass("auto-thorough")) : own;
   const std::set<std::string_view> usual = passes_of(own);
   std::set<std::string_view> told;
-  std::cout << "\nIts passes (--explain PASS says more of each):\n\n";
+  std::cout << "\nIts passes (grabr strategies PASS says more of each):\n\n";
   for (const RoundsLine& line : all.lines) {
     if (!told.insert(line.pass->name).second) continue;
     show_line(line, usual.contains(line.pass->name) ? "" : " (--thorough)");
@@ -136,7 +136,7 @@ int explain(const Pass& pass) {
   return 0;
 }
 
-/// Nothing of that name; after a colon or "then" the usual messages know better.
+/// No such name; after a colon or "then" the usual messages say more.
 void require_known(const std::string& name) {
   const std::string first = name.substr(0, name.find_first_of(":; "));
   if (find_pass(first) != nullptr || first.empty()) return;
@@ -157,7 +157,8 @@ int list_strategies() {
               << '\n';
   }
   list_parts(
-      "Pipelines, and passes to be combined (\"sweep; unnest; replace >= 0.5\"; --explain auto)",
+      "Pipelines, and passes to be combined (\"sweep; unnest; replace >= 0.5\"; grabr strategies "
+      "auto)",
       [](const Pass& pass) { return !pass.pipeline.empty(); });
   list_parts("Over trees", [](const Pass& pass) { return pass.works_on == WorksOn::kAnyTree; });
   list_parts("Over bytes", [](const Pass& pass) {

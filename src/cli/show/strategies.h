@@ -1,5 +1,4 @@
-// What grabr says of its strategies and of the passes of `auto`: `grabr strategies`,
-// `--list-strategies`, `--explain NAME`.
+// What grabr says of its strategies and of the passes of `auto`: `grabr strategies [NAME]`.
 #pragma once
 
 #include <string>

@@ -106,7 +106,7 @@ void restore_terminal() noexcept {
   if (taken.is_taken == 0 || taken.owner != ::getpid()) return;
   taken.is_taken = 0;
   if (!is_foreground(taken.descriptor)) return;
-  // All of it may not get through to a terminal that takes nothing.
+  // A terminal that accepts nothing may not get all of it.
   [[maybe_unused]] const ssize_t written = ::write(taken.descriptor, kLeave.data(), kLeave.size());
   ::tcsetattr(taken.descriptor, TCSADRAIN, &taken.before);
 }

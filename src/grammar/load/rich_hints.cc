@@ -71,7 +71,7 @@ std::vector<RewriteTemplate> RewriteReader::templates(const JsonValue& value,
       result.push_back(std::move(parsed));
     } else if (item.text.find('$') == std::string::npos) {
       problems_.warning(item.span, "an empty template is ignored",
-                        "what may go is tried without anything in its place anyway");
+                        "parts that may go are tried without a replacement anyway");
     }
   }
   return result;

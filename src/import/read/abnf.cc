@@ -45,8 +45,7 @@ class AbnfReader : NotationReader {
         {"TEXT", [](const Parsed& of) { return text(of); }},
         {"VALUE", [&](const Parsed& of) { return value(of); }},
         {"PROSE", [&](const Parsed& of) {
-           grammar_.remark(of.place(), "the description " + of.text(),
-                           "left out: it is for people");
+           grammar_.remark(of.place(), "the description " + of.text(), "left out: it is prose");
            return Phrase{};
          }}};
   }

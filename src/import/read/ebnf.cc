@@ -38,7 +38,7 @@ class EbnfReader : NotationReader {
         {"CLASS", [](const Parsed& of) { return set_of(of); }},
         {"SPECIAL", [&](const Parsed& of) {
            grammar_.remark(of.place(), "the special sequence " + of.text().substr(0, 62),
-                           "left out: it is for people");
+                           "left out: it is prose");
            return Phrase{};
          }}};
   }

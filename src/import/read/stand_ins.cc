@@ -137,7 +137,7 @@ void StandIns::define_line_end(const std::string& name, std::string_view words) 
 
 std::string StandIns::layout_token(const std::string& name, const std::string& ours) {
   instead_[name] = named_part(ours);
-  // A scanner finds a deeper line at the end of the line before; ours has told that end already.
+  // Scanners find a deeper line at the end of the line before; ours has already told that end.
   if (ours == "INDENT") instead_[name] = sequence_of({named_part("NEWLINE"), named_part(ours)});
   for (const char* made : {"NEWLINE", "INDENT", "DEDENT"}) grammar_.made.insert(made);
   grammar_.contextual = false;  // layout needs plain lexing
@@ -185,7 +185,7 @@ void StandIns::finish() {
       std::string("{ \"token\": \"") + kAutomaticName + "\", \"before\": [\"}\"] }";
 }
 
-/// With all that is skipped behind it: a second one would be taken for a line that goes on.
+/// Includes the skipped text after it: a second one would look like a continued line.
 Phrase StandIns::line_end_and_skipped() const {
   std::vector<Phrase> skipped = {set_part(blanks())};
   for (const ImportedToken& token : grammar_.tokens) {
@@ -197,7 +197,7 @@ Phrase StandIns::line_end_and_skipped() const {
                       repeat_of(choice_of(std::move(skipped)), 0, Phrase::kUnlimited)});
 }
 
-/// Line ends before words that go on with what stands before them, and behind those that open.
+/// Line ends before words that continue the line before, and after words that open.
 void StandIns::allow_line_ends(Phrase& part) const {
   for (Phrase& inner : part.parts) allow_line_ends(inner);
   std::string text = part.is(Phrase::Kind::kText) ? part.text : "";

@@ -12,7 +12,7 @@
 
 namespace grabr {
 
-/// Names for what a foreign grammar has no name for, taken by none of its rules and given once.
+/// Names for nameless things of a foreign grammar: unused by its rules, each given once.
 struct FreeNames {
   std::set<std::string> rules;  ///< of the foreign grammar
   std::set<std::string> given;

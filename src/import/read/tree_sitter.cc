@@ -144,7 +144,7 @@ class TreeSitterReader {
     }
   }
 
-  /// Passes over what only says how a node binds or is called.
+  /// Skips nodes that only give a binding or a name.
   static const JsonValue& content_of(const JsonValue& node) {
     const JsonValue* at = &node;
     for (int i = 0; i < 100; ++i) {

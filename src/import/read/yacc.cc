@@ -123,7 +123,7 @@ class YaccReader : NotationReader {
     }
     if (recovers) {
       grammar_.remark(of.place(), "the alternative of " + rule.name + " that recovers from errors",
-                      "left out: it reads what is wrong");
+                      "left out: it reads errors");
       return;
     }
     branch.body = sequence_of(std::move(parts));
@@ -166,7 +166,7 @@ class YaccReader : NotationReader {
   }
 
   void implied_binding(const ImportedRule& rule, ImportedBranch& branch, bool suffix) const {
-    // Without any declared binding the rules say themselves what binds how.
+    // Without declared bindings the rules themselves define precedence.
     const bool bound =
         std::any_of(rule.branches.begin(), rule.branches.end(),
                     [](const ImportedBranch& other) { return other.binding.has_value(); });

@@ -100,7 +100,7 @@ class TokensOfFlex {
     return body;
   }
 
-  /// With the definitions' bodies in the place of their names, one level deep.
+  /// Replaces names of definitions by their bodies, one level deep.
   Phrase with_texts(Phrase body) const {
     for_each_part(body, [&](Phrase& part) {
       if (!part.is(Phrase::Kind::kName)) return;
@@ -110,7 +110,7 @@ class TokensOfFlex {
     return body;
   }
 
-  /// With definitions that are a fixed text in the place of their names.
+  /// Replaces names of definitions that are a fixed text.
   Phrase written_out(Phrase body) const {
     for_each_part(body, [&](Phrase& part) {
       if (!part.is(Phrase::Kind::kName)) return;
@@ -175,7 +175,7 @@ class TokensOfFlex {
     return lower == "throw" || lower == "unreachable" || lower.find("error") != lower.npos;
   }
 
-  /// Whether the word calls something, whatever was before: the first of a block or a statement.
+  /// Whether the word begins a call or throw that no condition guards.
   static bool begins_statement(const std::vector<std::string>& words, std::size_t at) {
     if (words[at] != "throw" && (at + 1 >= words.size() || words[at + 1] != "(")) return false;
     int depth = 0;
@@ -265,7 +265,7 @@ class TokensOfFlex {
     if (action.empty) {
       for (const std::string& name : action.tokens) out_.empty.insert(name);
       grammar_.remark(rule.place, "a pattern that yyless(0) gives back",
-                      "wider: its token is the empty text");
+                      "wider: its token is empty");
       return;
     }
     std::string text;
@@ -304,7 +304,7 @@ class TokensOfFlex {
       text.clear();
     }
     if (ways.empty()) return;
-    grammar_.remark(token.place, "a text in quotes that code reads",
+    grammar_.remark(token.place, "a quoted text read by code",
                     "guessed: up to the same quote, with escapes by a backslash");
     token.body = choice_of(std::move(ways));
   }
@@ -346,7 +346,7 @@ class TokensOfFlex {
       one.use = piece ? Use::kMore : Use::kSkip;
       if (piece && !begins) one.next_mode.clear();
       if (!piece && !next.empty() && next != "-" && inside_.contains(next)) {
-        // What enters a state with tokens of its own is read as nothing.
+        // Skipped text must not enter a state with tokens of its own.
         one.next_mode.clear();
       }
       grammar_.tokens.push_back(std::move(one));

@@ -88,7 +88,7 @@ bool mentions(const Phrase& part, const std::string& name) {
   return found;
 }
 
-/// What a rule that calls itself once at the same end of some alternatives consists of.
+/// The parts of a rule that calls itself once, at the same end of some alternatives.
 struct SelfCall {
   std::vector<Phrase> ends;    ///< alternatives without a call
   std::vector<Phrase> rounds;  ///< the others without the call
@@ -192,7 +192,7 @@ void find_optional(ImportedRule& rule) {
 }  // namespace
 
 void find_optional_parts(ImportedGrammar& grammar) {
-  constexpr std::size_t kMost = 200;  // a rule for each keyword is none that a person wrote
+  constexpr std::size_t kMost = 200;  // no person writes a rule for each keyword
   for (ImportedRule& rule : grammar.rules) {
     if (rule.branches.size() <= kMost) find_optional(rule);
   }

@@ -265,7 +265,7 @@ class ModeFolder {
     });
   }
 
-  /// What counts as another token is one more way to write that.
+  /// A token of another's type is one more way to write that.
   void join_types() {
     std::map<std::string, std::size_t> firsts;
     std::vector<ImportedToken> kept;

@@ -29,8 +29,8 @@ void leave_line_ends_to_layout(ImportedGrammar& grammar);
 
 /// All of them, as in ANTLR's lexer.
 void reserve_all_words(ImportedGrammar& grammar);
-/// All but those that the rules say to be names, too. Needed with an automatic token, which is read
-/// where the next word is none that the rules allow.
+/// All but those that the rules also allow as names. Needed with an automatic token, which is read
+/// if the rules do not allow the next word.
 void reserve_keywords(ImportedGrammar& grammar);
 
 /// Of rules with parameters, as Lark and Lrama have them: makes a rule of each call with other

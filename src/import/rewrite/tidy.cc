@@ -112,7 +112,7 @@ void drop_unknown_names(ImportedGrammar& grammar) {
   });
 }
 
-/// Rules that no text follows, and the alternatives that need one.
+/// Rules that match no text, and the alternatives that need one.
 void drop_unproductive(ImportedGrammar& grammar) {
   for (bool changed = true; changed;) {
     changed = false;

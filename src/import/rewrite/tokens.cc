@@ -152,7 +152,7 @@ class TokenFinisher {
     }
     Phrase body = *std::move(found);
     if (only_first_line_) {
-      // What a file may begin with and no rule names is for the system: #!/bin/sh.
+      // A file's first token that no rule names is for the system: #!/bin/sh.
       body = sequence_of({text_part("#!"), repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()),
                                                      0, Phrase::kUnlimited)});
     }
@@ -166,7 +166,7 @@ class TokenFinisher {
     }
     if (is_never(body) || body.is_empty()) {
       grammar_.remark(token.place, "the token " + token.name,
-                      "left out: it has no text without the code that makes it");
+                      "left out: only code can make its text");
       return false;
     }
     token.body = std::move(body);

@@ -295,7 +295,7 @@ std::string_view line_of_thrown(std::string_view text) {
   return above.empty() ? std::string_view() : above.back();
 }
 
-/// Of a class that is called as its author likes.
+/// A thrown object whose class has any name.
 std::optional<RecognisedFailure> recognise_thrown(std::string_view text) {
   static const Expression name("^(Uncaught )?[A-Za-z_$][A-Za-z0-9_.$]*( [[]Error[]])?(:|$)");
   const std::string_view part = find_part(name, line_of_thrown(text), false);

@@ -19,7 +19,7 @@
 namespace grabr {
 namespace {
 
-/// For a copy to write a candidate: it may have been stopped.
+/// Wait for a candidate: the copy may have been stopped.
 constexpr std::chrono::seconds kStorePatience{1};
 
 /// Blocks all signals while it exists: the original's handlers must not run in the copy.

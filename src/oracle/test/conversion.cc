@@ -8,7 +8,7 @@ namespace grabr {
 namespace {
 
 constexpr std::string_view kOut = "{out}";
-/// Of a file that is written, in units of 512 bytes: a command may never stop.
+/// Limit of a written file, in units of 512 bytes: a command may never stop.
 constexpr const char* kMaxWrittenBytes = "2097152";
 
 }  // namespace

@@ -62,7 +62,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// Where the innermost rule around the node begins that begins before it.
+/// Beginning of the innermost rule around the node that begins before it.
 std::uint32_t begin_around(const Tree& tree, NodeId id, std::uint32_t begin) {
   NodeId at = tree[id].parent;
   for (unsigned i = 0; i < kMaxParents && at != kNoNode; ++i, at = tree[at].parent) {

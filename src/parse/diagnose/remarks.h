@@ -21,8 +21,8 @@ struct Unfinished {
   bool expected(const ParseFailure& failure) const;
 };
 
-/// The unfinished token at `offset`. Nothing if it could be one of many, or only a word of the
-/// language: then the whole word is wrong.
+/// The unfinished token at `offset`. Nothing if it could be one of many, or just part of a keyword:
+/// then the whole word is wrong.
 std::optional<Unfinished> unfinished_at(const Grammar& grammar, const Source& source,
                                         std::uint32_t offset);
 

@@ -37,7 +37,7 @@ class LineReader : LineTokens {
   LineReader(const Grammar& grammar, std::string_view text, Errors errors)
       : LineTokens(grammar, text), errors_(errors) {}
 
-  /// Has brackets without a partner count as none: else no line would end behind one.
+  /// Ignores brackets without a partner: else no line would end after one.
   void find_brackets_alone() {
     while (at_ < text_.size()) {
       const std::optional<Found> found = find_terminal();
@@ -101,7 +101,7 @@ class LineReader : LineTokens {
     std::uint32_t at;
   };
 
-  /// Those opened behind the last open one of the kind that closes stay alone.
+  /// Brackets opened after the last open one of the closing kind stay alone.
   void match_brackets(const Found& found) {
     for (const auto& [opener, closer] : layout_.brackets) {
       if (found.terminal == opener) {

@@ -64,7 +64,7 @@ class Placing {
     std::uint32_t begin = 0;
   };
 
-  /// And has the children looked at next, the first one first.
+  /// Then visits the children, the first one first.
   void look_between_children(const Place& at) {
     const auto children = tree_.children(at.node);
     const std::uint32_t end = at.begin + lengths_.of(at.node);

@@ -130,7 +130,7 @@ class Repair {
     for (const Fix& fix : find_fixes()) {
       if (reads_left() <= least_left || (trusted && fix.damage > best->damage + 1)) break;
       const std::uint32_t proof = std::min(kTokensToTake, end_ - fix.resume);
-      // To leave out all up to the end proves nothing.
+      // Leaving out all up to the end proves nothing.
       if (best && proof < kTokensToTrust && std::int64_t{proof} - fix.damage <= best_gain) continue;
       const std::uint32_t proven = try_fix(fix, proof);
       if (proven == proof) return;

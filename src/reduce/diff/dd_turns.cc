@@ -107,7 +107,7 @@ class Turns {
   void require_passing_together() {
     const Candidate together = lists_.render(passing_);
     if (session_.test(together.text) != Outcome::kPass) {
-      throw NotPassing("what passes list by list does not pass together");
+      throw NotPassing("parts that pass separately do not pass together");
     }
     session_.keep_passing(together.text);
   }
@@ -140,9 +140,8 @@ std::optional<std::string> begin_with_part(Session& session, const Problem& prob
   if (session.test(units.render({}).text, words) != Outcome::kFail) return std::nullopt;
   if (auto part = find_passing_part(session, problem, units)) return part;
   throw NotPassing(
-      "nothing passes: not the empty text, and no part of the input; a text that "
-      "passes is made larger\nhint: `grabr diff FAILING PASSING` begins with one of "
-      "yours");
+      "nothing passes, neither the empty text nor a part of the input: there is no text to "
+      "enlarge\nhint: `grabr diff FAILING PASSING` starts from your own");
 }
 
 /// A single list that takes turns with none: of units, or of changes to a text that passes.

@@ -34,7 +34,7 @@
 namespace grabr {
 namespace {
 
-/// Characters of a subtree's text in the words for an edit.
+/// Characters of a subtree's text shown in an edit.
 constexpr std::size_t kMaxCharactersShown = 40;
 
 /// The tree under reduction, unfolded and printed; made anew after each change.

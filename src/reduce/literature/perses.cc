@@ -85,7 +85,7 @@ class Perses {
     push_children(node);
   }
 
-  /// Is it its list or optional part that decides whether it goes?
+  /// Does its list or optional part decide whether it goes?
   bool beside_others(NodeId node) const {
     const NodeKind parent = kind(tree().parent(node));
     return parent == NodeKind::kList || parent == NodeKind::kOptional;
@@ -116,7 +116,7 @@ class Perses {
     };
     Kept kept = keep_all(list);
     if (try_cut(work_.session(), list, kept, {least, kept.size()})) return kept.empty();
-    // That nothing can stay is known; minimisers that would ask it need not.
+    // The empty list was already tried; minimisers need not ask for it.
     list.min = std::max(least, 1u);
     if (list.count > list.min) work_.minimize(list);
     return false;
@@ -174,7 +174,7 @@ class Perses {
         const bool smaller = weight(child) < weight(place.id);
         const int depth = place.depth + (smaller ? 1 : 0);
         if (weight(child) == 0 || depth > kMaxDepth) continue;
-        // To keep one element is the list's affair.
+        // Keeping one element is the list's job.
         const bool element = smaller ? lists : place.element;
         places.push_back({child, depth, element});
         if (weight(child) == weight(node)) continue;

@@ -37,7 +37,7 @@ constexpr std::uint64_t kMinWeightBefore = 3;
 /// A thing is always assumed to stay in at least one of this many cases (longer lists: one a list).
 constexpr double kMaxThingsPerKept = 200;
 
-/// Of the things that nothing needs, no more are looked for when so many have turned out to stay.
+/// The search for things that nothing needs ends after this many turned out to stay.
 constexpr std::size_t kMaxStaying = 8;
 
 /// Without answers, at most this many things of a long list are assumed to stay: what makes a text

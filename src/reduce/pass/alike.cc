@@ -10,10 +10,10 @@
 namespace grabr {
 namespace {
 
-/// Too many stay when they are at least so many, and more than this share of those decided.
+/// Too many stay: at least this many, and more than this share of those decided.
 constexpr std::size_t kStayAtLeast = 4;
 constexpr double kMaxStayingShare = 0.3;
-/// So many tests free little when they free less than one in so many of the tokens.
+/// After so many tests, less than one in so many tokens freed is too little.
 constexpr std::uint64_t kMinTestsOfAlike = 24;
 constexpr std::uint64_t kMinFreedShareOfAlike = 32;
 

@@ -182,7 +182,7 @@ class NameMoves {
     const NodeId first = names_->units(number)[0];
     const std::vector<NodeId> own_uses = uses_outside(number, first);
     if (!work_.removable(first) || own_uses.empty()) return {};
-    // What spells the name in another way cannot be given another one.
+    // A token that spells the name in another way cannot be renamed.
     const auto spells_it = [&](NodeId use) { return is_name(work_.tree(), use); };
     if (!std::ranges::all_of(own_uses, spells_it)) return {};
     std::vector<Edit> same = work_.leave_out({&first, 1});

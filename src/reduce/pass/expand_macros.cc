@@ -38,7 +38,7 @@ constexpr std::size_t kMaxTokensExpanded = 1000;  // tokens
 /// The most attempts between two successes.
 constexpr std::size_t kMaxAttempts = 32;
 
-/// What lies between line ends that no backslash continues.
+/// A logical line: a backslash at a line end continues it.
 struct Piece {
   enum class Kind : std::uint8_t { kText, kDefinition, kDirective };
   Kind kind = Kind::kText;

@@ -56,7 +56,7 @@ struct ShortTexts {
   std::set<NameKey> texts;
 };
 
-/// A line goes on being one: what ends with a line end does so.
+/// A text that ends with a line end must keep it.
 bool may_be(const Grammar& grammar, SymbolId terminal, const std::string& was,
             const std::string& text) {
   if (was.ends_with('\n') && !text.ends_with('\n')) return false;
@@ -282,7 +282,7 @@ class InsideTokens {
     return alone;
   }
 
-  /// A node of this text, of one token, with what is skipped before the other.
+  /// A one-token node with this text and the other's skipped text before it.
   NodeId in_place_of(NodeId token, const std::string& text) {
     Tree& tree = work_.tree();
     const std::vector<NodeId> made = tokens_of(tree, work_.add_text(text));

@@ -19,7 +19,7 @@ namespace {
 /// What is removed may have so many more tokens than the introductions in it, such as those of
 /// `import ( )`.
 constexpr std::size_t kMaxTokensAround = 8;
-/// What goes because a name is not used may use others last, and so on: so often at most.
+/// Deleting an unused name may leave others unused, and so on: at most this often.
 constexpr int kMaxRounds = 16;
 
 /// What becomes of a tree's tokens by edits.

@@ -45,8 +45,8 @@ constexpr int kMaxNesting = 200;
 /// One in this many of a text's tokens is a good part of it.
 constexpr std::size_t kGoodPart = 8;
 
-/// When so many units of one list stay, and then at each doubling, those before them are looked at
-/// together if they are as many.
+/// After this many units of a list stay, and at each doubling, those before them are examined
+/// together, if they are as many.
 constexpr std::size_t kMinSiblings = 4;
 /// How many units that stay are compared with what they were before.
 constexpr std::size_t kMaxUnitsCompared = 64;
@@ -62,8 +62,8 @@ constexpr std::size_t kLastUnits = 4;
 constexpr double kMinTokensJoined = 2;
 /// Tokens that a replacement there must promise.
 constexpr double kMinTokensReplaced = 0.03;
-/// When so many tests of replacements in a row were in vain, no more are tried in a unit; after a
-/// unit in which none worked, in no other.
+/// After this many failed replacements in a row, no more are tried in a unit; after a unit where
+/// none worked, in no other.
 constexpr std::uint64_t kMaxReplacementsInVain = 16;
 
 /// What became of the parts inside of units that stay, by their kinds.
@@ -192,8 +192,8 @@ class Sweep {
     return site;
   }
 
-  /// From the last unit to the first: runs of units worth a test, and between them those that are
-  /// not.
+  /// Last unit first: runs of units worth
+  /// a test, and the units between them.
   void minimise(const Site& site, int nesting) {
     present_.push_back(static_cast<std::uint32_t>(site.units.size()));
     for (std::size_t end = site.units.size(); end > 0 && !is_over_;) {
@@ -267,8 +267,8 @@ class Sweep {
                (!session.leaves_out("inline-alike") && inline_alike(work_));
   }
 
-  /// The last units that stay are what the failure is about, or near it: when little goes, they are
-  /// made as small as they can be before those before them are asked about.
+  /// The last units that stay are what the failure is about, or near it: if little goes, they are
+  /// made as small as possible before earlier ones are tried.
   void replace_in(Kept& staying, std::span<const NodeId> units) {
     if (!dirty_only_ || !replacing_pays_ || !is_stuck(units.first(staying.back()))) return;
     for (const std::uint32_t i : std::exchange(staying, {})) {

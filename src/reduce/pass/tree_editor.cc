@@ -22,8 +22,8 @@ namespace {
 constexpr std::size_t kMaxReadBytes = 32768;
 /// Nodes.
 constexpr std::size_t kMinNodesOfLargeTree = std::size_t{1} << 20;
-/// So many candidates that leave something unused are in vain before one without it is tried, and
-/// so many until none is: where a test does not mind, one of the first is interesting.
+/// After so many failed candidates that leave something unused, one without it is tried; after so
+/// many, none is any more: if the test does not mind, one of the first is interesting.
 constexpr int kMinTriesInVain = 4;
 constexpr int kMaxTriesInVain = 16;
 

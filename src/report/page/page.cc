@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <tuple>
 #include <utility>
 
@@ -198,7 +200,7 @@ void replace_once(std::string& text, std::string_view what, std::string_view by)
 }
 
 std::string page_with(const PageJson& data) {
-  // No text of the data ends the element that it is in.
+  // No text may end the element that holds the data.
   std::string json;
   for (const char c : dumped(data)) {
     if (c == '<') json += "\\u003c";
@@ -207,6 +209,39 @@ std::string page_with(const PageJson& data) {
   std::string page(kPageTemplate);
   replace_once(page, "@DATA@", json);
   return page;
+}
+
+/// "in gen_typedef_die" of "bug.c:7:1: in gen_typedef_die"
+std::string without_place(const std::string& line) {
+  const std::size_t end = line.find(": ");
+  const std::string head = line.substr(0, std::min(end, line.size()));
+  const std::size_t file = head.find_last_not_of("0123456789:");
+  const bool is_place = end != std::string::npos && head.find(' ') == std::string::npos &&
+                        file != std::string::npos && file + 2 < head.size() &&
+                        head[file + 1] == ':';
+  return is_place ? line.substr(end + 2) : line;
+}
+
+SizeCard card_of(const JsonField& report, const SizeCurve& curve,
+                 const std::optional<std::string>& result) {
+  SizeCard card;
+  const JsonField input = report.at("input");
+  if (const auto failure = report.find("failure")) {
+    card.heading = without_place(failure->get<std::string>("before"));
+  }
+  if (card.heading.empty())
+    card.heading = std::filesystem::path(input.get<std::string>("path")).filename();
+  std::ostringstream sizes;
+  sizes << curve.points.front().bytes << " → " << curve.points.back().bytes << " bytes";
+  if (const auto output = report.find("output")) {
+    sizes << ", " << input.get<double>("lines") << " → " << output->get<double>("lines")
+          << " lines";
+  }
+  sizes << ", " << curve.points.back().tests << " tests";
+  card.sizes = sizes.str();
+  std::istringstream lines(result.value_or(""));
+  for (std::string line; std::getline(lines, line);) card.result.push_back(line);
+  return card;
 }
 
 PageJson page_size_json(const Measure& measure) {
@@ -315,6 +350,7 @@ std::string html_page(const std::vector<BatchRecord>& records,
 
 std::string size_curves_svg(const std::vector<PageRun>& runs) {
   std::vector<SizeCurve> curves;
+  std::vector<SizeCard> cards;
   for (const PageRun& run : runs) {
     const PageReport report(run);
     SizeCurve curve;
@@ -324,9 +360,10 @@ std::string size_curves_svg(const std::vector<PageRun>& runs) {
       curve.points.push_back({point.at(0).as<double>(), point.at(2).as<double>()});
     }
     curve.points.push_back({report.tests(), curve.points.back().bytes});
+    cards.push_back(card_of(report.root(), curve, run.result));
     curves.push_back(std::move(curve));
   }
-  return size_curves_svg(curves);
+  return curves.size() == 1 ? size_card_svg(curves[0], cards[0]) : size_curves_svg(curves);
 }
 
 std::string size_curves_svg(const PageTurns& turns) {

@@ -53,7 +53,8 @@ std::string html_page(const Comparison& comparison);
 std::string html_page(const std::vector<BatchRecord>& records,
                       const std::vector<BatchRecord>& before);
 
-/// Only the curves of sizes over tests, as SVG. Throws like html_page.
+/// As SVG: of one run its failure, result and sizes over tests, of several the curves alone. Throws
+/// like html_page.
 std::string size_curves_svg(const std::vector<PageRun>& runs);
 /// One curve, of the bytes of all parts.
 std::string size_curves_svg(const PageTurns& turns);

@@ -18,6 +18,8 @@ namespace {
 
 constexpr double kWidth = 800, kHeight = 320;
 constexpr double kLeft = 70, kRight = 20, kTop = 46, kBottom = 40;
+constexpr std::size_t kMaxHeading = 84, kMaxCodeColumns = 92;  // characters that fit in the width
+constexpr std::size_t kMaxCodeLines = 12;
 constexpr const char* kColours[] = {"#0b6bc0", "#b5480f", "#1f8a3b", "#8a2ca5",
                                     "#c02525", "#0a7a8c", "#8a6a00", "#5c5f66"};
 
@@ -38,9 +40,21 @@ std::string with_commas(double number) {
   return text;
 }
 
+/// Its first characters, if there are more.
+std::string cut_to(std::size_t most, const std::string& line) {
+  const std::string text = as_utf8(line);
+  std::size_t end = 0, characters = 0;
+  while (end < text.size() && characters < most) {
+    end += utf8_length(text, end);
+    ++characters;
+  }
+  return end == text.size() ? text : text.substr(0, end) + " …";
+}
+
 class Picture {
  public:
-  explicit Picture(const std::vector<SizeCurve>& curves) : curves_(curves) {
+  Picture(const std::vector<SizeCurve>& curves, const SizeCard* card)
+      : curves_(curves), card_(card) {
     for (const SizeCurve& curve : curves) {
       for (const SizeCurve::Point& point : curve.points) {
         tests_ = std::max(tests_, point.tests);
@@ -52,13 +66,21 @@ class Picture {
   }
 
   std::string draw() {
-    svg_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << kWidth << ' ' << kHeight
+    const std::size_t lines = card_ ? std::min(card_->result.size(), kMaxCodeLines + 1) : 0;
+    const double head = card_ ? 84 : 0,
+                 code = lines == 0 ? 0 : 34 + 18 * static_cast<double>(lines);
+    svg_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << kWidth << ' '
+         << head + code + kHeight
          << "\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n"
-         << "<title>bytes of the best text over tests</title>\n"
+         << "<title>"
+         << (card_ ? escaped_for_xml(card_->heading) : "bytes of the best text over tests")
+         << "</title>\n"
          << "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+    if (card_) draw_card(code);
+    svg_ << "<g transform=\"translate(0 " << head + code << ")\">\n";
     draw_grid();
     for (std::size_t i = 0; i < curves_.size(); ++i) draw_curve(i);
-    svg_ << "</svg>\n";
+    svg_ << "</g>\n</svg>\n";
     return svg_.str();
   }
 
@@ -72,6 +94,26 @@ class Picture {
   void write(double at_x, double at_y, const char* anchor, const std::string& words) {
     svg_ << "<text x=\"" << at_x << "\" y=\"" << at_y << "\" text-anchor=\"" << anchor
          << "\" fill=\"#4d5761\">" << words << "</text>\n";
+  }
+
+  /// The heading, the sizes, and the result in a box of this height.
+  void draw_card(double code) {
+    svg_ << "<text x=\"20\" y=\"38\" font-size=\"20\" font-weight=\"600\" fill=\"#1f2328\">"
+         << escaped_for_xml(cut_to(kMaxHeading, card_->heading)) << "</text>\n"
+         << "<text x=\"20\" y=\"64\" font-size=\"15\" fill=\"#4d5761\">"
+         << escaped_for_xml(card_->sizes) << "</text>\n";
+    if (code == 0) return;
+    svg_ << "<rect x=\"20\" y=\"84\" width=\"" << kWidth - 40 << "\" height=\"" << code - 8
+         << "\" rx=\"6\" fill=\"#f6f8fa\" stroke=\"#d1d9e0\"/>\n"
+         << "<g font-family=\"monospace\" font-size=\"13\" fill=\"#1f2328\" "
+            "xml:space=\"preserve\">\n";
+    for (std::size_t i = 0; i < card_->result.size() && i <= kMaxCodeLines; ++i) {
+      const bool more = i == kMaxCodeLines;
+      svg_ << "<text x=\"34\" y=\"" << 109 + 18 * i << "\">"
+           << (more ? "…" : escaped_for_xml(cut_to(kMaxCodeColumns, card_->result[i])))
+           << "</text>\n";
+    }
+    svg_ << "</g>\n";
   }
 
   void draw_grid() {
@@ -109,13 +151,21 @@ class Picture {
   }
 
   const std::vector<SizeCurve>& curves_;
+  const SizeCard* card_;
   double tests_ = 1, most_ = 2, least_ = 1e18;
   std::ostringstream svg_;
 };
 
 }  // namespace
 
-std::string size_curves_svg(const std::vector<SizeCurve>& curves) { return Picture(curves).draw(); }
+std::string size_curves_svg(const std::vector<SizeCurve>& curves) {
+  return Picture(curves, nullptr).draw();
+}
+
+std::string size_card_svg(const SizeCurve& curve, const SizeCard& card) {
+  const std::vector<SizeCurve> curves = {curve};
+  return Picture(curves, &card).draw();
+}
 
 namespace {
 

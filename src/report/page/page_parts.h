@@ -21,6 +21,14 @@ struct SizeCurve {
 /// SVG that needs nothing else; sizes on a logarithmic scale.
 std::string size_curves_svg(const std::vector<SizeCurve>& curves);
 
+/// What stands above the curve of one reduction, in a picture to be shared.
+struct SizeCard {
+  std::string heading;  ///< one line: the failure, or the input's name
+  std::string sizes;    ///< one line: "206 lines → 1 · 5,669 → 57 bytes · 84 tests"
+  std::vector<std::string> result;  ///< lines; empty: not known
+};
+std::string size_card_svg(const SizeCurve& curve, const SizeCard& card);
+
 /// A tree as {"names": [text], "nodes": [[depth, name] or [depth, name, begin, end]]}, in the order
 /// of the text: nodes with several children, and tokens with their places. A name is the number of
 /// a text; nodes on top of each other with one child are one, called "a › b › c". Null for a tree

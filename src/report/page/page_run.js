@@ -129,7 +129,7 @@ function neighboursOf(run, tokens) {
 }
 const covers = (one, from, to) => one.places.find(place => place[0] < to && place[1] > from);
 
-const kSaid = {pass: "not interesting", fail: "still interesting", unresolved: "no answer", protected: "protected, never tested"};
+const kSaid = {pass: "does not fail", fail: "still fails", unresolved: "no answer", protected: "protected, never tested"};
 
 function reasonsOf(about, run, from, to) {
   return about.slice(0, kMaxReasons).map(one => {
@@ -155,19 +155,19 @@ function explanationOf(run) {
   const lineAt = at => run.result.slice(0, at).split("\n").length, all = explanation.together;
   const rows = explanation.parts.map(part => ({place: part.begin, line: lineAt(part.begin), was: part.was, verdict: kFree[part.verdict] ?? part.verdict,
     tried: part.tried, failed: part.failed, words: part.description}));
-  const together = all.tried === 0 ? "All parts at once were not tried." : `With all parts replaced at once, ${number(all.failed)} of ${plural(all.tried, "text")} ${all.tried === 1 ? "is" : "are"} still interesting` +
+  const together = all.tried === 0 ? "All parts at once were not tried." : `With all parts replaced at once, ${number(all.failed)} of ${plural(all.tried, "text")} still ${all.failed === 1 ? "fails" : "fail"}` +
     (all.at_most === null ? "." : ` (at 95 %: at most ${(100 * all.at_most).toFixed(1)} % are not).`);
   return [make("p", {}, "What may stand in place of each part, found out by trying:"),
     make("pre", {class: "abstraction", tabindex: 0, "aria-label": "The result with what may stand in place of its parts"}, explanation.abstraction),
     make("p", {}, explanation.ended === null ? together : `${together} Not all was tried: ${explanation.ended}.`),
     rows.length ? sortable("Parts", [{title: "line", key: "line", kind: "n"}, {title: "part", key: "was", show: was => make("code", {}, was === "" ? "(nothing)" : was)},
-      {title: "verdict", key: "verdict"}, {title: "tried", key: "tried", kind: "n"}, {title: "still interesting", key: "failed", kind: "n"},
+      {title: "verdict", key: "verdict"}, {title: "tried", key: "tried", kind: "n"}, {title: "still fails", key: "failed", kind: "n"},
       {title: "in words", key: "words", kind: "words"}], rows) : null];
 }
 
 function whyOf(run) {
   const tokens = tokensOf(run);
-  if (tokens.length === 0) return [make("p", {}, run.result === "" ? "Nothing is left: the empty text is still interesting." : `No word is left, only ${plural(run.result.length, "byte")} of layout.`)];
+  if (tokens.length === 0) return [make("p", {}, run.result === "" ? "Nothing is left: the empty text still fails." : `No word is left, only ${plural(run.result.length, "byte")} of layout.`)];
   const neighbours = neighboursOf(run, tokens), nodes = [];
   const text = make("pre", {class: "result", role: "group", "aria-label": "The result, word by word; arrow keys go from one to the next"});
   const said = make("div", {class: "said", "aria-live": "polite"},
@@ -276,10 +276,10 @@ function certificateOf(report) {
   const c = report.certificate;
   if (!c) return null;
   const rows = c.kinds.filter(row => row.neighbours > 0);
-  return [make("p", {}, c.minimal ? `Certified: none of the ${plural(c.neighbours, "text")} that are one edit smaller is interesting.` :
-    "Not certified: " + (c.why_not_minimal ?? "not all of the texts that are one edit smaller are known not to be interesting") + "."),
+  return [make("p", {}, c.minimal ? `Certified: none of the ${plural(c.neighbours, "text")} that are one edit smaller fails.` :
+    "Not certified: " + (c.why_not_minimal ?? "of some texts that are one edit smaller it is not known whether they fail") + "."),
     rows.length ? sortable("Certificate", [{title: "one edit", key: "kind", rowHead: true}, {title: "texts", key: "neighbours", kind: "n"}, {title: "tested", key: "tested", kind: "n"},
-      {title: "still interesting", key: "fail", kind: "n"}, {title: "no answer", key: "unresolved", kind: "n"}, {title: "not tested", key: "not_asked", kind: "n"}], rows) : null];
+      {title: "still fails", key: "fail", kind: "n"}, {title: "no answer", key: "unresolved", kind: "n"}, {title: "not tested", key: "not_asked", kind: "n"}], rows) : null];
 }
 
 const quoted = word => /^[A-Za-z0-9_\-+=:,.\/@%]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'";
@@ -289,7 +289,7 @@ function madeBy(report) {
   if (!test) return null;
   const call = (report.call ?? []).length ? report.call : null;
   return [call ? make("p", {}, "To do it again:") : null, call ? make("pre", {class: "call", tabindex: 0, "aria-label": "The call"}, `cd ${quoted(test.directory)}\n${call.map(quoted).join(" ")}`) : null,
-    facts("How it was made", [["test", code(test.command.map(quoted).join(" "))], ["interesting if", code(test.conditions.join(", "))], ["input", code(report.input.path)],
+    facts("How it was made", [["test", code(test.command.map(quoted).join(" "))], ["fails if", code(test.conditions.join(", "))], ["input", code(report.input.path)],
       ["result", code(report.output?.path ?? "none")], ["grammar", report.grammar ? `${report.grammar.name} ${report.grammar.version ?? ""}` : "none"], ["strategy", code(report.strategy)],
       ["tests at once", number(test.jobs)], ["time limit", test.timeout === null ? "none" : `${Number(test.timeout.toPrecision(3))} s`],
       ["tests", `${number(report.tests.committed)} counted; ${number(report.tests.executed)} run, ${number(report.tests.journal)} known from before, ${number(report.tests.timeout)} hung`],
@@ -342,7 +342,7 @@ function copyButton(text) {
 
 function runPage(run) {
   const report = run.report, out = report.output, gain = report.curve.length ? report.curve[report.curve.length - 1] : null;
-  const test = report.oracle ? ` to what ${commandOf(report.oracle.command)} still finds interesting` : "", failure = Boolean(report.failure);
+  const test = report.oracle ? `; the test: ${commandOf(report.oracle.command)}` : "", failure = Boolean(report.failure);
   page(`${subjectOf(report)}: ${smaller(report)}`, `${failure ? nameOf(report.input.path) + ", reduced" : "Reduced"} by ${report.strategy}${test}`, [endOf(report) ?? "", make("div", {class: "tiles"},
     tile(out ? `${number(report.input.bytes)} → ${number(out.bytes)}` : number(report.input.bytes), "bytes" + (out ? ": " + factor(report.input.bytes, out.bytes) : ""), "first"),
     tile(out ? `${number(report.input.tokens)} → ${number(out.tokens)}` : number(report.input.tokens), "tokens"), tile(number(report.tests.committed), "tests"), tile(number(report.curve.length), "steps"),

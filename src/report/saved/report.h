@@ -78,7 +78,7 @@ struct Report {
   std::vector<CurvePoint> curve;
   Numbers numbers;
   std::optional<Hits> rate;  ///< of a flaky test: how many of how many runs of the result failed
-  unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
+  unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too rarely
   std::optional<Certificate> certificate;     ///< none: nothing is known about this result
   std::vector<TriedNeighbour> neighbours;     ///< of the result, the narrowest changes
   std::vector<std::string> call;              ///< the words that the run was started with, if known

@@ -49,7 +49,7 @@ Neighbourhood::Of neighbourhood_by_name(const std::string& name) {
        {Neighbourhood::Of::kTree, Neighbourhood::Of::kPartialTree, Neighbourhood::Of::kUnits}) {
     if (neighbourhood_name(of) == name) return of;
   }
-  refuse("the certificate is of neighbours unknown here: " + name);
+  refuse("unknown kind of neighbours in the certificate: " + name);
 }
 
 Certificate::Row row_of(const JsonField& json) {
@@ -68,7 +68,7 @@ Certificate certificate_of(const JsonField& json) {
   certificate.of = neighbourhood_by_name(json.get<std::string>("of"));
   if (const auto name = json.find("unit")) {
     const auto unit = unit_by_name(name->as<std::string>());
-    if (!unit) refuse("the certificate is of a unit unknown here: " + std::string(name->written()));
+    if (!unit) refuse("unknown unit in the certificate: " + std::string(name->written()));
     certificate.unit = *unit;
   }
   for (const JsonField& row : json.at("kinds").items()) {

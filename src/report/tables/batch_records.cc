@@ -134,7 +134,7 @@ struct Matrix {
 };
 
 using CaseRow = std::map<std::string, const BatchRecord*>;
-/// What a table shows, of a record that has an output.
+/// A table's value for a record with an output.
 using CellNumber = std::function<std::uint64_t(const BatchRecord&)>;
 
 const BatchRecord* find(const CaseRow& row, const std::string& strategy) {
@@ -162,7 +162,7 @@ std::string input_cell(const CaseRow& row, const std::string& title) {
   return "-";
 }
 
-/// An empty row where there is nothing to be a mean of.
+/// An empty row if there is nothing to average.
 TextRow mean_row(const Matrix& matrix, const CellNumber& number) {
   std::vector<double> logs(matrix.strategies.size());
   std::size_t count = 0;

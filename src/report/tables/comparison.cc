@@ -102,8 +102,8 @@ std::string comparison_table(const Comparison& comparison) {
     if (!row.run.ended.empty()) notes += row.run.strategy + ": " + row.run.ended + "\n";
   }
   return text_table(rows, "lrrrrrrrl") + notes +
-         "seconds: as if each ran alone, one test at a time; an answer that another strategy has "
-         "paid for counts in full,\none of an earlier call as much as tests take on average (~)\n";
+         "seconds: as if each ran alone, one test at a time; answers shared with another strategy "
+         "count in full,\nthose of earlier calls like an average test (~)\n";
 }
 
 std::string comparison_csv(const Comparison& comparison) {

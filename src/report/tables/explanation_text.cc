@@ -240,7 +240,7 @@ std::string words_on_rest(const Explanation& explanation, ShownPlaces places) {
   });
   if (count == 0 || places == ShownPlaces::kAll) return {};
   return "In " + std::to_string(count) + (count == 1 ? " place" : " places") +
-         spelled(" more may stand: {all} shows where, and what.\n");
+         spelled(" more fits in: {all} shows where, and what.\n");
 }
 
 ExplanationJson span_json(const Span& span) { return {span.begin, span.end}; }
@@ -317,7 +317,7 @@ std::string part_words(const ExplainedPart& part) {
   switch (part.verdict) {
     case PartVerdict::kAny:
       return (part.spans.front().size() == 0 ? "may stand here: " : "any ") + part.symbol +
-             (part.own_names ? " that nothing else is called" : "") + count;
+             (part.own_names ? " that occurs nowhere else" : "") + count;
     case PartVerdict::kMore: return "more may stand here: " + part.symbol + count;
     case PartVerdict::kLinked:
       return "any " + part.symbol + ", the same in " + std::to_string(part.spans.size()) +
@@ -344,16 +344,16 @@ std::string explanation_text(const std::string& text, const Explanation& explana
   if (!marks.empty()) shown_text += "\n" + marks;
   shown_text += "\n" + words_on_rest(explanation, places);
   if (explanation.spacing_matters) {
-    shown_text += "White space between what stays has to stay, too.\n";
+    shown_text += "White space between kept parts must stay, too.\n";
   }
   const bool any = std::ranges::any_of(
       explanation.parts, [](const ExplainedPart& part) { return is_abstract(part.verdict); });
   const Tally& together = explanation.together;
   if (!any) {
-    shown_text += explanation.ended_by ? "Nothing is known to be free.\n"
-                                       : "All of it matters: nothing else may stand for a part.\n";
+    shown_text += explanation.ended_by ? "No part is known to be free.\n"
+                                       : "All of it matters: no part can be replaced.\n";
   } else if (together.tried == 0) {
-    shown_text += "All parts at once were not tried.\n";
+    shown_text += "All parts at once: not tried.\n";
   } else {
     shown_text += "All parts at once: " + counts(together) +
                   (together.all ? ".\n"

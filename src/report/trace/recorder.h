@@ -56,7 +56,7 @@ class Recorder : public Observer {
   double seconds() const { return seconds_between(start_, Clock::now()); }
 
  private:
-  /// Rows of one kind, one of which is running; first one without a name.
+  /// Rows of one kind, one of them running; the first has no name.
   class Rows {
    public:
     explicit Rows(Clock::time_point start) : start_(start) {}

@@ -164,7 +164,7 @@ void judge_rate(const Hits& rate, const run::Config& config, run::Listener& list
         seen + spelled(": it fails too rarely for {flaky}\n  hint: make the failure more frequent: "
                        "under load, with more threads, in a loop inside the test"));
   }
-  listener.note(seen + (rate.misses() == 0 ? spelled(": it may do without {flaky}") : ""));
+  listener.note(seen + (rate.misses() == 0 ? spelled(": it may not need {flaky}") : ""));
 }
 
 /// A plain Error of the step takes them along; what others mean is for whoever catches them.

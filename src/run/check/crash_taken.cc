@@ -36,10 +36,12 @@ std::string entry_named(std::string_view word, const fs::path& folder) {
   const fs::path path(word);
   if (word.empty() || path.is_absolute() || *path.begin() == "..") return {};
   if (fs::exists(folder / path, error)) return path.begin()->string();
+  std::string first;  // by name: a folder lists its entries in any order
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (at->path().stem() == path) return at->path().filename().string();
+    const std::string name = at->path().filename().string();
+    if (at->path().stem() == path && (first.empty() || name < first)) first = name;
   }
-  return {};
+  return first;
 }
 
 /// Entries of the folder that the message names, but for those which are beside a candidate.
@@ -90,7 +92,7 @@ void refuse_lack_of_files(const Symptom& crash, std::string_view errors,
   }
   throw Error(ErrorKind::kNotInteresting,
               "the command " + crash.words +
-                  " only since the candidate stands alone in its folder\nhint: " + copies +
+                  " only because the candidate is alone in its folder\nhint: " + copies +
                   " puts a copy beside each candidate");
 }
 
@@ -135,9 +137,9 @@ void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listen
   listener.note(std::string(seen.what()) + ": taken as the failure (" + seen.crash().option() +
                 ")");
   if (!says_rejected(conditions)) return;
-  listener.note(spelled(
-      "  that is said of invalid inputs, so the result may be one that is rightly rejected: "
-      "{and-valid} keeps it valid"));
+  listener.note(
+      spelled("  invalid inputs give this message, too, so the result may be rightly rejected: "
+              "{and-valid} keeps it valid"));
 }
 
 ConditionOptions crash_of_original(const ProcessOracleOptions& given, run::Listener& listener,

@@ -35,10 +35,10 @@ struct Sign {
 };
 constexpr const char* kMissedFile = "No such file|cannot open|can't open|FileNotFoundError|ENOENT";
 constexpr Sign kSigns[] = {
-    {"Illegal option|\\[\\[: not found|Bad substitution|\"\\(\" unexpected|redirection unexpected|"
-     "(source|declare|shopt|let): not found",
-     "/bin/sh does not know all that bash does: the script's first line names bash as #!/bin/bash, "
-     "or bash -c '...' runs the text"},
+    {"Illegal option|\\[\\[: not found|Bad substitution|\"\\(\" unexpected|redirection "
+     "unexpected|(source|declare|shopt|let): not found",
+     "this needs bash, not /bin/sh: begin the script with #!/bin/bash, or run the text with bash "
+     "-c '...'"},
     {"unbound variable|parameter not set",
      "set -u is in force: the script ends at a variable that is not set"},
 };
@@ -66,8 +66,8 @@ std::string time_is_up(const PassingOriginal& facts) {
       facts.timeout_s > 0 ? "within " + seconds_text(facts.timeout_s) : "in time";
   return "the test did not end " + limit + spelled(" ({timeout})\n") +
          spelled(
-             "  hint: {timeout} SEC gives it more time; if not to end is the failure, {hang} SEC "
-             "says so\n");
+             "  hint: {timeout} SEC gives it more time; if the hang is the failure, use {hang} "
+             "SEC\n");
 }
 
 std::string how_test_ended(const PassingOriginal& facts, bool conditions) {
@@ -76,7 +76,7 @@ std::string how_test_ended(const PassingOriginal& facts, bool conditions) {
     return "the command " + ended + "; without a condition only exit status 0 is a failure";
   }
   if (conditions || facts.first.signal != 0) return "the test " + ended;
-  return "the test " + ended + "; 0 would mean that the failure is there";
+  return "the test " + ended + "; 0 means that the failure is there";
 }
 
 std::string indented(const std::string& text, const std::string& indent) {
@@ -149,9 +149,9 @@ std::string copy_options(const PassingOriginal& facts) {
 /// The script names the input where it lies, among other files or alone.
 std::string named_input_hint(const PassingOriginal& facts) {
   const std::string& name = facts.input_named;
-  const std::string text = hint(script_word(facts) + " reads " + name +
-                                ", which is the input itself: the candidate is \"$1\", and lies "
-                                "beside nothing but copies");
+  const std::string text =
+      hint(script_word(facts) + " reads " + name +
+           ", which is the input itself: the candidate is \"$1\", with only copies beside it");
   if (facts.script_names.empty()) return text + hint("write \"$1\" instead of " + name);
   return text +
          hint(copy_options(facts) + " puts copies of the rest there, and in " + script_word(facts) +
@@ -167,7 +167,7 @@ std::string script_names_hint(const PassingOriginal& facts) {
            ", which the test's own folder does not have" +
            (copies.empty() ? "" : ": " + copies + " puts a copy beside the candidate"));
   if (facts.names_in != facts.started_in) return text;
-  return text + hint("or name it there as \"$GRABR_DIR\"/" + facts.script_names.front());
+  return text + hint("or write \"$GRABR_DIR\"/" + facts.script_names.front());
 }
 
 /// Words of a command that only a shell understands: they reached the program as they are.
@@ -178,7 +178,7 @@ std::string unread_shell_words(const ProcessOracleOptions& test) {
   }
   if (found.empty()) return {};
   return hint(spelled("no shell reads this command, so the program got ") + list_of(found) +
-              spelled(" as arguments: {command} 'TEXT' has /bin/sh run a text"));
+              spelled(" as arguments: {command} 'TEXT' runs text by /bin/sh"));
 }
 
 std::string file_hints(const PassingOriginal& facts, const ProcessOracleOptions& test) {
@@ -202,11 +202,11 @@ std::string fitting_condition(const PassingOriginal& facts, const ProcessOracleO
   const auto symptom = symptom_of(seen_run(facts.again, test));
   if (!symptom) {
     return hint("if this exit status is the failure: " + exit_option(facts) +
-                spelled("; if a message is: {stderr} 'a part of it'"));
+                spelled("; for a message: {stderr} 'a part of it'"));
   }
   const bool died = !symptom->condition.signals.empty();
   return hint("if the failure is that it " + symptom->words + ": " + symptom->option()) +
-         (died ? "" : hint("if it is the exit status alone: " + exit_option(facts)));
+         (died ? "" : hint("if only the exit status counts: " + exit_option(facts)));
 }
 
 /// A script that hands on a crash instead of judging it.
@@ -214,7 +214,7 @@ std::string crash_of_script(const PassingOriginal& facts) {
   const auto crash = crash_of({facts.again.result, facts.again.output, facts.again.errors, true});
   if (!crash) return {};
   return hint("the script " + crash->words + ": if that is the failure, " + crash->option() +
-              " asks for it, whatever the script ends with");
+              " tests for it, whatever the exit status");
 }
 
 std::string inverted_status(const PassingOriginal& facts, const ProcessOracleOptions& test) {
@@ -223,8 +223,8 @@ std::string inverted_status(const PassingOriginal& facts, const ProcessOracleOpt
   if (failure_of(seen_run(facts.again, test))) return {};
   return hint("the empty input gives 0, and " + shown_name(test.original.filename()) + " gives " +
               std::to_string(facts.first.exit_code) +
-              ": is the status inverted? 0 is to mean that the failure is there: a `!` before the "
-              "command that is to fail, and none before the one that finds its message");
+              ": is the status inverted? 0 must mean that the failure is there: put `!` before a "
+              "command that must fail, but not before one that finds its message");
 }
 
 std::string memory_hint(const PassingOriginal& facts, const ProcessOracleOptions& test) {
@@ -233,8 +233,7 @@ std::string memory_hint(const PassingOriginal& facts, const ProcessOracleOptions
   if (lacks_memory(seen_run(facts.again, test)))
     return hint("it got no memory: " + given + " is too little for it");
   return hint("it ran with " + given +
-              ": it may be that this is too little, and that it does fail with more or without a "
-              "limit");
+              ": that may be too little; the test may fail with more or without a limit");
 }
 
 // What the script's shell tells.
@@ -245,7 +244,7 @@ std::string missing_hints(const PassingOriginal& facts) {
     std::error_code ignored;
     const bool here = fs::exists(facts.started_in / name, ignored);
     text += hint(name + ", which " + script_word(facts) + " runs, is not found in PATH" +
-                 (here ? "; that in this folder is \"$GRABR_DIR\"/" + name : ""));
+                 (here ? "; here it is \"$GRABR_DIR\"/" + name : ""));
   }
   return text;
 }
@@ -267,12 +266,12 @@ std::string strict_hints(const PassingOriginal& facts) {
   std::string text;
   if (in_force("errexit") && early && !last->text.starts_with("exit")) {
     text += hint("set -e is in force: the script ended in " + where +
-                 ", at the first command that failed; where one may fail, write `|| true` behind "
-                 "it, or look at its status with `if`");
+                 ", at the first command that failed; if it may fail, append `|| true` or test its "
+                 "status with `if`");
   }
   if (in_force("pipefail") && re2::RE2::PartialMatch(lines[last->line - 1], kPipeline)) {
     text += hint("set -o pipefail is in force: the commands in " + where +
-                 " fail together when one of them does, whatever grep finds in what they print");
+                 " count as failed if one of them fails, whatever grep finds in their output");
   }
   return text;
 }
@@ -281,7 +280,7 @@ std::string shell_hints(const PassingOriginal& facts) {
   std::string text = missing_hints(facts);
   if (!facts.unset.empty()) {
     text += hint(script_word(facts) + " reads " + facts.unset +
-                 ", which is not set; a test has the environment that grabr is started in");
+                 ", which is not set; a test gets grabr's own environment");
   }
   for (const Sign& sign : kSigns) {
     if (prints(facts, sign.pattern)) text += hint(sign.words);
@@ -291,11 +290,11 @@ std::string shell_hints(const PassingOriginal& facts) {
 
 constexpr const char* kUsualReasons =
     "  hint: the usual reasons:\n"
-    "    - the status is another one: 0 says that the failure is there, and a script ends as its "
-    "last command does\n"
-    "    - a program, a file or a variable is not there where the test runs, in a folder with "
-    "nothing but the candidate\n"
-    "    - the failure shows now and then, or with other options\n";
+    "    - the status is wrong: 0 means that the failure is there, and a script's is its last "
+    "command's\n"
+    "    - a program, file or variable is missing where the test runs, in a folder with only the "
+    "candidate\n"
+    "    - the failure is intermittent, or needs other options\n";
 
 std::string hints_for(const PassingOriginal& facts, const ProcessOracleOptions& test) {
   if (std::string unread = unread_shell_words(test); !unread.empty()) return unread;
@@ -347,9 +346,9 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   const bool unresolved = facts.first.outcome == Outcome::kUnresolved;
   std::string message =
       unresolved ? "the failure of " + shown_name(test.original) + " is not reproduced: " : begin;
-  message += how_test_ended(facts, conditions) + "\n";
+  message += how_test_ended(facts, conditions || test.conditions.any()) + "\n";
   if (conditions) {
-    message += "  What is not as it should be:\n" + indented(facts.again.unmet, "    - ");
+    message += "  Conditions that do not hold:\n" + indented(facts.again.unmet, "    - ");
   }
   message += stream_text("standard output", facts.again.output) +
              stream_text("standard error", facts.again.errors) + trace_text(facts.trace.commands) +

@@ -47,7 +47,7 @@ std::optional<Error> about_environment(const Preflight& found, const PreflightCo
   if (broken == found.alone.end()) return std::nullopt;
   return Error(ErrorKind::kEnvironment,
                "the test of " + shown_name(context.test.original) +
-                   " failed as wanted, but could not be run again: " + broken->infrastructure +
+                   " failed once, but could not be run again: " + broken->infrastructure +
                    "\n  hint: look at free disk space and at the limits on processes and open "
                    "files (ulimit -a)");
 }
@@ -73,8 +73,7 @@ std::optional<Error> about_flakiness(const Preflight& found, const PreflightCont
     message +=
         flaky_hints(found.hits(), found.runs(), {context.test.repeat, context.test.min_hits});
   }
-  return Error(ErrorKind::kNotTrusted,
-               message + spelled("  hint: {no-preflight} goes on all the same"));
+  return Error(ErrorKind::kNotTrusted, message + spelled("  hint: {no-preflight} goes on anyway"));
 }
 
 std::string disturbance(const Preflight& found, unsigned jobs) {
@@ -84,8 +83,7 @@ std::string disturbance(const Preflight& found, unsigned jobs) {
                      std::to_string(jobs) + " at once " + how_often(runs - misses.count, runs);
   if (!misses.infrastructure.empty()) return text + " (" + misses.infrastructure + ")";
   if (misses.only_timeouts()) text += " (the others did not end in time)";
-  else if (misses.count == 1 && runs > 2)
-    text += " (if that was not by chance: a test may be flaky)";
+  else if (misses.count == 1 && runs > 2) text += " (unless that was chance: a test may be flaky)";
   return text;
 }
 
@@ -97,8 +95,8 @@ std::string untangling(const Preflight& found) {
   }
   if (misses.only_timeouts()) {
     return spelled(
-        "this machine is too small for so many at once, or one waits for the other; fewer jobs "
-        "or a longer {timeout} may help");
+        "this machine is too small for so many at once, or they block each other; fewer jobs or a "
+        "longer {timeout} may help");
   }
   return "the usual reasons are a fixed port and a fixed path such as /tmp/x; write below $TMPDIR "
          "or into the folder the test is started in, and make ports and names from $GRABR_TEST_ID, "
@@ -151,7 +149,7 @@ std::string about_copied_original(const ProcessOracleOptions& test) {
 std::string about_memory(const ProcessOracleOptions& test) {
   if (test.memory_bytes == 0) return {};
   return spelled("  hint: with {memory} ") + std::to_string(test.memory_bytes / kMegabyte) +
-         " it may fail for want of memory\n";
+         " it may run out of memory\n";
 }
 
 std::string usual_reasons(const PreflightContext& context) {
@@ -160,7 +158,7 @@ std::string usual_reasons(const PreflightContext& context) {
                                           : "  Without a condition exit status 0 of the command is "
                                             "taken for the failure.\n") +
            spelled(
-               "  hint: say what this failure alone shows: {stderr} or {stdout} with a part of its "
+               "  hint: say what only this failure shows: {stderr} or {stdout} with a part of its "
                "message, {signal}, {exit} or {hang}\n");
   }
   return "  The usual reasons:\n"
@@ -209,7 +207,7 @@ void note_vacuous(const Preflight& found, std::vector<std::string>& notes) {
         probed.name + " (" + quoted(probed.text, '\'', kShownText) + ") fails as well; ";
     notes.push_back(probed.kind == Probe::Kind::kGarbage
                         ? what +
-                              "the result may be no valid input, unless the test checks that, for "
+                              "the result may be invalid, unless the test checks that, for "
                               "instance with `grabr check`"
                         : what + "if that is not the failure you mean, let the test ask for more");
   }

@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-/// The first search: most of what goes does so for the asking, and what it misses is asked again.
+/// Share missed by the first search: most deletions work at once, and misses are asked again.
 constexpr double kFirstMissedShare = 0.2;
 /// Much of what the second search asks is new, and hardly any of it fails: the first has been
 /// there. So this many times as many of those that fail may be missed (measured:
@@ -19,7 +19,7 @@ constexpr double kFirstMissedShare = 0.2;
 constexpr double kSeldomFails = 3;
 constexpr unsigned kPassesBetweenChecks = 1000;
 constexpr unsigned kAcceptedBetweenChecks = 20;
-/// A search that goes back as often as this goes on with what it has.
+/// A search that goes back more often ends: the environment is taken to have changed.
 constexpr unsigned kMaxStepsBack = 12;
 /// Runs of the result that should fail, for a bound that says something.
 constexpr double kHitsOfResult = 15;
@@ -81,8 +81,8 @@ void RateSearch::go_back() {
   session_.judge().forget_ahead();
   if (++looks_back_ > kMaxStepsBack) {
     throw Error(ErrorKind::kEnvironment,
-                "too many steps turned out to fail too seldom: what the test depends on has "
-                "changed, or there are many ways to make the failure rarer");
+                "too many steps turned out to fail too rarely: what the test depends on has "
+                "changed, or many edits make the failure rarer");
   }
   oracle_.set_rules(rules_of(goal_, goal_.error, strict_));
   for (std::size_t i = 0; i < bests_.count(); ++i) {
@@ -96,7 +96,7 @@ void RateSearch::go_back() {
     return;
   }
   throw Error(ErrorKind::kEnvironment,
-              "the original fails more seldom than before: what the test depends on has changed");
+              "the original fails more rarely than before: what the test depends on has changed");
 }
 
 bool RateSearch::check(const std::string& text, const StopToken& stop) {

@@ -39,7 +39,7 @@ std::string words_of_change(const TestResult& seen, const std::string& instead,
          "): what the test depends on has changed during the run\n  the last "
          "text before it that does " +
          verb + ", of " + bytes_in_words(instead.size()) +
-         ", takes its place; answers are asked anew by the next run";
+         ", takes its place; the next run tests everything anew";
 }
 
 }  // namespace
@@ -52,8 +52,8 @@ void Witnesses::on_passing(std::string_view text) {
   if (what_ == What::kPassing) add(SharedText(text));
 }
 
-/// Of those between 2^k and 2^(k+1) steps back that stays whose number is a multiple of 2^k: it was
-/// one of all smaller powers, too.
+/// Between 2^k and 2^(k+1) steps back, texts stay whose number is a multiple of 2^k: they are also
+/// multiples of all smaller powers.
 void Witnesses::add(const SharedText& text) {
   const std::size_t last = added_++;
   texts_.push_back({last, text});

@@ -23,7 +23,7 @@ namespace {
 
 bool is_word_part(char c) { return is_word(c) || static_cast<unsigned char>(c) >= 0x80; }
 
-/// With all of the words that it begins and ends in.
+/// Extended to whole words at both ends.
 Span whole_words(std::string_view text, Span span) {
   if (span.size() == 0) return span;
   while (span.begin > 0 && is_word_part(text[span.begin]) && is_word_part(text[span.begin - 1])) {
@@ -184,7 +184,7 @@ class ProtectionFinder {
     return chosen;
   }
 
-  /// For a word that resembles none: those that it is a part of.
+  /// For a word that resembles none: names that contain it.
   static std::string other_symbols(const std::string& part, const std::vector<std::string>& known) {
     constexpr std::size_t kMaxLinesShown = 8;
     std::vector<std::string> with_it;

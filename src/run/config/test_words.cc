@@ -66,7 +66,7 @@ std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
         ": a candidate that fails as often as the original is then missed less than once in 100\n";
   } else if (hits > 0 && hits < runs) {
     hints += spelled(
-        "  hint: it fails too seldom for {repeat} to help: more than 100 runs would be needed for "
+        "  hint: it fails too rarely for {repeat} to help: more than 100 runs would be needed for "
         "one answer\n");
   }
   return hints +

@@ -23,7 +23,7 @@ constexpr std::string_view kFile = "{file}";
 constexpr std::string_view kPath = "@@";
 constexpr const char* kPrinted = "printed";
 constexpr const char* kEdited = "edited";
-/// Of a file that it writes, in units of 512 bytes: it may never stop.
+/// Largest file it writes, in units of 512 bytes: it may never stop.
 constexpr const char* kMaxOutputBytes = "131072";
 
 /// A message of those who look for programs.

@@ -83,7 +83,7 @@ std::string words_on_file_elsewhere(const std::string& name) {
   std::error_code ignored;
   const fs::path first = *fs::path(name).lexically_normal().begin();
   const bool copyable = first != "..";
-  return shown_name(name) + " lies in this folder, and the test runs in another one: " +
+  return shown_name(name) + " is in this folder, but the test runs in another one: " +
          (copyable ? spelled("{copy} ") + shown_name(shell_word(first.string())) +
                          " puts a copy there; or write "
                    : std::string("write ")) +

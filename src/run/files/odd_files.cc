@@ -54,7 +54,7 @@ void note_text_form(const std::string& path, std::string_view text, run::Listene
   for (const TextForm& form : kTextForms) {
     if (!text.starts_with(form.bytes)) continue;
     listener.note(shown_name(path) + " is " + std::string(form.kind) +
-                  spelled(": its own bytes are reduced\nhint: as text by {decode} '") +
+                  spelled(": its own bytes are reduced\nhint: for text: {decode} '") +
                   std::string(form.decode) + spelled("' {encode} '") + std::string(form.encode) +
                   "'");
   }
@@ -86,7 +86,7 @@ void refuse_folder(const std::string& path) {
                   " is a folder, and grabr reduces files\n"
                   "hint: several files that fail together: grabr TEST " +
                   shown_name(some_files_in(path)) +
-                  spelled("\nhint: one of them, with the folder beside it: grabr {copy} ") +
+                  spelled("\nhint: one file, with the folder beside it: grabr {copy} ") +
                   shown_name(shell_word(path)) + " TEST FILE");
 }
 
@@ -101,10 +101,11 @@ std::string_view archive_kind(std::string_view text) {
 void note_binary(const std::string& path, std::string_view text, run::Listener& listener) {
   const std::string_view kind = archive_kind(text);
   if (kind.empty()) return note_text_form(path, text, listener);
-  listener.note(shown_name(path) + " is a " + std::string(kind) +
-                spelled(": its own bytes are reduced, not what is in it\n"
-                        "hint: {unpack} reduces the files in it, and the test gets their folder; "
-                        "{decode} and {encode} reduce a single one as text"));
+  listener.note(
+      shown_name(path) + " is a " + std::string(kind) +
+      spelled(
+          ": its own bytes are reduced, not its contents\nhint: {unpack} reduces the files in it "
+          "and gives the test their folder; {decode} and {encode} reduce a single one as text"));
 }
 
 }  // namespace grabr

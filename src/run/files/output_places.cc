@@ -36,12 +36,12 @@ void require_writable_beside(const fs::path& path) {
   }
 }
 
-/// Of a name that we have chosen: a folder of somebody else's may have a link there.
+/// For names that we choose: somebody else's folder may have a link there.
 void require_no_link(const fs::path& path) {
   std::error_code ignored;
   if (!fs::is_symlink(fs::symlink_status(path, ignored))) return;
   throw Error(ErrorKind::kInvalid,
-              shown_name(path) + " is a link, and the file that it leads to is not replaced" +
+              shown_name(path) + " is a link, and its target is not replaced" +
                   spelled("\nhint: remove it, or name the result with {output} FILE"));
 }
 

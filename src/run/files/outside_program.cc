@@ -166,7 +166,7 @@ std::optional<std::string> OutsideProgram::proposed(const StopToken& stop) {
   }
   std::optional<OutsideMessage> message = read_outside_message(*line);
   if (!message || message->kind == OutsideMessage::Kind::kFeedback) {
-    leave_out("says what is not of Shrink Ray's protocol: " + line->substr(0, 60));
+    leave_out("breaks Shrink Ray's protocol: " + line->substr(0, 60));
     return std::nullopt;
   }
   has_said_anything_ = true;

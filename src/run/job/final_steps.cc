@@ -30,7 +30,7 @@ void format(Session& session, const run::Config& config, const std::filesystem::
   }
   const Session::OutsideGrammar outside(session);
   if (session.fails(*std::move(formatted.text), command)) return;
-  refuse("what it made of the result does not fail");
+  refuse("its version of the result does not fail");
 }
 
 }  // namespace
@@ -41,9 +41,10 @@ bool has_final_steps(const run::Output& output) {
 
 void check_final_steps(const run::Output& output, const Schedule& schedule) {
   if (has_final_steps(output) && schedule.aim() != Aim::kFailing) {
-    throw Error(ErrorKind::kInvalid,
-                schedule.text() + spelled(" looks for an input that passes: {style} and "
-                                          "{formatter} are for one that fails"));
+    throw Error(
+        ErrorKind::kInvalid,
+        schedule.text() +
+            spelled(" looks for a passing input: {style} and {formatter} are for failing ones"));
   }
   if (!output.formatter.empty()) check_formatter(output.formatter, "{formatter}");
 }

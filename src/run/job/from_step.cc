@@ -17,7 +17,7 @@ StandaloneTest go_on_from_step(const run::Config& config, ReductionJob& job,
   const std::uint64_t wanted = *config.search.from_step;
   if (wanted >= steps.size()) {
     throw Error(ErrorKind::kInvalid, spelled("{from-step} ") + std::to_string(wanted) +
-                                         ": the steps of the run before are 0 to " +
+                                         ": the previous run has steps 0 to " +
                                          std::to_string(steps.empty() ? 0 : steps.size() - 1) +
                                          spelled("\nhint: grabr show {steps} lists them"));
   }
@@ -25,12 +25,12 @@ StandaloneTest go_on_from_step(const run::Config& config, ReductionJob& job,
   const auto& protection = job.problem.protection;
   if (protection && !protection->allows(text, job.text)) {
     throw Error(ErrorKind::kInvalid, spelled("{from-step} ") + std::to_string(wanted) +
-                                         ": something is not in it that is to stay");
+                                         ": it lacks something that must stay");
   }
   const TestResult result = test(text);
   if (!fails(result)) {
     throw Error(ErrorKind::kNotInteresting,
-                "step " + std::to_string(wanted) + " of the run before does not fail any more");
+                "step " + std::to_string(wanted) + " of the previous run no longer fails");
   }
   if (text != job.text) replace_text(config, job, text, listener);
   listener.note("going on from step " + std::to_string(wanted) + ": " +

@@ -142,7 +142,7 @@ void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
   if (config.input.strict) throw Error(ErrorKind::kNotParsed, reason);
   std::optional<PartialTree> partial;
   if (config.input.partial) {
-    listener.on_step("looking for what parses in " + size_text(job.text.size()));
+    listener.on_step("parsing parts of " + size_text(job.text.size()));
     partial = parse_partially(*job.problem.parser, job.text, options_of_parts(job, failure));
   }
   if (partial) job.problem.tree = std::move(partial->tree);

@@ -54,7 +54,7 @@ void convert_input(const Config& config, ReductionJob& job, Listener& listener) 
   const Converter::Result again = encoder->run(*decoded.made);
   if (!again.made) {
     refuse("{encode}", config.input.encode,
-           again.problem + spelled("\nhint: this is what it makes of what {decode} prints"));
+           again.problem + spelled("\nhint: its input is the output of {decode}"));
   }
   job.form = FileForm(encoder, *decoded.made, std::move(job.text));
   job.text = *std::move(decoded.made);
@@ -76,7 +76,7 @@ void require_trees(const Config& config, ReductionJob& job) {
   if (job.problem.parser == nullptr) {
     throw Error(ErrorKind::kInvalid,
                 "no grammar is known for " + job.input +
-                    spelled(", and its tree is asked for\nhint: name one with {grammar}"));
+                    spelled(", but its tree is needed\nhint: name one with {grammar}"));
   }
   const auto require = [&](const std::string& name, const std::string& text) {
     const std::optional<ParseFailure> failure = job.problem.parser->check(text);
@@ -99,8 +99,8 @@ void require_conversion(const Config& config, JudgedBy by) {
   };
   if (input.decode.empty() || input.encode.empty()) refuse("belong together: one undoes the other");
   if (!input.further.empty()) refuse("are for one input");
-  if (input.encoding) refuse(spelled("leave nothing to {file-encoding}"));
-  if (by == JudgedBy::kHost) refuse("are for a command as the test");
+  if (input.encoding) refuse(spelled("exclude {file-encoding}"));
+  if (by == JudgedBy::kHost) refuse("need a command as the test");
 }
 
 std::string read_input(const Config& config, Listener& listener) {

@@ -101,9 +101,8 @@ const Pass* find_named_minimizer(const std::string& name) {
   if (const Pass* minimizer = find_minimizer(name)) return minimizer;
   std::vector<std::string> names;
   for (const Pass& known : minimizers()) names.emplace_back(known.name);
-  throw Error(ErrorKind::kInvalid,
-              "no list minimiser is called " + name +
-                  "\nhint: " + word_hint(name, names, spelled("{list-strategies} shows them")));
+  throw Error(ErrorKind::kInvalid, "no list minimiser is called " + name + "\nhint: " +
+                                       word_hint(name, names, "grabr strategies lists them"));
 }
 
 }  // namespace
@@ -208,9 +207,9 @@ void protect(const Config& config, ReductionJob& job, Listener& listener) {
   job.problem.protection =
       find_protection(config.protect, {job.input, job.text, parser, known}, listener);
   if (job.problem.protection && job.schedule.aim() != Aim::kFailing) {
-    throw Error(ErrorKind::kInvalid, job.schedule.text() +
-                                         " looks for an input that passes: only one that fails can "
-                                         "be protected in parts");
+    throw Error(ErrorKind::kInvalid,
+                job.schedule.text() +
+                    " looks for a passing input: only a failing one can be protected in parts");
   }
 }
 
@@ -220,8 +219,8 @@ void add_outside_reducers(const run::Search& search, ReductionJob& job, Listener
   if (job.schedule.aim() != Aim::kFailing) {
     throw Error(
         ErrorKind::kInvalid,
-        job.schedule.text() + spelled(" looks for an input that passes: {reduce-with} is for "
-                                      "searches of one that fails"));
+        job.schedule.text() +
+            spelled(" looks for a passing input: {reduce-with} is for searches of one that fails"));
   }
   for (const std::string& command : search.reduce_with) {
     job.problem.outside.push_back(std::make_shared<OutsideProgram>(
@@ -249,9 +248,10 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
                                              "with a command as the test"));
   }
   if (job.test.flaky && job.schedule.aim() != Aim::kFailing) {
-    throw Error(ErrorKind::kInvalid,
-                job.schedule.text() + spelled(" looks for an input that passes: {flaky} is for "
-                                              "searches of one that fails"));
+    throw Error(
+        ErrorKind::kInvalid,
+        job.schedule.text() +
+            spelled(" looks for a passing input: {flaky} is for searches of one that fails"));
   }
   job.problem.unit = config.search.unit;
   job.problem.python_set_order = config.search.python_set_order;

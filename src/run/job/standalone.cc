@@ -78,7 +78,7 @@ class Standalone {
       return true;
     }
     listener_.note(spelled(kSetting) + " " + command + ": " +
-                   (made.text ? "what it made of the input does not fail" : made.problem) +
+                   (made.text ? "its version of the input does not fail" : made.problem) +
                    "; includes are tried one by one");
     return false;
   }

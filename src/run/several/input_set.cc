@@ -261,10 +261,10 @@ void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
   throw Error(ErrorKind::kNotInteresting,
               "the test fails with " + shown_name(set[first].name) +
                   " as the candidate, but not with " + shown_name(set[i].name) +
-                  ", and each has its turn\n"
+                  ", and each takes a turn\n"
                   "  hint: let the test name all inputs (" +
                   shown_name(set[first].name) + ", " + shown_name(set[i].name) +
-                  "), which lie in its folder, and not go by its argument");
+                  "), which are in its folder, and ignore its argument");
 }
 
 }  // namespace
@@ -278,11 +278,10 @@ void check_set(const run::Config& config, InputSet& set) {
   if (set.test_empty() == Outcome::kFail && set.test(first) == Outcome::kFail) {
     throw Error(
         ErrorKind::kNotTrusted,
-        spelled("the test fails as well when all inputs are empty, so every reduction would end "
-                "there\n"
-                "  hint: let the test end with 0 only where it sees what this failure alone "
-                "shows\n"
-                "  hint: if empty inputs really show the failure, {no-preflight} goes on"));
+        spelled(
+            "the test fails as well when all inputs are empty, so every reduction would end there\n"
+            "  hint: let the test end with 0 only if it sees what only this failure shows\n"
+            "  hint: if empty inputs really show the failure, {no-preflight} goes on"));
   }
   for (std::size_t i = first + 1; i < set.size(); ++i) require_candidate(set, first, i);
 }

@@ -82,7 +82,7 @@ class RoundRobin {
     }
   }
 
-  /// Round and round, until nobody has changed since one's own last turn.
+  /// Cycles until no input has changed since its own last turn.
   void take_turns() {
     std::size_t unchanged = 0;
     for (std::size_t i = 0; unchanged < set_.size() && !stopped_; i = (i + 1) % set_.size()) {
@@ -220,7 +220,7 @@ class RoundRobin {
         put_back(*state);
         if (set_.test(set_.first()) != Outcome::kFail) continue;
         set_.save_all();
-        reason_ += "; the last results before that do fail together take their place";
+        reason_ += "; the last earlier results that fail together replace them";
         return;
       }
     } catch (const Error& error) {
