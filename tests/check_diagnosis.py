@@ -5,7 +5,6 @@ condition: real programs that crash, and real scripts for each way to get one wr
     check_diagnosis.py GRABR [--only NAME]
 """
 
-import json
 import os
 import pathlib
 import re
@@ -14,7 +13,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
-from checks import (ENVIRONMENT, FINISHED, LeftOut, NOT_FAILING, REFUSED, USAGE,  # noqa: E402
+from checks import (ENVIRONMENT, FINISHED, LeftOut, NOT_FAILING, REFUSED,  # noqa: E402
                     argument_parser, check, expect, expect_status, expect_words, run_checks, tail)
 
 TARGET = r"""
@@ -73,26 +72,6 @@ def first_hint(done):
 
 
 @check
-def crash_by_signal(world):
-    """As with afl-tmin: nothing but the command. What is taken is as if it had been given."""
-    compiled(world)
-    world.write("crash", "one SEGV two\n")
-    call = ("-i", "crash", "-o", "min", "--report", "report.json", "--", "./target", "@@")
-    done = world.run(*call)
-    expect_status(done, FINISHED)
-    expect_words(done, "the command dies by SIGSEGV: taken as the failure (--signal SEGV)")
-    expect_result(world, "min", "SEGV")
-    report = json.loads((world.folder / "report.json").read_text())
-    expect(report["oracle"]["conditions"] == ["--signal SEGV"], str(report["oracle"]["conditions"]))
-    expect_status(world.run("verify", "report.json"), FINISHED)
-    given = world.run("--signal", "SEGV", *call)
-    expect_status(given, FINISHED)
-    expect_words(given, "resuming")  # the same question, the same answers
-    expect_no_words(given, "taken as")
-    expect(not world.left_behind(), world.left_behind())
-
-
-@check
 def crash_reported(world):
     compiled(world, "-fsanitize=address")
     world.write("crash", "one HEAP two\n")
@@ -147,46 +126,6 @@ def crash_of_several_inputs(world):
     expect_result(world, "min/b.txt", "B")
 
 
-@check
-def crash_compared(world):
-    compiled(world)
-    world.write("crash", "one SEGV two\n")
-    done = world.run("compare", "--strategies", "ddmin-2000:chars", "--csv", "-i", "crash", "--",
-                     "./target", "@@")
-    expect_status(done, FINISHED)
-    expect_words(done, "taken as the failure (--signal SEGV)")
-    expect(b"ddmin" in done.out, done.out)
-
-
-@check
-def crash_as_script(world):
-    compiled(world)
-    world.write("crash", "one SEGV two\n")
-    done = world.run("--emit-script", "-o", "t.sh", "-i", "crash", "--", "./target", "@@")
-    expect_status(done, FINISHED)
-    for data, status in ((b"SEGV", 0), (b"SEG", 1)):
-        judged = subprocess.run(["./t.sh", world.write("judged", data)], cwd=world.folder,
-                                stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        expect(judged.returncode == status, f"{data!r}: {judged}")
-    world.write("fine", "KILL\n")
-    done = world.run("--emit-script", "-i", "fine", "--", "./target", "@@")
-    expect_status(done, USAGE)
-    expect_words(done, "such as --stderr 'error: cannot cope'")
-
-
-@check
-def crash_of_a_test(world):
-    """A TEST keeps its meaning; what to say instead is said, and helps."""
-    compiled(world)
-    world.write("crash", "one SEGV two\n")
-    world.script("t.sh", f"#!/bin/sh\n'{world.folder}/target' \"$1\"\n")
-    done = world.run("./t.sh", "crash", "-o", "min")
-    expect_status(done, NOT_FAILING)
-    expect_words(done, "--signal SEGV tests for it")
-    expect_status(world.run("--signal", "SEGV", "./t.sh", "crash", "-o", "min"), FINISHED)
-    expect_result(world, "min", "SEGV")
-
-
 def expect_fitting(world, command, option):
     """What a command without a condition prints is taken as the failure, by a condition that can be
     pasted."""
@@ -202,36 +141,22 @@ def expect_fitting(world, command, option):
 
 
 @check
-def fitting_message(world):
+def fitting(world):
+    """A message, an internal error, a signal as a shell reports it; a status alone is no more than a hint."""
     world.write("crash", "one BUG two\n")
-    script = world.write("a.py", "import sys\nif 'BUG' in open(sys.argv[1]).read(): print(1 / 0)\n")
-    expect_fitting(world, [sys.executable, script, "@@"], "--stderr 'ZeroDivisionError: division by zero'")
-
-
-@check
-def fitting_internal_error(world):
-    world.write("crash", "one BUG two\n")
-    script = world.script("a.sh", "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\n"
-                          "echo \"$1:1:2: internal compiler error: in f, at g.c:3\" >&2; exit 4\n")
-    expect_fitting(world, [script, "@@"],
-                   r"--stderr 'internal compiler error: in f, at g\.c:[0-9]+'")
-
-
-@check
-def fitting_status(world):
-    world.write("crash", "one BUG two\n")
-    script = world.script("a.sh", "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\nexit 7\n")
-    done = world.run("-i", "crash", "-o", "min", "--", script, "@@")
+    message = world.write("a.py", "import sys\nif 'BUG' in open(sys.argv[1]).read(): print(1 / 0)\n")
+    begin = "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\n"
+    internal = world.script(
+        "a.sh", begin + "echo \"$1:1:2: internal compiler error: in f, at g.c:3\" >&2; exit 4\n")
+    for command, option in (
+            ([sys.executable, message], "--stderr 'ZeroDivisionError: division by zero'"),
+            ([internal], r"--stderr 'internal compiler error: in f, at g\.c:[0-9]+'"),
+            ([world.script("b.sh", begin + "exit 139\n")], "--signal SEGV")):
+        expect_fitting(world, [*command, "@@"], option)
+    done = world.run("-i", "crash", "-o", "min", "--", world.script("c.sh", begin + "exit 7\n"), "@@")
     expect_status(done, NOT_FAILING)
     expect(first_hint(done).startswith("if this exit status is the failure: --exit 7"),
            tail(done.err))
-
-
-@check
-def fitting_signal_of_a_shell(world):
-    world.write("crash", "one BUG two\n")
-    script = world.script("a.sh", "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\nexit 139\n")
-    expect_fitting(world, [script, "@@"], "--signal SEGV")
 
 
 # Tests that say nothing.

@@ -22,8 +22,8 @@ import termios
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
-from checks import (BUDGET, Failed, NOT_FAILING, PATIENCE_S, argument_parser, check,  # noqa: E402
-                    expect, expect_status, run_checks, wait_until)
+from checks import (Failed, PATIENCE_S, argument_parser, check, expect, expect_status,  # noqa: E402
+                    run_checks, wait_until)
 
 INPUT = '{"a": [1, 2, 3], "b": "BUG", "c": {"d": null}}'
 GATED = ('#!/bin/sh\ntouch "$GATE.begun"; while [ ! -e "$GATE" ]; do sleep 0.02; done\n'
@@ -135,16 +135,6 @@ def a_terminal_sees_what_is_done_from_the_beginning(world):
 
 
 @check
-def a_test_that_hangs_is_named_with_its_limit(world):
-    prepare(world, "#!/bin/sh\nsleep 1000\n")
-    with on_terminal(world, "--timeout", "5") as (terminal, process):
-        terminal.wait_for(r"checking the test: run 1 of 3, [1-4] s so far")
-        end_well(process, terminal, NOT_FAILING)
-    for word in ("did not end within 5 s", "--timeout SEC", "--hang SEC"):
-        expect(word in terminal.text, f"no word of {word} in {terminal.text[-600:]!r}")
-
-
-@check
 def a_test_that_waits_for_input_is_seen_to_wait(world):
     prepare(world, '#!/bin/sh\nread line < "$GATE"\n')
     os.mkfifo(world.gate)
@@ -169,33 +159,6 @@ def a_pipe_gets_a_line_now_and_then(world):
     expect_status(done, 0)
     expect("\x1b" not in done.err and "\r" not in done.err, f"escapes in {done.err!r}")
     expect(re.search(r"^grabr: .* tests? \([0-9]+ smaller\)", done.err, re.M), done.err)
-
-
-@check
-def tests_that_hang_are_counted(world):
-    prepare(world, '#!/bin/sh\ngrep -q BUG "$1" || sleep 100\n')
-    done = world.run("./t.sh", "in.json", "--timeout", "2", "--no-preflight", "--max-tests", "6",
-                     "-j", "1", "--strategy", "ddmin-2000", "--unit", "tokens")
-    expect_status(done, BUDGET)
-    expect(re.search(r"^grabr: [0-9]+ tests? hung \(2(\.[0-9])? s( each, [0-9]+ s in all)?\)",
-                     done.err, re.M), done.err)
-
-
-@check
-def sighup_leaves_a_word_and_the_best(world):
-    prepare(world, GATED_LATER)
-    process = world.start("./t.sh", "in.json", "--no-preflight")
-    wait_for_file(world.folder / "in.reduced.json")
-    process.send_signal(signal.SIGHUP)
-    done = world.finish(process)
-    expect_status(done, 129)
-    for word in ("hung up", "the best so far is kept", "the same call goes on from here"):
-        expect(word in done.err, f"no word of {word!r}: {done.err}")
-    expect(not world.left_behind(), world.left_behind())
-    world.gate.touch()
-    again = world.run("./t.sh", "in.json", "--no-preflight")
-    expect_status(again, 0)
-    expect((world.folder / "in.reduced.json").read_text() == '"BUG"', again.err)
 
 
 def wait_for_file(path):
@@ -250,20 +213,6 @@ def sigusr1_asks_how_it_goes(world):
         expect_status(world.finish(process), 0)
         world.gate.unlink()
         (world.folder / "gate.begun").unlink()
-
-
-@check
-def a_narrow_terminal_gets_short_lines(world):
-    prepare(world, GATED)
-    with on_terminal(world, columns=24) as (terminal, process):
-        terminal.wait_for(r"checking the test: run")
-        time.sleep(0.2)
-        world.gate.touch()
-        end_well(process, terminal)
-    shown = re.findall(r"\x1b\[K([^\r\n]*)", terminal.text)
-    long = [line for line in shown if len(line) > 23 and not line.startswith("grabr: ")]
-    expect(not long, f"too long: {long}")
-    expect(any(line == "checking the test: run " for line in shown), f"lines: {shown}")
 
 
 @check

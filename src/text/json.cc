@@ -1,4 +1,4 @@
-// Tested by tests/text/json_test.cc and tests/report/state_files_test.cc.
+// Tested by tests/text/json_test.cc and tests/run/state_files_test.cc.
 #include "text/json.h"
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <sstream>
 
 #include "cli/run_grabr.h"
+#include "report/tables/batch_records.h"
 
 using namespace grabr;
 
@@ -14,50 +14,59 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Three cases: one is quick, one may wait until there is a file "go", one does not fail.
-struct BenchShop : Workshop {
-  explicit BenchShop(bool waits = false) {
-    const std::string wait = "while [ ! -e '" + path().string() + "/go' ]; do sleep 0.02; done\n";
-    add("a-json", "json", R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})", kHasBug);
-    add("b-text", "txt", "one\nBUG\nthree\nfour\n",
-        "#!/bin/sh\n" + (waits ? wait : "") + "grep -q BUG \"$1\"\n");
-    add("c-fine", "json", "[1]", kHasBug);
-  }
+const std::string kBugInside = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
 
-  void add(const std::string& name, const std::string& extension, const std::string& input,
-           const std::string& test) const {
-    std::filesystem::create_directories(path() / "cases" / name);
-    write("cases/" + name + "/input." + extension, input);
-    program("cases/" + name + "/interesting.sh", test);
+/// Three cases: one is quick, one may wait until there is a file "go", one does not fail. And for
+/// grammars: a sum, and a case that has its own; for parts of a batch: three that are alike.
+Files bench_files(const std::string& wait = "") {
+  Files files = {{"cases/a-json/input.json", kBugInside},
+                 {"cases/a-json/interesting.sh", kHasBug},
+                 {"cases/b-text/input.txt", "one\nBUG\nthree\nfour\n"},
+                 {"cases/b-text/interesting.sh", "#!/bin/sh\n" + wait + "grep -q BUG \"$1\"\n"},
+                 {"cases/c-fine/input.json", "[1]"},
+                 {"cases/c-fine/interesting.sh", kHasBug},
+                 {"sums/d-sum/input.txt", "1 + (2 * 3)"},
+                 {"sums/d-sum/interesting.sh", "#!/bin/sh\ngrep -q '(.*)' \"$1\"\n"},
+                 {"sums/e-own/input.txt", "[\"BUG\", 1]"},
+                 {"sums/e-own/interesting.sh", kHasBug},
+                 {"sums/e-own/meta.json", R"({"grammar": "json"})"},
+                 {"m.json",
+                  R"({"cases": [{"name": "x", "input": "cases/a-json/input.json",
+                                 "test": "grep -q BUG"}], "strategies": ["grabr"]})"},
+                 {"corpus/json/valid/a.json", "[1]\n"},
+                 {"plain/a.json", "[1]\n"},
+                 {"plain/b.json", "[\n"}};
+  for (const std::string name : {"a", "b", "c"}) {
+    files.emplace_back("alike/" + name + "/input.json", kBugInside);
+    files.emplace_back("alike/" + name + "/interesting.sh", kHasBug);
   }
+  return files;
+}
 
-  ShellRun bench(const std::string& arguments) const {
-    return grabr("bench " + arguments + " -q --strategies ddmin-2000:tokens,auto cases");
-  }
+const std::string kBatch = "bench -q --strategies ddmin-2000:tokens,auto ";
 
-  /// The records by case and strategy, without what is measured in seconds.
-  std::map<std::string, Json> records() const {
-    std::map<std::string, Json> records;
-    std::istringstream lines(read("bench.jsonl"));
-    for (std::string line; std::getline(lines, line);) {
-      Json json = Json::parse(line);
-      json.erase("seconds");
-      const std::string strategy = json["strategy"];
-      const std::string key = json["case"].get<std::string>() + " " + strategy;
-      CHECK(records.count(key) == 0);
-      records[key] = json;
-    }
-    return records;
+/// The records by case and strategy, without what is measured in seconds.
+std::map<std::string, Json> records_in(const Workshop& shop) {
+  std::map<std::string, Json> records;
+  std::istringstream lines(shop.read("bench.jsonl"));
+  for (std::string line; std::getline(lines, line);) {
+    Json json = Json::parse(line);
+    json.erase("seconds");
+    const std::string key =
+        json["case"].get<std::string>() + " " + json["strategy"].get<std::string>();
+    CHECK(records.count(key) == 0);
+    records[key] = json;
   }
-};
+  return records;
+}
 
 }  // namespace
 
 TEST_CASE("each case runs with each strategy, and failures are records") {
-  const BenchShop shop;
-  const ShellRun run = shop.bench("-j 2 --curve");
-  CHECK(run.exit == 0);
-  const auto records = shop.records();
+  const Workshop shop(bench_files());
+  auto files = shop.files();
+  check_calls(shop, {{kBatch + "-j 2 --curve cases"}});
+  const auto records = records_in(shop);
   REQUIRE(records.size() == 6);
   const Json& good = records.at("a-json auto");
   CHECK(good["exit"] == 0);
@@ -72,186 +81,163 @@ TEST_CASE("each case runs with each strategy, and failures are records") {
   CHECK(bad["output"].is_null());
   check_contains(bad["error"], "does not fail");
   // Nothing else is left: neither results nor caches.
-  CHECK(shop.files() == std::set<std::string>{"bench.jsonl", "cases"});
-  CHECK(shop.shell("ls -A \"$TMPDIR\" | grep -c grabr-").output == "0\n");
-  check_contains(shop.grabr("bench --table").output, "geometric mean of 2");
+  files.insert("bench.jsonl");
+  CHECK(shop.files() == files);
+  check_calls(shop, {{"$ ls -A \"$TMPDIR\" | grep -c grabr-", 1, {}, "=0\n"},
+                     {"bench --table", 0, {}, "geometric mean of 2"},
+                     // What is on record is not run again, other limits are.
+                     {"$ cp bench.jsonl before"},
+                     {kBatch + "cases && cmp bench.jsonl before"},
+                     {"$ printf '{\"schema\":\"gra' >>bench.jsonl"},
+                     {kBatch + "cases && cmp bench.jsonl before"},
+                     {"bench -q cases --cases a-* --max-tests 2"},
+                     {"$ cat bench.jsonl", 0, {}, R"("options":"--max-tests 2")"},
+                     {"$ head -c $(wc -c <before) bench.jsonl | cmp - before"}});
 }
 
-TEST_CASE("what is on record is not run again, other limits are" *
+TEST_CASE("a killed batch goes on where it was; Ctrl-C, and what takes too long" *
           doctest::test_suite("many runs")) {
-  const BenchShop shop;
-  shop.bench("");
-  const std::string before = shop.read("bench.jsonl");
-  shop.bench("");
-  CHECK(shop.read("bench.jsonl") == before);
-  shop.shell("printf '{\"schema\":\"gra' >> bench.jsonl");
-  shop.bench("");
-  CHECK(shop.read("bench.jsonl") == before);
-  shop.grabr("bench -q cases --cases a-* --max-tests 2");
-  check_contains(shop.read("bench.jsonl"), R"("options":"--max-tests 2")");
-  CHECK(shop.read("bench.jsonl").starts_with(before));
-}
-
-TEST_CASE("a killed batch goes on where it was" * doctest::test_suite("many runs")) {
-  const BenchShop whole;
-  whole.bench("");
-  const BenchShop shop(true);
-  shop.shell(
-      "\"$GRABR\" bench -q --strategies ddmin-2000:tokens,auto cases & pid=$!\n"
-      "for i in $(seq 3000); do [ -s bench.jsonl ] && break; sleep 0.02; done\n"
-      "kill -KILL $pid; wait $pid");
-  CHECK(!shop.records().empty());
-  CHECK(shop.records().size() < 6);
-  shop.write("go", "");
-  CHECK(shop.bench("").exit == 0);
-  auto records = shop.records();
-  auto expected = whole.records();
+  const Workshop whole(bench_files());
+  check_calls(whole, {{kBatch + "cases"}});
+  const char* const waits = "while [ ! -e \"$GO\" ]; do sleep 0.02; done\n";
+  const std::string begun =
+      "$ export GO=$PWD/go; \"$GRABR\" " + kBatch +
+      "-j 2 cases & pid=$!\n"
+      "for i in $(seq 3000); do [ -s bench.jsonl ] && break; sleep 0.02; done\n";
+  const Workshop shop(bench_files(waits));
+  check_calls(shop,
+              {{begun + "kill -INT $pid; wait $pid; status=$?\n"
+                        "pgrep -f \"$PWD/cases\" && echo left; ls -A \"$TMPDIR\" | grep grabr-; "
+                        "exit $status",
+                130,
+                {},
+                "="}});
+  CHECK(!records_in(shop).empty());
+  check_calls(shop,
+              {{"$ rm bench.jsonl"},
+               {"$ GO=go \"$GRABR\" bench -q --cases b-text --strategies auto --timeout 0.3 cases"},
+               {"$ cat bench.jsonl", 0, {}, "not done after 0.3 s"}});
+  const Workshop killed(bench_files(waits));
+  check_calls(killed, {{begun + "kill -KILL $pid; wait $pid", 137}});
+  CHECK(!records_in(killed).empty());
+  CHECK(records_in(killed).size() < 6);
+  check_calls(killed, {{"$ export GO=$PWD/go; touch go; \"$GRABR\" " + kBatch + "cases"}});
+  auto records = records_in(killed);
   REQUIRE(records.size() == 6);
-  for (const auto& entry : expected) {
-    const auto& key = entry.first;
-    const auto& record = entry.second;
-    CAPTURE(key);
-    // The folder's name is in the message of the case that does not fail.
-    records[key].erase("error");
-    Json wanted = record;
-    wanted.erase("error");
-    // So is that of the test in its identity.
-    CHECK(records[key]["test_sha256"].get<std::string>().size() == 64);
-    CHECK(records[key]["test_sha256"] != wanted["test_sha256"]);
-    records[key].erase("test_sha256");
-    wanted.erase("test_sha256");
-    CHECK(records[key] == wanted);
+  auto expected = records_in(whole);
+  for (auto& entry : expected) {
+    CAPTURE(entry.first);
+    // The folder's name is in the message of the case that does not fail; the test has its own.
+    for (Json* one : {&records[entry.first], &entry.second}) {
+      one->erase("error");
+      one->erase("known");  // what was tested before the kill
+      CHECK((*one)["test_sha256"].get<std::string>().size() == 64);
+      one->erase("test_sha256");
+    }
+    CHECK(records[entry.first] == entry.second);
   }
 }
 
-TEST_CASE("Ctrl-C ends the reductions and keeps the records") {
-  const BenchShop shop(true);
-  const ShellRun run = shop.shell(
-      "\"$GRABR\" bench -j 2 -q --strategies auto,ddmin-2000:chars,ddmin-2000:tokens cases &\n"
-      "pid=$!\n"
-      "for i in $(seq 3000); do [ -s bench.jsonl ] && break; sleep 0.02; done\n"
-      "kill -INT $pid; wait $pid; status=$?\n"
-      "pgrep -f \"$PWD/cases\" && echo left; ls -A \"$TMPDIR\" | grep grabr-; exit $status");
-  CHECK(run.exit == 130);
-  CHECK(run.output.empty());
-  CHECK(!shop.records().empty());
-}
-
-TEST_CASE("a reduction that takes too long is ended and recorded") {
-  const BenchShop shop(true);
-  shop.grabr("bench -q --cases b-text --strategies auto --timeout 0.3 cases");
-  const Json record = shop.records().at("b-text auto");
-  CHECK(record["error"] == "not done after 0.3 s");
-}
-
-TEST_CASE("a manifest chooses cases, tests and strategies") {
-  const BenchShop shop;
-  shop.write("m.json", R"({"cases": [{"name": "x", "input": "cases/a-json/input.json",
-                                      "test": "grep -q BUG"}], "strategies": ["grabr"]})");
-  const ShellRun run = shop.grabr("bench m.json -o records.jsonl");
-  CHECK(run.exit == 0);
-  check_contains(run.output, "tokens  input  grabr\n");
-  check_contains(run.errors, "[1/1] x, grabr: 1 tokens");
-}
-
-TEST_CASE("a grammar for a folder of cases, and several beside each other") {
-  const BenchShop shop;
-  shop.add("d-sum", "txt", "1 + (2 * 3)", "#!/bin/sh\ngrep -q '(.*)' \"$1\"\n");
-  shop.add("e-own", "txt", "[\"BUG\", 1]", kHasBug);
-  shop.write("cases/e-own/meta.json", R"({"grammar": "json"})");
-  const std::string call = "bench -q --cases 'd-*,e-*' --strategies grabr cases ";
-  CHECK(shop.grabr(call + "-g expr").exit == 0);
-  auto records = shop.records();
+TEST_CASE("a manifest or folders with test.sh; a grammar for them, and several beside each other") {
+  const Workshop shop(bench_files());
+  const std::string call = "bench -q --strategies grabr sums ";
+  check_calls(shop, {{"bench m.json -o records.jsonl", 0, "[1/1] x, grabr: 1 tokens",
+                      "tokens  input  grabr\n"},
+                     {call + "-g expr"}});
+  auto records = records_in(shop);
   CHECK(records.at("d-sum grabr")["grammar"] == "expr");
   CHECK(records.at("d-sum grabr")["asked_grammar"] == "expr");
   CHECK(records.at("e-own grabr")["grammar"] == "JSON");
   CHECK(!records.at("e-own grabr").contains("asked_grammar"));
   // Another grammar is another reduction; what is on record is not run again.
-  CHECK(shop.grabr(call + "-g expr -g text -o both.jsonl").exit == 0);
-  CHECK(shop.grabr(call + "--grammars expr,text -o both.jsonl").exit == 0);
-  const std::string both = shop.read("both.jsonl");
-  CHECK(std::count(both.begin(), both.end(), '\n') == 4);
-  const std::string table = shop.grabr("bench --table both.jsonl").output;
-  check_contains(table, "grabr -g expr  grabr -g text");
-  check_contains(table, "e-own");
+  check_calls(shop,
+              {{call + "-g expr -g text -o both.jsonl"},
+               {call + "--grammars expr,text -o both.jsonl"},
+               {"$ wc -l <both.jsonl", 0, {}, "=4\n"},
+               {"bench --table both.jsonl", 0, {}, {"grabr -g expr  grabr -g text", "e-own"}},
+               {"$ mkdir cases/notes cases/b-text/x; cd cases/b-text; mv interesting.sh test.sh"},
+               {"bench --strategies auto --cases 'a-*,b-*' -o two.jsonl cases", 0,
+                "left out: notes: neither input.EXT nor interesting.sh or test.sh"},
+               {"$ wc -l <two.jsonl", 0, {}, "=2\n"},
+               {"bench -q --strategies auto -o one.jsonl cases/b-text"},
+               {"bench --table one.jsonl", 0, {}, "b-text"}});
 }
 
-TEST_CASE("folders with test.sh are cases, and others are left out with a word" *
-          doctest::test_suite("many runs")) {
-  const BenchShop shop;
-  shop.shell(
-      "mkdir cases/notes cases/b-text/x; mv cases/b-text/interesting.sh cases/b-text/test.sh");
-  const ShellRun run = shop.grabr("bench --strategies auto --cases 'a-*,b-*' cases");
-  CHECK(run.exit == 0);
-  CHECK(shop.records().size() == 2);
-  check_contains(run.errors, "left out: notes: neither input.EXT nor interesting.sh or test.sh");
-  CHECK(shop.grabr("bench -q --strategies auto -o one.jsonl cases/b-text").exit == 0);
-  CHECK(shop.grabr("bench --table one.jsonl").output.find("b-text") != std::string::npos);
-}
-
-TEST_CASE("grammars are measured on a corpus") {
-  const BenchShop shop;
-  shop.shell(
-      "mkdir -p corpus/json/valid plain; echo '[1]' > corpus/json/valid/a.json; "
-      "echo '[1]' > plain/a.json; echo '[' > plain/b.json");
-  const ShellRun run = shop.grabr("bench --mode grammars -q -g json,expr --corpus corpus");
-  CHECK(run.exit == 0);
-  check_contains(run.output, "\njson ");
-  check_contains(run.output, " 1/1 ");
+TEST_CASE("grammars are measured on a corpus, strategies on generated inputs") {
+  const Workshop shop(bench_files());
+  check_calls(
+      shop,
+      {{"bench --mode grammars -q -g json,expr --corpus corpus", 0, {}, {"\njson ", " 1/1 "}}});
   const Json json =
       Json::parse(shop.grabr("bench --mode grammars -q -g json --corpus plain --json").output);
   CHECK(json["grammars"][0]["valid"]["files"] == 2);
   CHECK(json["grammars"][0]["valid"]["accepted"] == 1);
-}
-
-TEST_CASE("a shootout runs strategies on generated inputs") {
-  const BenchShop shop;
   const std::string call =
       "bench --mode shootout -g expr -n 3 --seed 7 --strategies grabr,auto --max-tests 100";
   const ShellRun run = shop.grabr(call);
-  CHECK(run.exit == 0);
-  check_contains(run.output, "one symbol  runs");
-  check_contains(run.output, "\nauto ");
-  CHECK(shop.grabr(call).output == run.output);
+  check_parts(run.output, {"one symbol  runs", "\nauto "});
+  check_calls(shop, {{call, 0, {}, "=" + run.output}});
   CHECK(Json::parse(shop.grabr(call + " --json").output)["rows"].size() >= 2);
 }
 
+TEST_CASE("parts of a batch, run apart, are put together and compared") {
+  const Workshop shop(bench_files());
+  check_calls(shop, {{"bench -q --shard 1/2 -o part1 alike"},
+                     {"bench -q --shard 2/2 -o part2 alike"},
+                     {"$ cat part1 | wc -l; cat part2 | wc -l", 0, {}, "=2\n1\n"},
+                     {"bench --merge part1 part2 -o all.jsonl"},
+                     {"bench --merge part1 part2 all.jsonl -o all2.jsonl"},
+                     {"$ cat all.jsonl | wc -l; cat all2.jsonl | wc -l", 0, {}, "=3\n3\n"},
+                     {"bench --against all.jsonl all2.jsonl",
+                      0,
+                      {},
+                      "3 reductions compared: 0 numbers worse, 0 better"}});
+  // With more tokens of the first case's result.
+  BatchRecords worse = read_batch_records(shop.read("all.jsonl"), "all.jsonl");
+  worse.records.front().output->tokens += 5;
+  std::string text;
+  for (const BatchRecord& record : worse.records) text += batch_record_json(record);
+  shop.write("worse.jsonl", text);
+  check_calls(
+      shop,
+      {{"bench --against all.jsonl worse.jsonl", 1, {}, "worse:\n  a, auto: "},
+       {"bench --against worse.jsonl all.jsonl"},
+       {"bench --tolerance 900 --against all.jsonl worse.jsonl"},
+       // Run and compared at once: everything is on record.
+       {"bench -q -o all.jsonl --against worse.jsonl alike"},
+       {"bench --html - --against worse.jsonl all.jsonl", 0, {}, "\"before\":[{\"case\":\"a\""},
+       {"bench --html out.html all.jsonl && cat out.html", 0, {}, "\"kind\":\"bench\""}});
+}
+
 TEST_CASE("bench refuses what it cannot run") {
-  const struct {
-    const char* arguments;
-    int exit;
-    const char* message;
-  } rows[] = {
-      {"", 2, "no folder of cases"},
-      {"nowhere", 2, "nowhere"},
-      {"cases --cases x*", 2, "no case has a name like x*"},
-      {"cases --strategies hd", 2, "no strategy is called hd"},
-      {"cases -o cases/a-json/interesting.sh", 2, "is not a record"},
-      {"cases -o no/such/file", 1, "no/such/file"},
-      {"--mode walk", 2, "(reduce, grammars, shootout)"},
-      {"--mode shootout", 2, "-g NAME"},
-      {"--mode shootout -g jsn", 2, "did you mean json"},
-      {"--mode grammars --corpus nowhere", 2, "nowhere"},
-      {"--table", 2, "bench.jsonl"},
-      {"cases -j 0", 2, "0 is not a whole number from 1 to 1024"},
-      {"cases --timeout soon", 2, "soon is not a time"},
-      {"cases --corpus cases", 2,
+  std::vector<CallRow> rows = {
+      {"bench", 2, "no folder of cases"},
+      {"bench nowhere", 2, "nowhere"},
+      {"bench cases --cases x*", 2, "no case has a name like x*"},
+      {"bench cases --strategies hd", 2, "no strategy is called hd"},
+      {"bench cases -o cases/a-json/interesting.sh", 2, "is not a record"},
+      {"bench cases -o no/such/file", 1, "no/such/file"},
+      {"bench --mode walk", 2, "(reduce, grammars, shootout)"},
+      {"bench --mode shootout", 2, "-g NAME"},
+      {"bench --mode shootout -g jsn", 2, "did you mean json"},
+      {"bench --mode grammars --corpus nowhere", 2, "nowhere"},
+      {"bench --table", 2, "bench.jsonl"},
+      {"bench --merge bench.jsonl cases", 2},
+      {"bench cases -j 0", 2, "0 is not a whole number from 1 to 1024"},
+      {"bench cases --timeout soon", 2, "soon is not a time"},
+      {"bench cases --corpus cases", 2,
        "--corpus means nothing to --mode reduce\nhint: it is for --mode grammars\n"},
-      {"cases -g jsn", 2, "did you mean json?"},
-      {"-o - cases", 2, "it takes no -"},
-      {"cases --json", 2, "--json means nothing to --mode reduce"},
-      {"--mode grammars -g json cases", 2, "DIR|MANIFEST means nothing to --mode grammars"},
-      {"--mode grammars -g json -n 3", 2, "--inputs means nothing to --mode grammars"},
-      {"--mode grammars --strategies auto", 2, "--strategies means nothing to --mode grammars"},
-      {"--mode shootout -g expr -o records", 2, "--output means nothing to --mode shootout"},
-      {"--mode shootout -g expr -j 1", 2, "--jobs means nothing to --mode shootout"},
-      {"--mode shootout --corpus cases -g expr", 2, "--corpus means nothing to --mode shootout"},
-  };
-  for (const auto& row : rows) {
-    CAPTURE(row.arguments);
-    const ShellRun run = BenchShop().grabr("bench " + std::string(row.arguments));
-    CHECK(run.exit == row.exit);
-    check_contains(run.errors, row.message);
-    CHECK(run.output.empty());
+      {"bench cases -g jsn", 2, "did you mean json?"},
+      {"bench -o - cases", 2, "it takes no -"},
+      {"bench cases --json", 2, "--json means nothing to --mode reduce"},
+      {"bench --mode grammars -g json cases", 2, "DIR|MANIFEST means nothing to --mode grammars"},
+      {"bench --mode grammars -g json -n 3", 2, "--inputs means nothing to --mode grammars"},
+      {"bench --mode grammars --strategies auto", 2, "--strategies means nothing"},
+      {"bench --mode shootout -g expr -o records", 2, "--output means nothing to --mode shootout"},
+      {"bench --mode shootout -g expr -j 1", 2, "--jobs means nothing to --mode shootout"},
+      {"bench --mode shootout --corpus cases -g expr", 2, "--corpus means nothing"}};
+  for (const std::string shard : {"0/2", "3/2", "1", "x/2", "1/2/3", "/"}) {
+    rows.push_back({"bench -q --shard " + shard + " cases", 2, "the second of five parts"});
   }
+  check_refusals(bench_files(), rows);
 }

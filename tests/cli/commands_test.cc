@@ -14,34 +14,38 @@ using namespace grabr;
 
 namespace {
 
-struct Shop : Workshop {
-  Shop() {
-    write("good.json", "{\"a\": [1]}");
-    write("bad.json", "{\"a\": [1,]\n}");
-    write("what.ever", "[]");
-    write("no.language", "nothing that a language has\n");
-    write("lines.json", "[\n1,\n\"é\" ]");
-    write("loose.json", R"({"<start>": ["<strt>"], "<left>": [""]})");
-    write("wrong.json", R"({"rules": {"a": "b"}, "start": "a"})");
-    write("unnamed.json", R"({"<start>": ["a<b>c"]})");
-    write("unnamed.txt", "a<b>c");
-    write("left.json", R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "1"]})");
-    write("sum.json", R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "n"]})");
-    write("sum.txt", "n+n+n");
-    write("loop.json", R"({"<start>": ["<a>"], "<a>": ["<b>", "x"], "<b>": ["<a>", "x"]})");
-    write("loop.txt", "x");
-  }
-};
+const Files kShop = {
+    {"good.json", "{\"a\": [1]}"},
+    {"bad.json", "{\"a\": [1,]\n}"},
+    {"what.ever", "[]"},
+    {"no.language", "nothing that a language has\n"},
+    {"lines.json", "[\n1,\n\"é\" ]"},
+    {"stray.json", "{\"\xff\": \xfe}"},
+    {"a.json", "[1, 22, {\"x\": []}]"},
+    {"broken.json", "["},
+    {"loose.json", R"({"<start>": ["<strt>"], "<left>": [""]})"},
+    {"wrong.json", R"({"rules": {"a": "b"}, "start": "a"})"},
+    {"unnamed.json", R"({"<start>": ["a<b>c"]})"},
+    {"unnamed.txt", "a<b>c"},
+    {"left.json", R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "1"]})"},
+    {"sum.json", R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "n"]})"},
+    {"sum.txt", "n+n+n"},
+    {"loop.json", R"({"<start>": ["<a>"], "<a>": ["<b>", "x"], "<b>": ["<a>", "x"]})"},
+    {"loop.txt", "x"},
+    {"mine/zz.json", R"({"name": "mine", "start": "s", "extensions": [".json"],
+                         "rules": {"s": "'x'"}, "tokens": {}})"},
+    {"x.json", "x"}};
 
+/// Where nothing is to be printed or said, nothing is.
 void check_run(const std::string& arguments, int exit, const std::string& output,
                const std::string& errors = "") {
-  CAPTURE(arguments);
-  const ShellRun run = Shop().grabr(arguments);
-  CHECK(run.exit == exit);
-  check_contains(run.output, output);
-  check_contains(run.errors, errors);
-  if (output.empty()) CHECK(run.output.empty());
-  if (errors.empty()) CHECK(run.errors.empty());
+  static const Workshop shop(kShop);
+  check_calls(shop,
+              {{arguments, exit, errors.empty() ? "=" : errors, output.empty() ? "=" : output}});
+}
+
+nlohmann::json json_of(const std::string& arguments) {
+  return nlohmann::json::parse(Workshop(kShop).grabr(arguments).output);
 }
 
 }  // namespace
@@ -105,7 +109,7 @@ TEST_CASE("check says which files parse" * doctest::test_suite("many runs")) {
 }
 
 TEST_CASE("check --json tells all it knows, a line a file") {
-  const ShellRun run = Shop().grabr("check --json bad.json good.json missing.json");
+  const ShellRun run = Workshop(kShop).grabr("check --json bad.json good.json missing.json");
   CHECK(run.exit == 2);
   std::istringstream lines(run.output);
   std::string bad, good, missing;
@@ -131,9 +135,7 @@ TEST_CASE("check --json tells all it knows, a line a file") {
 }
 
 TEST_CASE("check --json makes text of what is none") {
-  Shop shop;
-  shop.write("stray.json", "{\"\xff\": \xfe}");
-  const auto json = nlohmann::json::parse(shop.grabr("check --json stray.json").output);
+  const auto json = json_of("check --json stray.json");
   CHECK(json["found"] == "\xEF\xBF\xBD");
   CHECK(json["offset"] == 6);
   CHECK(json["reason"] == "no token");
@@ -183,14 +185,8 @@ TEST_CASE("parse shows how ambiguous a text is, and any of its trees") {
 }
 
 TEST_CASE("grammars of GRABR_GRAMMARS come before those shipped") {
-  const Shop shop;
-  std::filesystem::create_directory(shop.path() / "mine");
-  shop.write("mine/zz.json",
-             R"({"name": "mine", "start": "s", "extensions": [".json"], "rules": {"s": "'x'"},
-                 "tokens": {}})");
-  shop.write("x.json", "x");
-  CHECK(shop.shell("GRABR_GRAMMARS=$PWD/mine \"$GRABR\" check -q x.json").exit == 0);
-  CHECK(shop.shell("\"$GRABR\" check -q x.json").exit == 1);
+  check_run("$ GRABR_GRAMMARS=$PWD/mine \"$GRABR\" check -q x.json", 0, "");
+  check_run("check -q x.json", 1, "");
 }
 
 TEST_CASE("grammars are listed, checked, printed and drawn") {
@@ -206,8 +202,8 @@ TEST_CASE("grammars are listed, checked, printed and drawn") {
   check_run("grammar graph --of unit json", 0, "digraph");
   check_run("grammar graph --of nothing json", 2, "", "left-corner");
   check_run("grammar graph --of left-corner left.json", 0, "[color=red]");
-  CHECK(Shop().grabr("grammar list").output.find("schema") == std::string::npos);
-  for (const auto& card : nlohmann::json::parse(Shop().grabr("grammar list --json").output)) {
+  check_run("grammar list", 0, "!schema");
+  for (const auto& card : json_of("grammar list --json")) {
     if (card["name"] != "json") continue;
     CHECK(card["language"] == "JSON");
     CHECK(card["version"] == "RFC 8259");
@@ -217,23 +213,18 @@ TEST_CASE("grammars are listed, checked, printed and drawn") {
 }
 
 TEST_CASE("grammar stats --on says what may be deleted in files") {
-  const Workshop shop;
-  shop.write("a.json", "[1, 22, {\"x\": []}]");
-  shop.write("broken.json", "[");
-  const ShellRun text = shop.grabr("grammar stats json --on a.json broken.json");
-  CHECK(text.exit == 1);
-  check_contains(text.output, "files      1 of 2 parse\n");
-  check_contains(text.output, "deletable  10 tokens (83.3%)");
-  check_contains(text.output, "does not parse: broken.json\n");
-  check_contains(text.output, "array       2       0         3        3\n");
-  const ShellRun run = shop.grabr("grammar stats --json --on a.json json");
-  CHECK(run.exit == 0);
-  const auto json = nlohmann::json::parse(run.output);
+  const std::string call = "grammar stats json --on a.json broken.json";
+  for (const char* part :
+       {"files      1 of 2 parse\n", "deletable  10 tokens (83.3%)",
+        "does not parse: broken.json\n", "array       2       0         3        3\n"}) {
+    check_run(call, 1, part);
+  }
+  const auto json = json_of("grammar stats --json --on a.json json");
   CHECK(json["tokens"] == 12);
   CHECK(json["deletable_tokens"] == 10);
   CHECK(json["fixed"][0] == nlohmann::json({{"rule", "array"}, {"tokens", 2}}));
   CHECK(json["ambiguous"].empty());
-  CHECK(shop.grabr("grammar stats json --on missing.json").exit == 2);
+  check_run("grammar stats json --on missing.json", 2, "", "missing.json");
 }
 
 TEST_CASE("grammar stats counts what a grammar is made of") {
@@ -241,7 +232,7 @@ TEST_CASE("grammar stats counts what a grammar is made of") {
   check_run("grammar stats left.json", 0, "rules       2 rules, 3 alternatives\n");
   check_run("grammar stats wrong.json", 2, "", "error: ");
   check_run("grammar stats", 2, "", "GRAMMAR");
-  const auto stats = nlohmann::json::parse(Shop().grabr("grammar stats --json left.json").output);
+  const auto stats = json_of("grammar stats --json left.json");
   CHECK(stats["plain_rules"] == 3);
   CHECK(stats["conflicts"] == 1);
   CHECK(stats["lalr_states"] > 4);
@@ -260,12 +251,11 @@ TEST_CASE("grammar conflicts shows the rules between which one token does not de
             "    reached by: 1+1 • +\n");
   check_run("grammar conflicts --max 2 c", 0, " more; --max N shows more of them.\n");
   check_run("grammar conflicts --max x c", 2, "", "--max");
-  const auto found =
-      nlohmann::json::parse(Shop().grabr("grammar conflicts --json --max 3 c").output);
+  const auto found = json_of("grammar conflicts --json --max 3 c");
   CHECK(found["shown"].size() == 3);
   CHECK(found["groups"] > 3);
   CHECK(found["shown"][0]["reduce"].size() > 0);
-  const auto none = nlohmann::json::parse(Shop().grabr("grammar conflicts --json json").output);
+  const auto none = json_of("grammar conflicts --json json");
   CHECK(none["entries"] == 0);
 }
 

@@ -1,171 +1,128 @@
 // A folder as the input.
 #include <doctest/doctest.h>
 
-#include <filesystem>
-
 #include "cli/run_grabr.h"
 
 using namespace grabr;
 
 namespace {
 
-struct FolderBench : Workshop {
-  FolderBench() {
-    for (const char* folder : {"proj/src", "proj/include", "proj/data"}) {
-      std::filesystem::create_directories(path() / folder);
-    }
-    write("proj/README", "words");
-    write("proj/src/a.c", "#include \"deep.h\"\nint a; int b;\n");
-    write("proj/src/other.c", "int other;\n");
-    write("proj/include/deep.h", "int c;\nint BUG;\n");
-    write("proj/data/bytes.bin", std::string("\x7f\0\xff\xfe", 4) + std::string(3000, '\x01'));
+const Files kProject = {
+    {"proj/README", "words"},
+    {"proj/src/a.c", "#include \"deep.h\"\nint a; int b;\n"},
+    {"proj/src/other.c", "int other;\n"},
+    {"proj/include/deep.h", "int c;\nint BUG;\n"},
+    {"proj/data/bytes.bin", std::string("\x7f\0\xff\xfe", 4) + std::string(3000, '\x01')},
+    {"taken/file", "a\n"},
     // What is in a.c and what it includes must have both.
-    program("t.sh",
-            "#!/bin/sh\ngrep -qs 'int b' src/a.c && { grep -qs BUG src/a.c || "
-            "{ grep -qs 'include.*deep.h\"' src/a.c && grep -qs BUG include/deep.h; }; }\n");
-  }
+    {"t.sh",
+     "#!/bin/sh\ngrep -qs 'int b' src/a.c && { grep -qs BUG src/a.c || "
+     "{ grep -qs 'include.*deep.h\"' src/a.c && grep -qs BUG include/deep.h; }; }\n"},
+    {"other.sh", "#!/bin/sh\nexec \"$GRABR_DIR/t.sh\"\n"},
+    {"slow.sh", "#!/bin/sh\nsleep 0.1\nexec ./t.sh\n"}};
 
-  /// All that is kept of its run.
-  std::string record() const {
-    return shell("cat .grabr/*.status; cd .grabr/*.turns && tail -n +1 -- *").output;
-  }
-  bool has(const std::string& name) const { return std::filesystem::exists(path() / name); }
-};
+/// All that is kept of a run.
+const std::string kRecord = "cat .grabr/*.status; cd .grabr/*.turns && tail -n +1 -- *";
 
 }  // namespace
 
 TEST_CASE("a folder is reduced: files go, are put together, and become smaller") {
-  const FolderBench bench;
-  const ShellRun run = bench.grabr("--trace t.jsonl ./t.sh proj");
-  CAPTURE(run.errors);
-  CHECK(run.exit == 0);
-  const std::string result = bench.read("proj.reduced/src/a.c");
-  check_contains(result, "BUG");
-  CHECK(result.find("include") == result.npos);
-  CHECK(result.size() < 16);
-  for (const char* gone : {"README", "include", "data", "src/other.c"}) {
-    CHECK(!bench.has("proj.reduced/" + std::string(gone)));
-  }
-  CHECK(bench.read("proj/README") == "words");
-  check_contains(run.errors, "5 → 1 files");
-  check_contains(bench.read("t.jsonl"), "src/a.c");
-
+  const Workshop bench(kProject);
+  check_calls(bench, {{"--trace t.jsonl ./t.sh proj", 0, "5 → 1 files"},
+                      {"$ cd proj.reduced && find . -type f", 0, {}, "=./src/a.c\n"},
+                      {"$ [ $(wc -c <proj.reduced/src/a.c) -lt 16 ] && cat proj.reduced/src/a.c",
+                       0,
+                       {},
+                       {"BUG", "!include"}},
+                      {"$ cat proj/README", 0, {}, "=words"},
+                      {"$ cat t.jsonl", 0, {}, "src/a.c"}});
   // It has a page, by the folder or its result, and a table.
-  for (const char* name : {"proj", "proj.reduced/"}) {
-    CHECK(bench.grabr("report --html page.html " + std::string(name)).exit == 0);
-    const std::string page = bench.read("page.html");
-    check_contains(page, R"("kind":"turns")");
-    check_contains(page, R"({"name":"src/a.c","bytes":[32,)");
-    check_contains(page, R"({"name":"README","bytes":[5,null]})");
-    check_contains(bench.grabr("show " + std::string(name)).output, "gone");
+  for (const std::string name : {"proj", "proj.reduced/"}) {
+    check_calls(bench, {{"report --html page.html " + name + " && cat page.html",
+                         0,
+                         {},
+                         {R"("kind":"turns")", R"({"name":"src/a.c","bytes":[32,)",
+                          R"({"name":"README","bytes":[5,null]})"}},
+                        {"show " + name, 0, {}, "gone"}});
   }
-
   // The same call again runs next to no test, and leaves the record of the one that did.
-  const std::string record = bench.record();
-  check_contains(bench.grabr("./t.sh proj").errors, "already finished");
-  CHECK(bench.read("proj.reduced/src/a.c") == result);
-  CHECK(bench.record() == record);
-  check_contains(bench.grabr("show proj").output, "gone");
+  const std::string record = bench.shell(kRecord).output;
+  check_calls(bench, {{"$ cp -r proj.reduced before"},
+                      {"./t.sh proj", 0, "already finished"},
+                      {"$ diff -r before proj.reduced"},
+                      {"$ " + kRecord, 0, {}, "=" + record},
+                      {"show proj", 0, {}, "gone"}});
 }
 
 TEST_CASE("another folder, test or search of the same name has a record of its own" *
           doctest::test_suite("many runs")) {
-  const FolderBench bench;
-  bench.program("other.sh", "#!/bin/sh\nexec \"$GRABR_DIR/t.sh\"\n");
+  const Workshop bench(kProject);
   CHECK(bench.grabr("-q ./t.sh proj").exit == 0);
-  std::string record = bench.record();
-  const auto takes_its_place = [&](const std::string& arguments) {
-    CAPTURE(arguments);
-    const ShellRun run = bench.grabr(arguments);
-    CHECK(run.exit == 0);
-    CHECK(run.errors.find("already finished") == run.errors.npos);
-    CHECK(bench.record() != record);
-    record = bench.record();
-    CHECK(bench.shell("find .grabr -name '*.before'").output.empty());
-  };
-  takes_its_place("--fresh ./t.sh proj");
-  takes_its_place("./other.sh proj");
-  takes_its_place("--strategy dd-min ./t.sh proj");
-  bench.write("proj/src/other.c", "int another;\n");
-  takes_its_place("--strategy dd-min ./t.sh proj");
-  CHECK(bench.grabr("-q --max-tests 1 --fresh ./t.sh proj").exit == 6);
-  CHECK(bench.grabr("-q -c false proj").exit == 3);
-  check_contains(bench.grabr("status proj").output, "ended with status 6");
+  std::string record = bench.shell(kRecord).output;
+  for (const std::string call :
+       {"--fresh ./t.sh proj", "./other.sh proj", "--strategy dd-min ./t.sh proj",
+        "--strategy dd-min ./other.sh proj"}) {
+    check_calls(bench,
+                {{call, 0, "!already finished"}, {"$ find .grabr -name '*.before'", 0, {}, "="}});
+    CHECK(bench.shell(kRecord).output != record);
+    record = bench.shell(kRecord).output;
+    bench.write("proj/src/other.c", "int another;\n");
+  }
+  check_calls(bench, {{"-q --max-tests 1 --fresh ./t.sh proj", 6},
+                      {"-q -c false proj", 3},
+                      {"status proj", 0, {}, "ended with status 6"}});
 }
 
 TEST_CASE("a folder's result and trace do not depend on how many tests run at once" *
           doctest::test_suite("many runs")) {
-  const FolderBench bench;
-  CHECK(bench.grabr("-q -j1 --fresh --trace one.jsonl -o one ./t.sh proj").exit == 0);
-  CHECK(bench.grabr("-q -j4 --fresh --trace four.jsonl -o four ./t.sh proj").exit == 0);
-  CHECK(bench.shell("diff -r one four").exit == 0);
-  CHECK(bench.read("one.jsonl") == bench.read("four.jsonl"));
+  check_calls(Workshop(kProject), {{"-q -j1 --fresh --trace one.jsonl -o one ./t.sh proj"},
+                                   {"-q -j4 --fresh --trace four.jsonl -o four ./t.sh proj"},
+                                   {"$ diff -r one four && cmp one.jsonl four.jsonl"}});
 }
 
 TEST_CASE("what is excluded stays as it is, and so does all that is not included") {
-  const FolderBench bench;
-  const ShellRun run = bench.grabr("-q --exclude include --exclude '*.bin' ./t.sh proj");
-  CAPTURE(run.errors);
-  CHECK(run.exit == 0);
-  CHECK(bench.read("proj.reduced/include/deep.h") == bench.read("proj/include/deep.h"));
-  CHECK(bench.read("proj.reduced/data/bytes.bin") == bench.read("proj/data/bytes.bin"));
-  CHECK(!bench.has("proj.reduced/README"));
-  CHECK(bench.grabr("-q --include 'src/*' -o only ./t.sh proj").exit == 0);
-  CHECK(bench.read("only/README") == "words");
-  CHECK(!bench.has("only/src/other.c"));
+  check_calls(Workshop(kProject),
+              {{"-q --exclude include --exclude '*.bin' ./t.sh proj"},
+               {"$ cmp proj.reduced/include/deep.h proj/include/deep.h"},
+               {"$ cmp proj.reduced/data/bytes.bin proj/data/bytes.bin"},
+               {"$ test -e proj.reduced/README", 1},
+               {"-q --include 'src/*' -o only ./t.sh proj"},
+               {"$ cat only/README && [ ! -e only/src/other.c ]", 0, {}, "=words"}});
 }
 
 TEST_CASE("an archive is unpacked, reduced and packed again" * doctest::test_suite("many runs")) {
-  const FolderBench bench;
-  CHECK(bench.shell("tar -czf proj.tar.gz -C proj .").exit == 0);
-  const ShellRun run = bench.grabr("--unpack ./t.sh proj.tar.gz");
-  CAPTURE(run.errors);
-  CHECK(run.exit == 0);
-  CHECK(bench.shell("tar -tzf proj.reduced.tar.gz").output == "src/a.c\n");
-  check_contains(bench.grabr("--unpack ./t.sh t.sh").errors,
-                 "is not an archive that --unpack can read");
-  bench.write("torn.tar", "no archive");
-  const ShellRun torn = bench.grabr("--unpack ./t.sh torn.tar");
-  CHECK(torn.exit == 2);
-  check_contains(torn.errors, "cannot unpack");
+  check_calls(Workshop(kProject),
+              {{"$ tar -czf proj.tar.gz -C proj . && echo no archive >torn.tar"},
+               {"--unpack ./t.sh proj.tar.gz"},
+               {"$ tar -tzf proj.reduced.tar.gz", 0, {}, "=src/a.c\n"},
+               {"--unpack ./t.sh t.sh", 2, "is not an archive that --unpack can read"},
+               {"--unpack ./t.sh torn.tar", 2, "cannot unpack"}});
 }
 
 TEST_CASE("a folder's budgets are those of all its turns") {
-  const FolderBench bench;
-  for (const char* budget : {"3", "8"}) {
-    CAPTURE(budget);
-    const ShellRun run =
-        bench.grabr(std::string("--trace t.jsonl --max-tests ") + budget + " ./t.sh proj");
-    CHECK(run.exit == 6);
-    check_contains(run.errors, std::string("the budget of ") + budget + " tests is used up");
-    CHECK(bench.shell("grep -o '^.\"test\":[0-9]*' t.jsonl | tr -dc '0-9\n' | sort -n | tail -n 1")
-              .output == std::string(budget) + "\n");
-    CHECK(bench.shell("cd proj.reduced && ../t.sh").exit == 0);
+  const std::string last =
+      "$ grep -o '^.\"test\":[0-9]*' t.jsonl | tr -dc '0-9\n' | sort -n | tail -n 1";
+  for (const std::string budget : {"3", "8"}) {
+    check_calls(Workshop(kProject), {{"--trace t.jsonl --max-tests " + budget + " ./t.sh proj", 6,
+                                      "the budget of " + budget + " tests is used up"},
+                                     {last, 0, {}, "=" + budget + "\n"},
+                                     {"$ cd proj.reduced && ../t.sh"}});
   }
-  bench.program("slow.sh", "#!/bin/sh\nsleep 0.1\nexec ./t.sh\n");
-  const ShellRun slow = bench.grabr("--copy t.sh --no-preflight --max-time 0.5 ./slow.sh proj");
-  CHECK(slow.exit == 6);
-  check_contains(slow.errors, "the time of 0.5 s is up");
+  check_calls(Workshop(kProject), {{"--copy t.sh --no-preflight --max-time 0.5 ./slow.sh proj", 6,
+                                    "the time of 0.5 s is up"}});
 }
 
 TEST_CASE("what a folder cannot have is refused with a word") {
-  const FolderBench bench;
-  const auto refused = [&](const std::string& arguments, const std::string& words) {
-    CAPTURE(arguments);
-    const ShellRun run = bench.grabr(arguments);
-    CHECK(run.exit == 2);
-    check_contains(run.errors, words);
-  };
-  refused("--in-place ./t.sh proj", "is for files");
-  refused("--strategy ddmax-typo ./t.sh proj", "no strategy is called ddmax-typo");
-  refused("--strategy dd-diff ./t.sh proj", "looks for an input that passes");
-  refused("--keep-lines 1 ./t.sh proj", "is for files");
-  refused("--exclude '*.h' ./t.sh t.sh", "are for folders");
-  refused("--exclude '*.rs' ./t.sh proj", "*.rs matches no file in proj");
-  refused("--exclude '*' ./t.sh proj", "leave no file to reduce");
-  refused("-o proj/out ./t.sh proj", "are inside each other");
-  bench.shell("mkdir empty taken; echo a >taken/file");
-  refused("./t.sh empty", "nothing to reduce");
-  refused("-o taken ./t.sh proj", "is not a result of grabr");
-  CHECK(bench.read("taken/file") == "a\n");
+  check_refusals(kProject,
+                 {{"--in-place ./t.sh proj", 2, "is for files"},
+                  {"--strategy ddmax-typo ./t.sh proj", 2, "no strategy is called ddmax-typo"},
+                  {"--strategy dd-diff ./t.sh proj", 2, "looks for an input that passes"},
+                  {"--keep-lines 1 ./t.sh proj", 2, "is for files"},
+                  {"--exclude '*.h' ./t.sh t.sh", 2, "are for folders"},
+                  {"--exclude '*.rs' ./t.sh proj", 2, "*.rs matches no file in proj"},
+                  {"--exclude '*' ./t.sh proj", 2, "leave no file to reduce"},
+                  {"-o proj/out ./t.sh proj", 2, "are inside each other"},
+                  {"-o taken ./t.sh proj", 2, "is not a result of grabr"}});
+  check_calls(Workshop(kProject),
+              {{"$ mkdir empty; \"$GRABR\" ./t.sh empty", 2, "nothing to reduce"}});
 }

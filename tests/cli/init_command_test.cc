@@ -75,9 +75,8 @@ const std::vector<PrintedFailure> kPrinted = {
 TEST_CASE("init chooses the condition for what programs print" * doctest::test_suite("many runs")) {
   for (const PrintedFailure& row : kPrinted) {
     CAPTURE(row.what);
-    const Workshop shop;
-    shop.program("fails.sh", "#!/bin/sh\n" + prints(row.text, row.status) + "\n");
-    shop.write("input.txt", "BUG\nand more\n");
+    const Workshop shop({{"fails.sh", "#!/bin/sh\n" + prints(row.text, row.status) + "\n"},
+                         {"input.txt", "BUG\nand more\n"}});
     const ShellRun run = shop.grabr("init input.txt -- ./fails.sh @@");
     INFO(run.errors);
     CHECK(run.exit == 0);
@@ -113,142 +112,99 @@ TEST_CASE("a failure that lacks files beside the input names them, from whatever
 }
 
 TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `grabr SCRIPT FILE`") {
-  const Workshop shop;
-  shop.program("fails.sh", "#!/bin/sh\n" + prints("x: Assertion `n' failed.", 134) + "\n");
-  shop.write("input.txt", "some\nwords BUG\nand more\n");
-  REQUIRE(shop.grabr("init -- ./fails.sh input.txt").exit == 0);
-  check_contains(shop.read(".grabr.json"), "grabr-recipe-1");
-  const ShellRun run = shop.grabr("--style keep -o small input.txt");
-  INFO(run.errors);
-  CHECK(run.exit == 0);
-  check_contains(run.errors, "using the test of .grabr.json");
-  CHECK(shop.read("small") == "BUG");
-  CHECK(shop.grabr("init -q -o test.sh input.txt -- ./fails.sh @@").exit == 0);
-  CHECK(shop.shell("./test.sh input.txt").exit == 0);
-  CHECK(shop.shell("echo fine >fine; ./test.sh fine").exit == 1);
-}
-
-TEST_CASE("init: files that the command names are found from a test's folder") {
-  const Workshop shop;
-  shop.write("fails.sh", "grep -q BUG \"$1\" && exit 7\nexit 0\n");
-  shop.write("input.txt", "some\nBUG\n");
-  const ShellRun run = shop.grabr("init -- sh fails.sh input.txt");
-  INFO(run.errors);
-  CHECK(run.exit == 0);
-  check_contains(run.errors, "the condition: --exit 7");
-  check_contains(run.errors, "weak: it would also accept any other failure that ends so");
-  CHECK(shop.grabr("-q --style keep -o small input.txt").exit == 0);
-  CHECK(shop.read("small") == "BUG");
-  REQUIRE(shop.grabr("init -q --force --copy fails.sh -- sh fails.sh input.txt").exit == 0);
-  check_contains(shop.read(".grabr.json"), "\"fails.sh\",\n    \"@@\"");
-}
-
-TEST_CASE("init: a hang") {
-  const Workshop shop;
-  shop.program("hangs.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && sleep 1000\nexit 0\n");
-  shop.write("input.txt", "BUG\n");
-  const ShellRun run = shop.grabr("init --timeout 0.5 -- ./hangs.sh input.txt");
-  CHECK(run.exit == 0);
-  check_contains(run.errors, "the condition: --hang 0.5");
+  check_calls(
+      Workshop({{"fails.sh", "#!/bin/sh\n" + prints("x: Assertion `n' failed.", 134) + "\n"},
+                {"seven.sh", "grep -q BUG \"$1\" && exit 7\nexit 0\n"},
+                {"hangs.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && sleep 1000\nexit 0\n"},
+                {"fine", "fine\n"},
+                {"input.txt", "some\nwords BUG\nand more\n"}}),
+      {{"init -- ./fails.sh input.txt"},
+       {"$ cat .grabr.json", 0, {}, "grabr-recipe-1"},
+       {"--style keep -o small input.txt && cat small", 0, "using the test of .grabr.json", "=BUG"},
+       {"init -q -o test.sh input.txt -- ./fails.sh @@"},
+       {"$ ./test.sh input.txt"},
+       {"$ ./test.sh fine", 1},
+       // Files that the command names are found from a test's folder.
+       {"init --force -- sh seven.sh input.txt",
+        0,
+        {"the condition: --exit 7", "weak: it would also accept any other failure that ends so"}},
+       {"-q --style keep -o small input.txt && cat small", 0, {}, "=BUG"},
+       {"init -q --force --copy seven.sh -- sh seven.sh input.txt"},
+       {"$ cat .grabr.json", 0, {}, "\"seven.sh\",\n    \"@@\""},
+       {"init --force --timeout 0.5 -- ./hangs.sh input.txt", 0, "the condition: --hang 0.5"}});
 }
 
 TEST_CASE("init refuses what it cannot tell from other failures, and bad use") {
-  const Workshop shop;
-  shop.program("always.sh", "#!/bin/sh\necho 'error: nothing works' >&2; exit 1\n");
-  shop.program("fine.sh", "#!/bin/sh\nexit 0\n");
-  shop.write("input.txt", "BUG\n");
-  const auto refuses = [&](const std::string& call, int status, const std::string& words) {
-    const ShellRun run = shop.grabr("init " + call);
-    CAPTURE(call);
-    CHECK(run.exit == status);
-    check_contains(run.errors, words);
-    check_contains(run.errors, "hint: ");
-  };
-  refuses("input.txt -- ./always.sh @@", 5, "would also accept the empty input");
-  refuses("input.txt -- ./fine.sh @@", 3, "nothing that looks like a failure");
-  refuses("-- ./fine.sh @@", 2, "@@ stands for the input, and none is named");
-  refuses("-- ./fine.sh missing.txt", 2, "no word of the command is a file here");
-  refuses("input.txt", 2, "init needs the command that fails");
-  refuses("a b -- ./fine.sh", 2, "init takes one FILE");
-  refuses("--template crush", 2, "crash");
-  CHECK(shop.files() == std::set<std::string>{"always.sh", "fine.sh", "input.txt"});
-  shop.write(".grabr.json", "{}");
-  const ShellRun run = shop.grabr("input.txt");
-  CHECK(run.exit == 2);
-  check_contains(run.errors, ".grabr.json cannot be used");
+  Files files = {{"always.sh", "#!/bin/sh\necho 'error: nothing works' >&2; exit 1\n"},
+                 {"fine.sh", "#!/bin/sh\nexit 0\n"},
+                 {"input.txt", "BUG\n"}};
+  check_refusals(
+      files,
+      {{"init input.txt -- ./always.sh @@", 5, {"would also accept the empty input", "hint: "}},
+       {"init input.txt -- ./fine.sh @@", 3, {"nothing that looks like a failure", "hint: "}},
+       {"init -- ./fine.sh @@", 2, {"@@ stands for the input, and none is named", "hint: "}},
+       {"init -- ./fine.sh missing.txt", 2, {"no word of the command is a file here", "hint: "}},
+       {"init input.txt", 2, {"init needs the command that fails", "hint: "}},
+       {"init a b -- ./fine.sh", 2, {"init takes one FILE", "hint: "}},
+       {"init --template crush", 2, {"crash", "hint: "}}});
+  files.emplace_back(".grabr.json", "{}");
+  check_refusals(files, {{"input.txt", 2, ".grabr.json cannot be used"}});
 }
 
-TEST_CASE("a recipe that came with the folder runs nothing before somebody says yes") {
-  const Workshop shop;
-  shop.write("input.txt", "BUG\n");
-  shop.program("tool", "#!/bin/sh\ntouch \"$GRABR_DIR/ran\"; grep -q BUG \"$1\" && exit 3\n");
-  REQUIRE(shop.grabr("init -q -o made.json -- ./tool input.txt").exit == 0);
-  const auto refuses = [&](const std::string& line) {
-    CAPTURE(line);
-    std::filesystem::remove(shop.path() / "ran");
-    const ShellRun run = shop.shell(line);
-    CHECK(run.exit == 2);
-    check_contains(run.errors, "was not written by grabr for you, so its command is not run:\n");
-    check_contains(run.errors, "tool");
-    check_contains(run.errors, "hint: --trust runs it");
-    CHECK(!shop.files().contains("ran"));
-  };
-  refuses("mv made.json .grabr.json; \"$GRABR\" input.txt");
-  refuses("\"$GRABR\" explain input.txt");
-  CHECK(shop.grabr("-q --trust input.txt").exit == 0);
-  CHECK(shop.grabr("-q input.txt").exit == 0);
-  refuses("sed -i s/3/4/ .grabr.json; \"$GRABR\" input.txt");
-  refuses("mkdir other; cp .grabr.json input.txt other; cd other; \"$GRABR\" input.txt");
-  // Without a home, too.
-  refuses("unset HOME XDG_STATE_HOME; \"$GRABR\" input.txt");
-  CHECK(shop.shell("unset HOME XDG_STATE_HOME; \"$GRABR\" init -q --force -- ./tool input.txt && "
-                   "\"$GRABR\" -q input.txt")
-            .exit == 0);
-}
-
-TEST_CASE("a kept test that came with the folder runs nothing either") {
-  const Workshop shop;
-  shop.write("input.txt", "BUG\n");
-  shop.program("t.sh", "#!/bin/sh\ntouch \"$GRABR_DIR/ran\"; grep -q BUG \"$1\"\n");
-  REQUIRE(shop.grabr("-q -g lines ./t.sh input.txt").exit == 0);
-  CHECK(shop.grabr("explain input.reduced.txt").exit == 0);
-  const ShellRun run =
-      shop.shell("rm ran; XDG_STATE_HOME=$PWD/other \"$GRABR\" explain input.reduced.txt");
-  CHECK(run.exit == 2);
-  check_contains(run.errors, "so its command is not run:\n");
-  CHECK(!shop.files().contains("ran"));
+TEST_CASE(
+    "a recipe, or a kept test, that came with the folder runs nothing before somebody says yes") {
+  const Parts refused = {"was not written by grabr for you, so its command is not run:\n", "tool",
+                         "hint: --trust runs it"};
+  const CallRow nothing_ran = {"$ test -e ran", 1};
+  check_calls(
+      Workshop({{"input.txt", "BUG\n"},
+                {"tool", "#!/bin/sh\ntouch \"$GRABR_DIR/ran\"; grep -q BUG \"$1\" && exit 3\n"},
+                {"t.sh", "#!/bin/sh\ntouch \"$GRABR_DIR/ran\"; grep -q BUG \"$1\"\n"}}),
+      {{"init -q -o made.json -- ./tool input.txt"},
+       {"$ rm ran; mv made.json .grabr.json; \"$GRABR\" input.txt", 2, refused},
+       {"explain input.txt", 2, refused},
+       nothing_ran,
+       {"-q --trust input.txt"},
+       {"-q input.txt"},
+       {"$ rm ran; sed -i s/3/4/ .grabr.json; \"$GRABR\" input.txt", 2, refused},
+       {"$ mkdir other; cp .grabr.json input.txt other; cd other; \"$GRABR\" input.txt", 2,
+        refused},
+       // Without a home, too.
+       {"$ unset HOME XDG_STATE_HOME; \"$GRABR\" input.txt", 2, refused},
+       nothing_ran,
+       {"$ unset HOME XDG_STATE_HOME; \"$GRABR\" init -q --force -- ./tool input.txt && "
+        "\"$GRABR\" -q input.txt"},
+       {"-q --fresh -g lines ./t.sh input.txt"},
+       {"explain input.reduced.txt"},
+       {"$ rm ran; XDG_STATE_HOME=$PWD/other \"$GRABR\" explain input.reduced.txt", 2,
+        "so its command is not run:\n"},
+       nothing_ran});
 }
 
 TEST_CASE("what the input hides from others stays hidden, and the test's own files are as ever") {
-  const Workshop shop;
-  shop.write("input.txt", "BUG, and more\n");
-  shop.program("t.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && touch out && stat -c %a out >$OUT\n");
   const std::string call =
       "umask 022; \"$GRABR\" -q --style keep --report r.html --trace t.jsonl --log-tests logs "
-      "./t.sh "
-      "input.txt && cat $OUT; find . -newer t.sh ! -name input.txt -printf '%m\n' | sort -u";
-  const ShellRun open = shop.shell(call);
-  check_contains(open.output, "644\n");
-  const ShellRun hidden = shop.shell(
-      "rm -rf .grabr r.html t.jsonl logs input.reduced.txt; chmod 600 input.txt; " + call);
-  INFO(hidden.errors);
-  CHECK(hidden.output == "644\n600\n700\n");
+      "./t.sh input.txt && cat $OUT; find . -newer t.sh ! -name input.txt -printf '%m\n' | sort -u";
+  check_calls(
+      Workshop({{"input.txt", "BUG, and more\n"},
+                {"t.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && touch out && stat -c %a out >$OUT\n"}}),
+      {{"$ " + call, 0, {}, "644\n"},
+       {"$ rm -rf .grabr r.html t.jsonl logs input.reduced.txt; chmod 600 input.txt; " + call,
+        0,
+        {},
+        "=644\n600\n700\n"}});
 }
 
 TEST_CASE("init: the templates are scripts that judge") {
-  const Workshop shop;
-  shop.program("tool", "#!/bin/sh\ngrep -q BUG \"$1\" && { echo wrong; exit 1; }\necho right\n");
-  shop.program("old", "#!/bin/sh\nexit 0\n");
-  shop.write("bad", "BUG\n");
-  shop.write("good", "fine\n");
-  for (const char* name :
-       {"crash", "wrong-output", "old-new", "hang", "c-miscompile", "solver-disagrees"}) {
-    CAPTURE(name);
-    CHECK(shop.grabr(std::string("init -q --force --template ") + name + " -- ./tool @@").exit ==
-          0);
-    CHECK(shop.shell("sh -n test.sh").exit == 0);
-    CHECK(shop.shell("GRABR_DIR=$PWD LIMIT=9 ./test.sh good").exit == 1);
+  const Workshop shop(
+      {{"tool", "#!/bin/sh\ngrep -q BUG \"$1\" && { echo wrong; exit 1; }\necho right\n"},
+       {"old", "#!/bin/sh\nexit 0\n"},
+       {"bad", "BUG\n"},
+       {"good", "fine\n"}});
+  for (const std::string name :
+       {"crash", "wrong-output", "hang", "c-miscompile", "solver-disagrees", "old-new"}) {
+    check_calls(shop, {{"init -q --force --template " + name + " -- ./tool @@ && sh -n test.sh"},
+                       {"$ GRABR_DIR=$PWD LIMIT=9 ./test.sh good", 1}});
   }
-  REQUIRE(shop.grabr("init -q --force --template old-new -- ./tool @@").exit == 0);
-  CHECK(shop.shell("GRABR_DIR=$PWD OLD=./old ./test.sh bad").exit == 0);
+  check_calls(shop, {{"$ GRABR_DIR=$PWD OLD=./old ./test.sh bad"}});
 }

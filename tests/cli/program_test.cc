@@ -51,31 +51,31 @@ TEST_CASE("a test or a value that is called like a command stays what it is") {
 }
 
 TEST_CASE("a newcomer's first words") {
-  const Workshop shop;
-  CHECK(shop.grabr("help").output == short_help());
-  CHECK(shop.grabr("help all").output == program_help());
-  CHECK(shop.grabr("help compare").output == shop.grabr("compare --help").output);
-  CHECK(shop.grabr("help grammar check").output == shop.grabr("grammar check --help").output);
-  CHECK(shop.grabr("help grammar").output == shop.grabr("grammar --help").output);
-  CHECK(shop.grabr("-h compare").output == shop.grabr("compare --help").output);
-  const ShellRun unknown = shop.grabr("help compar");
-  CHECK(unknown.exit == 2);
-  check_contains(unknown.errors, "did you mean compare?");
-  for (const char* const call : {"version", "-V", "--version", "check -V"}) {
-    CAPTURE(call);
-    const ShellRun run = shop.grabr(call);
-    CHECK(run.exit == 0);
-    CHECK(run.output.starts_with("grabr 0."));
-  }
-  CHECK(shop.grabr("grammars").output == shop.grabr("grammar list").output);
-  CHECK(shop.grabr("grammars --json").output == shop.grabr("grammar list --json").output);
-}
-
-TEST_CASE("no words at all give one screen") {
-  const ShellRun run = Workshop().grabr("");
-  CHECK(run.exit == 2);
-  CHECK(run.output.empty());
-  CHECK(run.errors == short_help());
+  const std::string screen = "=" + short_help();
+  const auto same = [](const std::string& a, const std::string& b) {
+    return CallRow{a + " | { \"$GRABR\" " + b + " >\"$OUT\"; cmp - \"$OUT\"; }"};
+  };
+  check_calls(Workshop(Files{{"a.json", "[1,]"}}),
+              {{"help", 0, {}, screen},
+               {"help all", 0, {}, "=" + program_help()},
+               same("help compare", "compare --help"),
+               same("help grammar check", "grammar check --help"),
+               same("help grammar", "grammar --help"),
+               same("-h compare", "compare --help"),
+               {"help compar", 2, "did you mean compare?"},
+               {"version", 0, {}, "grabr 0."},
+               {"-V", 0, {}, "grabr 0."},
+               {"--version", 0, {}, "grabr 0."},
+               {"check -V", 0, {}, "grabr 0."},
+               same("grammars", "grammar list"),
+               same("grammars --json", "grammar list --json"),
+               // No words at all give one screen.
+               {"", 2, screen, "="},
+               // A check that cannot be made is no file that does not parse.
+               {"check a.json", 1},
+               {"check missing.json", 2},
+               {"$ mkdir gone && cd gone && rmdir ../gone && \"$GRABR\" -i in.txt -- true", 1,
+                "the current folder cannot be used"}});
 }
 
 TEST_CASE("how to call it stands on lines of its own") {
@@ -89,42 +89,23 @@ TEST_CASE("how to call it stands on lines of its own") {
   }
 }
 
-TEST_CASE("a check that cannot be made is no file that does not parse") {
-  const Workshop shop;
-  shop.write("a.json", "[1,]");
-  CHECK(shop.grabr("check a.json").exit == 1);
-  CHECK(shop.grabr("check missing.json").exit == 2);
-}
-
 TEST_CASE("an installed program has its own grammars, and a folder beside it comes first" *
           doctest::test_suite("many runs")) {
-  const Workshop shop;
-  const std::string bare = "unset GRABR_GRAMMARS; cp \"$GRABR\" ./bare; ";
-  const ShellRun list = shop.shell(bare + "./bare grammar list --json");
-  CHECK(list.exit == 0);
-  check_contains(list.output, "/built-in/grammars/systemverilog.json");
-  CHECK(list.output.find(GRABR_SOURCE_DIR) == std::string::npos);
-  const ShellRun check = shop.shell(bare + "./bare grammar check cython tsx");  // they extend
-  CHECK(check.exit == 0);
-  shop.write("in.json", "{\"a\": \"BUG\"}");
-  const ShellRun run = shop.shell(
-      bare + "./bare -c 'grep -q BUG @@' --report r.json in.json && ./bare verify r.json");
-  CHECK(run.exit == 0);
-  CHECK(shop.read("in.reduced.json") == "\"BUG\"");
-  std::filesystem::create_directories(shop.path() / "place/bin");
-  std::filesystem::create_directories(shop.path() / "place/share/grabr/grammars");
-  const ShellRun installed = shop.shell(
-      "unset GRABR_GRAMMARS; cp \"$GRABR\" place/bin/grabr\n"
-      "cp " GRABR_SOURCE_DIR
-      "/tests/support/grammars/*.json place/share/grabr/grammars/\n"
-      "cd / && \"$OLDPWD\"/place/bin/grabr grammar list --json");
-  CHECK(installed.exit == 0);
-  check_contains(installed.output, "place/share/grabr/grammars/json.json");
-}
-
-TEST_CASE("a current folder that is gone is named") {
-  const ShellRun run =
-      Workshop().shell("mkdir gone && cd gone && rmdir ../gone && \"$GRABR\" -i in.txt -- true");
-  CHECK(run.exit == 1);
-  check_contains(run.errors, "the current folder cannot be used");
+  const std::string bare = "$ unset GRABR_GRAMMARS; [ -e bare ] || cp \"$GRABR\" bare; ./bare ";
+  check_calls(Workshop({{"in.json", "{\"a\": \"BUG\"}"},
+                        {"place/bin/x", ""},
+                        {"place/share/grabr/grammars/x", ""}}),
+              {{bare + "grammar list --json",
+                0,
+                {},
+                {"/built-in/grammars/systemverilog.json", "!" GRABR_SOURCE_DIR}},
+               {bare + "grammar check cython tsx"},  // they extend
+               {bare + "-c 'grep -q BUG @@' --report r.json in.json && ./bare verify r.json"},
+               {"$ cat in.reduced.json", 0, {}, "=\"BUG\""},
+               {"$ unset GRABR_GRAMMARS; cp bare place/bin/grabr; cp " GRABR_SOURCE_DIR
+                "/tests/support/grammars/*.json place/share/grabr/grammars/\n"
+                "here=$PWD; cd / && $here/place/bin/grabr grammar list --json",
+                0,
+                {},
+                "place/share/grabr/grammars/json.json"}});
 }

@@ -11,39 +11,41 @@ namespace {
 
 using Json = nlohmann::json;
 
-struct PageShop : Workshop {
-  PageShop() {
-    write("in.json", R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})");
-    program("t.sh", kHasBug);
-  }
+const Files kPaged = {{"in.json", R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})"},
+                      {"more.json", R"([{"c": "BUG"}, 1, 2, 3])"},
+                      {"t.sh", kHasBug},
+                      {"no.sh", "#!/bin/sh\nexit 1\n"},
+                      {"both.sh", "#!/bin/sh\ngrep -q BUG in.json && grep -q BUG more.json\n"},
+                      {"unpacks.sh", "#!/bin/sh\ngzip -dc \"$1\" | grep -q BUG\n"},
+                      {"narrows.sh", "#!/bin/sh\ntr -d '\\000' <\"$1\" | grep -q BUG\n"},
+                      {"nonsense.json", "[1, 2]"},
+                      {"empty.json", "[]"}};
 
-  /// Of the page in that file.
-  Json data(const std::string& file) const {
-    const std::string page = read(file), begin = "id=\"grabr-data\">";
-    const std::size_t at = page.find(begin) + begin.size();
-    return Json::parse(page.substr(at, page.find("</script>", at) - at));
-  }
-};
+const std::string kReports = "-q --fresh --report r.json ";
+
+/// Of the page that these words make.
+Json page_data(const Workshop& shop, const std::string& words, const std::string& file = "p.html") {
+  check_calls(shop, {{words.empty() ? "$ :" : "report --html p.html " + words}});
+  const std::string page = shop.read(file), begin = "id=\"grabr-data\">";
+  const std::size_t at = page.find(begin) + begin.size();
+  return Json::parse(page.substr(at, page.find("</script>", at) - at));
+}
 
 }  // namespace
 
 TEST_CASE("the tokens of a report's curve are those of the trees" *
           doctest::test_suite("many runs")) {
-  const std::pair<const char*, const char*> inputs[] = {
+  const Files inputs = {
       {"a.php", "<b>two words and</b> <?php echo \"x $a y\"; echo 'BUG'; ?>\n more of <i>it</i>\n"},
       {"a.py", "def f(a):\n    if a:\n        return 'BUG'\n    return 2\n"},
       {"a.js", "let a = `x ${b} y`\nlet c = 'BUG'\nc / d / e\n"},
       {"a.sh", "echo \"a $(b) c\"; cat <<END\nBUG\nEND\n"},
   };
-  const PageShop shop;
-  for (const auto& input : inputs) {
-    const std::string name = input.first;
-    CAPTURE(name);
-    shop.write(name, input.second);
+  const Workshop shop(kPaged);
+  for (const auto& [name, text] : inputs) {
+    shop.write(name, text);
     // While the text still has what its language is hard to lex for.
-    const ShellRun run =
-        shop.grabr("-q --fresh --max-tests 3 --report r.json -o out ./t.sh " + std::string(name));
-    CHECK(run.exit == 6);
+    check_calls(shop, {{kReports + "--max-tests 3 -o out ./t.sh " + name, 6}});
     const Json report = Json::parse(shop.read("r.json"));
     CHECK(report["input"]["nodes"].is_number());
     CHECK(report["output"]["nodes"].is_number());
@@ -52,11 +54,11 @@ TEST_CASE("the tokens of a report's curve are those of the trees" *
   }
 }
 
-TEST_CASE("a page says why each word stayed without a trace") {
-  const PageShop shop;
-  REQUIRE(shop.grabr("-q --report r.json --trace t.jsonl ./t.sh in.json").exit == 0);
-  REQUIRE(shop.grabr("report --html p.html r.json").exit == 0);
-  const Json run = shop.data("p.html")["runs"][0];
+TEST_CASE(
+    "a page says why each word stayed, with a trace or without, from a report or the record") {
+  const Workshop shop(kPaged);
+  check_calls(shop, {{kReports + "--trace t.jsonl ./t.sh in.json"}});
+  const Json run = page_data(shop, "r.json")["runs"][0];
   CHECK(run["result"] == shop.read("in.reduced.json"));
   CHECK(run["steps"].size() == run["report"]["curve"].size() + 1);
   CHECK(run["steps"][0]["text"] == shop.read("in.json"));
@@ -65,78 +67,57 @@ TEST_CASE("a page says why each word stayed without a trace") {
   CHECK(run["report"]["call"][1] == "-q");
   CHECK(run["neighbours"].size() > 0);
   for (const Json& near : run["neighbours"]) CHECK(near["outcome"] == "pass");
-
   // What the trace knows comes to that.
-  REQUIRE(shop.grabr("report --html q.html --trace t.jsonl r.json").exit == 0);
-  CHECK(shop.data("q.html")["runs"][0]["neighbours"].size() >= run["neighbours"].size());
+  CHECK(page_data(shop, "--trace t.jsonl r.json")["runs"][0]["neighbours"].size() >=
+        run["neighbours"].size());
+
+  check_calls(shop, {{"-q --fresh ./t.sh in.json"}});
+  for (const char* name : {"in.json", "in.reduced.json", ".", "--cache .grabr in.json"}) {
+    CAPTURE(name);
+    const Json kept = page_data(shop, name)["runs"][0];
+    for (const char* part : {"result", "neighbours", "tree"}) CHECK(kept[part] == run[part]);
+    CHECK(kept["steps"].size() == run["steps"].size());
+    for (const char* part : {"certificate", "output", "input", "strategy"}) {
+      CHECK(kept["report"][part] == run["report"][part]);
+    }
+    CHECK(kept["report"]["tests"]["committed"] == run["report"]["tests"]["committed"]);
+    for (std::size_t i = 0; i < kept["report"]["curve"].size(); ++i) {
+      CHECK(kept["report"]["curve"][i][3] == run["report"]["curve"][i][3]);
+    }
+  }
+  check_calls(shop,
+              {{"report --html q.html nowhere.json", 2, "no reduction of nowhere.json is known"},
+               // One that was killed has none.
+               {"$ sed -i 's/\"exit\": 0/\"exit\": null/' .grabr/in.reduced.json.status"},
+               {"report --html q.html in.json", 2, "has not ended"}});
 }
 
 TEST_CASE("a page is also made of a reduction without a result, and refused of nonsense") {
-  const PageShop shop;
-  shop.program("no.sh", "#!/bin/sh\nexit 1\n");
-  CHECK(shop.grabr("-q --report r.json ./no.sh in.json").exit == 3);
-  CHECK(shop.grabr("report --html p.html r.json").exit == 0);
-  CHECK(shop.data("p.html")["runs"][0]["result"].is_null());
-
-  shop.write("nonsense.json", "[1, 2]");
-  shop.write("empty.json", "[]");
-  CHECK(shop.grabr("report --html p.html empty.json").exit == 2);
-  CHECK(shop.grabr("report --html p.html nonsense.json").exit == 2);
-  CHECK(shop.grabr("report r.json").exit == 2);
-  CHECK(shop.grabr("report --html p.html").exit == 2);
-  CHECK(shop.grabr("report --schema nonsense").exit == 2);
-  const ShellRun schema = shop.grabr("report --schema page");
-  CHECK(schema.exit == 0);
-  CHECK(Json::parse(schema.output).contains("$defs"));
-
-  REQUIRE(shop.grabr("-q --report r.json ./t.sh in.json").exit == 0);
-  shop.write("in.reduced.json", "another");
-  std::filesystem::remove_all(shop.path() / ".grabr");
-  const ShellRun changed = shop.grabr("report --html p.html r.json");
-  CHECK(changed.exit == 2);
-  check_contains(changed.errors, "is not the result of r.json any more");
-  check_contains(changed.errors, "an output of its own (-o)");
-}
-
-TEST_CASE("a page is made of what is kept of a reduction that has ended") {
-  const PageShop shop;
-  REQUIRE(shop.grabr("-q --report r.json ./t.sh in.json").exit == 0);
-  REQUIRE(shop.grabr("report --html p.html r.json").exit == 0);
-  const Json reported = shop.data("p.html")["runs"][0];
-  REQUIRE(shop.grabr("-q --fresh ./t.sh in.json").exit == 0);
-  for (const char* name : {"in.json", "in.reduced.json", ".", "--cache .grabr in.json"}) {
-    CAPTURE(name);
-    REQUIRE(shop.grabr(std::string("report --html q.html ") + name).exit == 0);
-    const Json run = shop.data("q.html")["runs"][0];
-    for (const char* part : {"result", "neighbours", "tree"}) CHECK(run[part] == reported[part]);
-    CHECK(run["steps"].size() == reported["steps"].size());
-    for (const char* part : {"certificate", "output", "input", "strategy"}) {
-      CHECK(run["report"][part] == reported["report"][part]);
-    }
-    CHECK(run["report"]["tests"]["committed"] == reported["report"]["tests"]["committed"]);
-    for (std::size_t i = 0; i < run["report"]["curve"].size(); ++i) {
-      CHECK(run["report"]["curve"][i][3] == reported["report"]["curve"][i][3]);
-    }
-  }
-  const ShellRun none = shop.grabr("report --html q.html nowhere.json");
-  CHECK(none.exit == 2);
-  check_contains(none.errors, "no reduction of nowhere.json is known");
-  // One that was killed has none.
-  shop.shell("sed -i 's/\"exit\": 0/\"exit\": null/' .grabr/in.reduced.json.status");
-  check_contains(shop.grabr("report --html q.html in.json").errors, "has not ended");
+  const Workshop shop(kPaged);
+  check_calls(shop, {{kReports + "./no.sh in.json", 3}});
+  CHECK(page_data(shop, "r.json")["runs"][0]["result"].is_null());
+  check_calls(shop, {{"report --html p.html empty.json", 2},
+                     {"report --html p.html nonsense.json", 2},
+                     {"report r.json", 2},
+                     {"report --html p.html", 2},
+                     {"report --schema nonsense", 2},
+                     {"report --schema page", 0, {}, "\"$defs\""},
+                     {kReports + "./t.sh in.json"},
+                     {"$ echo another >in.reduced.json; rm -r .grabr"},
+                     {"report --html p.html r.json",
+                      2,
+                      {"is not the result of r.json any more", "an output of its own (-o)"}}});
 }
 
 TEST_CASE("the page of a large text has its tokens without a report" *
           doctest::test_suite("many runs")) {
-  const PageShop shop;
+  const Workshop shop(kPaged);
   std::string text = "[";
   for (int i = 0; i < 9000; ++i) text += "[" + std::to_string(i) + "], ";
   shop.write("large.json", text + R"({"b": "BUG", "c": [1, 2, 3]}])");
-  REQUIRE(shop.grabr("-q --report r.json ./t.sh large.json").exit == 0);
+  check_calls(shop, {{kReports + "./t.sh large.json"}, {"-q --fresh ./t.sh large.json"}});
   const Json reported = Json::parse(shop.read("r.json"));
-  REQUIRE(shop.grabr("-q --fresh ./t.sh large.json").exit == 0);
-  REQUIRE(shop.grabr("report --html q.html large.json").exit == 0);
-  const Json report = shop.data("q.html")["runs"][0]["report"];
+  const Json report = page_data(shop, "large.json")["runs"][0]["report"];
   REQUIRE(report["curve"].size() == reported["curve"].size());
   for (std::size_t i = 0; i < report["curve"].size(); ++i) {
     CHECK(report["curve"][i][3] == reported["curve"][i][3]);
@@ -147,71 +128,53 @@ TEST_CASE("the page of a large text has its tokens without a report" *
 }
 
 TEST_CASE("files that are made of a text have their steps on the page") {
-  const PageShop shop;
-  shop.program("unpacks.sh", "#!/bin/sh\ngzip -dc \"$1\" | grep -q BUG\n");
-  shop.shell("gzip -nk in.json");
-  REQUIRE(
-      shop.grabr(
-              "-q --decode 'gzip -dc' --encode 'gzip -nc' --report r.json ./unpacks.sh in.json.gz")
-          .exit == 0);
-  std::string wide = "\xff\xfe";
-  for (const char c : std::string(R"([1, 2, "BUG", {"a": 3}])")) wide += {c, '\0'};
-  shop.write("wide.json", wide);
-  shop.program("narrows.sh", "#!/bin/sh\ntr -d '\\000' <\"$1\" | grep -q BUG\n");
-  REQUIRE(shop.grabr("-q ./narrows.sh wide.json").exit == 0);
+  const Workshop shop(kPaged);
+  std::string wide_text = "\xff\xfe";
+  for (const char c : std::string(R"([1, 2, "BUG", {"a": 3}])")) wide_text += {c, '\0'};
+  shop.write("wide.json", wide_text);
+  check_calls(shop, {{"$ gzip -nk in.json"},
+                     {kReports + "--decode 'gzip -dc' --encode 'gzip -nc' ./unpacks.sh in.json.gz"},
+                     {"-q ./narrows.sh wide.json"}});
   for (const char* name : {"r.json", "in.json.gz", "wide.json"}) {
-    CAPTURE(name);
-    REQUIRE(shop.grabr(std::string("report --html p.html ") + name).exit == 0);
-    const Json run = shop.data("p.html")["runs"][0];
-    CHECK(run["result"].get<std::string>().find("\"BUG\"") != std::string::npos);
+    const Json run = page_data(shop, name)["runs"][0];
+    check_contains(run["result"], "\"BUG\"");
     CHECK(run["steps"].size() == run["report"]["curve"].size() + 1);
     CHECK(run["tree"]["nodes"].size() > 0);
   }
 }
 
 TEST_CASE("the page says which parts matter, where that was found out") {
-  const PageShop shop;
-  REQUIRE(shop.grabr("-q --report r.json -c 'grep -q \"BUG.*true\" @@' in.json").exit == 0);
-  REQUIRE(shop.grabr("report --html p.html r.json").exit == 0);
-  CHECK_FALSE(shop.data("p.html")["runs"][0].contains("explanation"));
-  REQUIRE(shop.grabr("explain -q --samples 4 --together 6 --json e.json").exit == 0);
+  const Workshop shop(kPaged);
+  check_calls(shop, {{kReports + "-c 'grep -q \"BUG.*true\" @@' in.json"}});
+  CHECK_FALSE(page_data(shop, "r.json")["runs"][0].contains("explanation"));
+  check_calls(shop, {{"explain -q --samples 4 --together 6 --json e.json"}});
   const Json explained = Json::parse(shop.read("e.json"));
   for (const char* words : {"r.json", "in.json", "--explanation e.json r.json"}) {
-    CAPTURE(words);
-    REQUIRE(shop.grabr(std::string("report --html p.html ") + words).exit == 0);
-    const Json shown = shop.data("p.html")["runs"][0]["explanation"];
+    const Json given = page_data(shop, words)["runs"][0]["explanation"];
     for (const char* part : {"abstraction", "parts", "together", "tests", "ended"}) {
-      CHECK(shown[part] == explained[part]);
+      CHECK(given[part] == explained[part]);
     }
-    CHECK_FALSE(shown.contains("grammar"));
+    CHECK_FALSE(given.contains("grammar"));
   }
   // That of another result is left alone, or refused where it is named.
-  REQUIRE(shop.grabr("-q --fresh -c 'grep -q BUG @@' in.json").exit == 0);
-  REQUIRE(shop.grabr("report --html p.html in.json").exit == 0);
-  CHECK_FALSE(shop.data("p.html")["runs"][0].contains("explanation"));
-  check_contains(shop.grabr("report --html p.html --explanation e.json in.json").errors,
-                 "e.json explains another text than the result");
-  check_contains(shop.grabr("report --html p.html --explanation r.json in.json").errors,
-                 "r.json is not an explanation");
+  check_calls(shop, {{"-q --fresh -c 'grep -q BUG @@' in.json"}});
+  CHECK_FALSE(page_data(shop, "in.json")["runs"][0].contains("explanation"));
+  check_calls(shop, {{"report --html p.html --explanation e.json in.json", 2,
+                      "e.json explains another text than the result"},
+                     {"report --html p.html --explanation r.json in.json", 2,
+                      "r.json is not an explanation"}});
 }
 
-TEST_CASE("of several inputs that fail together the page shows each") {
-  const PageShop shop;
-  shop.write("more.json", R"([{"c": "BUG"}, 1, 2, 3])");
-  shop.program("both.sh", "#!/bin/sh\ngrep -q BUG in.json && grep -q BUG more.json\n");
-  REQUIRE(shop.grabr("-q --report r.json ./both.sh in.json more.json").exit == 0);
-  REQUIRE(shop.grabr("report --html p.html r.json").exit == 0);
-  const Json runs = shop.data("p.html")["runs"];
+TEST_CASE("several inputs that fail together, and strategies side by side, are pages, too") {
+  const Workshop shop(kPaged);
+  check_calls(shop, {{kReports + "./both.sh in.json more.json"}});
+  const Json runs = page_data(shop, "r.json")["runs"];
   REQUIRE(runs.size() == 2);
   CHECK(runs[0]["result"] == shop.read("in.reduced.json"));
   CHECK(runs[1]["result"] == shop.read("more.reduced.json"));
-
   // Without the report: their turns, with steps.
-  REQUIRE(shop.grabr("-q ./both.sh in.json more.json").exit == 0);
   for (const char* name : {"in.json", "more.reduced.json"}) {
-    CAPTURE(name);
-    REQUIRE(shop.grabr(std::string("report --html q.html --svg q.svg ") + name).exit == 0);
-    const Json data = shop.data("q.html");
+    const Json data = page_data(shop, std::string("--svg q.svg ") + name);
     CHECK(data["kind"] == "turns");
     const Json& turns = data["turns"];
     CHECK(turns["kind"] == "inputs");
@@ -219,56 +182,49 @@ TEST_CASE("of several inputs that fail together the page shows each") {
     for (const Json& part : turns["parts"]) before += part["bytes"][0].get<std::int64_t>();
     for (const Json& run : data["runs"]) {
       tests += run["report"]["tests"]["committed"].get<std::int64_t>();
-      CHECK(run["steps"].size() ==
-            (run["report"]["curve"].empty() ? 0 : run["report"]["curve"].size() + 1));
+      const std::size_t steps = run["report"]["curve"].size();
+      CHECK(run["steps"].size() == (steps == 0 ? 0 : steps + 1));
     }
     CHECK(turns["bytes"][0] == before);
     CHECK(turns["tests"] == tests);
+    const bool is_first = data["runs"].back()["turn"]["part"] == "in.json";
     CHECK(data["runs"].back()["result"] ==
-          shop.read(data["runs"].back()["turn"]["part"] == "in.json" ? "in.reduced.json"
-                                                                     : "more.reduced.json"));
+          shop.read(is_first ? "in.reduced.json" : "more.reduced.json"));
   }
-  check_contains(shop.read("q.svg"), "<polyline");
-  check_contains(shop.grabr("show in.json").output, "more.json");
-  check_contains(shop.grabr("report --html q.html --trace t.jsonl in.json").errors, "one input");
-  // Reduced alone, it has a page of its own again.
-  REQUIRE(shop.grabr("-q ./t.sh in.json").exit == 0);
-  REQUIRE(shop.grabr("report --html q.html in.json").exit == 0);
-  CHECK(shop.data("q.html")["kind"] == "runs");
-}
+  check_calls(shop, {{"$ cat q.svg", 0, {}, "<polyline"},
+                     {"show in.json", 0, {}, "more.json"},
+                     {"report --html q.html --trace t.jsonl in.json", 2, "one input"},
+                     // Reduced alone, it has a page of its own again.
+                     {"-q ./t.sh in.json"}});
+  CHECK(page_data(shop, "in.json")["kind"] == "runs");
 
-TEST_CASE("strategies side by side are a page, too") {
-  const PageShop shop;
-  const std::string words = "compare -q --strategies perses,ddmin-2000:tokens --html p.html ";
-  const ShellRun table = shop.grabr(words + "--json ./t.sh in.json");
+  const ShellRun table = shop.grabr(
+      "compare -q --strategies perses,ddmin-2000:tokens --html c.html --json ./t.sh in.json");
   REQUIRE(table.exit == 0);
-  const Json rows = Json::parse(table.output)["rows"], runs = shop.data("p.html")["runs"];
-  REQUIRE(runs.size() == 2);
+  const Json rows = Json::parse(table.output)["rows"],
+             pages = page_data(shop, "", "c.html")["runs"];
+  REQUIRE(pages.size() == 2);
   for (std::size_t i = 0; i < 2; ++i) {
-    CHECK(runs[i]["report"]["strategy"] == rows[i]["strategy"]);
-    CHECK(runs[i]["report"]["output"]["bytes"] == rows[i]["bytes"]);
-    CHECK(runs[i]["report"]["tests"]["committed"] == rows[i]["tests"]);
-    CHECK(runs[i]["report"]["curve"].back()[2] == rows[i]["bytes"]);
-    CHECK(runs[i]["result"].get<std::string>().size() == rows[i]["bytes"]);
+    CHECK(pages[i]["report"]["strategy"] == rows[i]["strategy"]);
+    CHECK(pages[i]["report"]["output"]["bytes"] == rows[i]["bytes"]);
+    CHECK(pages[i]["report"]["tests"]["committed"] == rows[i]["tests"]);
+    CHECK(pages[i]["report"]["curve"].back()[2] == rows[i]["bytes"]);
+    CHECK(pages[i]["result"].get<std::string>().size() == rows[i]["bytes"]);
   }
 }
 
 TEST_CASE("a start that fails leaves a report, and never in place of the input") {
-  const PageShop shop;
-  for (const char* words : {"./missing.sh in.json", "./t.sh missing.json",
-                            "--strategy nonsense ./t.sh in.json", "-g nonsense ./t.sh in.json"}) {
-    CAPTURE(words);
-    std::filesystem::remove(shop.path() / "r.json");
-    CHECK(shop.grabr(std::string("--report r.json ") + words).exit == 2);
+  const Workshop shop(kPaged);
+  for (const std::string words :
+       {"./missing.sh in.json", "./t.sh missing.json", "--strategy nonsense ./t.sh in.json",
+        "-g nonsense ./t.sh in.json"}) {
+    check_calls(shop, {{"$ rm -f r.json; \"$GRABR\" --report r.json " + words, 2}});
     const Json report = Json::parse(shop.read("r.json"));
     CHECK(report["exit"] == 2);
     CHECK(report["reason"].get<std::string>().size() > 10);
   }
-  const std::string before = shop.read("in.json");
-  for (const char* option : {"--report", "--trace", "--events"}) {
-    const ShellRun run = shop.grabr(std::string(option) + " in.json ./t.sh in.json");
-    CHECK(run.exit == 2);
-    check_contains(run.errors, "this is the input");
-    CHECK(shop.read("in.json") == before);
-  }
+  check_calls(shop, {{"--report in.json ./t.sh in.json", 2, "this is the input"},
+                     {"--trace in.json ./t.sh in.json", 2, "this is the input"},
+                     {"--events in.json ./t.sh in.json", 2, "this is the input"}});
+  CHECK(shop.read("in.json") == kPaged[0].second);
 }

@@ -5,8 +5,11 @@
 #include <sys/wait.h>
 
 #include <cstdlib>
+#include <initializer_list>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "temporary_folder.h"
 #include "text/file.h"
@@ -19,10 +22,22 @@ struct ShellRun {
   std::string errors;
 };
 
+/// Names and texts; what begins with "#!" is a program.
+using Files = std::vector<std::pair<std::string, std::string>>;
+
 /// A folder with files, in which shell lines run. $GRABR names the program, $OUT a file outside the
 /// folder where scripts may note things.
 class Workshop : public TemporaryFolder {
  public:
+  Workshop() = default;
+  explicit Workshop(const Files& files) {
+    for (const auto& [name, text] : files) {
+      std::filesystem::create_directories((path() / name).parent_path());
+      if (text.starts_with("#!")) program(name, text);
+      else write(name, text);
+    }
+  }
+
   /// The line's exit status and what it printed.
   ShellRun shell(const std::string& line) const {
     const std::string out = (outside_.path() / "stdout").string();
@@ -59,6 +74,57 @@ inline constexpr const char* kHasBug = "#!/bin/sh\ngrep -q BUG \"$1\"\n";
 inline void check_contains(const std::string& text, const std::string& part) {
   INFO(text);
   CHECK(text.find(part) != std::string::npos);
+}
+
+/// Parts of what is said or printed; behind "!" one that is not there, behind "=" all of it.
+struct Parts {
+  std::vector<std::string> all;
+  Parts() = default;
+  Parts(const char* one) : all{one} {}
+  Parts(std::string one) : all{std::move(one)} {}
+  Parts(std::initializer_list<std::string> some) : all(some) {}
+};
+
+inline void check_parts(const std::string& text, const Parts& parts) {
+  INFO(text);
+  for (const std::string& part : parts.all) {
+    CAPTURE(part);
+    if (part.starts_with('=')) CHECK(text == part.substr(1));
+    else
+      CHECK((text.find(part.substr(part.starts_with('!'))) == text.npos) == part.starts_with('!'));
+  }
+}
+
+/// What follows `grabr`, or behind "$ " a whole line for the shell; how it ends.
+struct CallRow {
+  std::string call;
+  int exit = 0;
+  Parts errors = {};
+  Parts output = {};
+};
+
+/// One after the other in one folder.
+inline void check_calls(const Workshop& shop, const std::vector<CallRow>& rows) {
+  for (const CallRow& row : rows) {
+    CAPTURE(row.call);
+    const bool is_line = row.call.starts_with("$ ");
+    const ShellRun run = is_line ? shop.shell(row.call.substr(2)) : shop.grabr(row.call);
+    INFO(run.errors);
+    CHECK(run.exit == row.exit);
+    check_parts(run.errors, row.errors);
+    check_parts(run.output, row.output);
+  }
+}
+
+/// Each in a folder of its own, where it prints nothing and leaves what is there as it is.
+inline void check_refusals(const Files& files, const std::vector<CallRow>& rows) {
+  for (const CallRow& row : rows) {
+    const Workshop shop(files);
+    const auto before = shop.files();
+    check_calls(shop, {row});
+    check_calls(shop, {{"$ rm -rf .grabr", 0}});
+    CHECK(shop.files() == before);
+  }
 }
 
 }  // namespace grabr

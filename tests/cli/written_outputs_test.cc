@@ -10,12 +10,7 @@ using namespace grabr;
 
 namespace {
 
-struct Outputs : Workshop {
-  Outputs() {
-    program("t.sh", kHasBug);
-    write("in.txt", "one\nBUG\nthree\n");
-  }
-};
+const Files kWritten = {{"t.sh", kHasBug}, {"in.txt", "one\nBUG\nthree\n"}};
 
 }  // namespace
 
@@ -37,75 +32,55 @@ TEST_CASE("what is on record is known again, by its name and contents") {
 }
 
 TEST_CASE("a file of somebody's in the result's place is moved, not replaced") {
-  const Outputs outputs;
+  const Workshop outputs(kWritten);
   outputs.write("in.reduced.txt", "made by hand\n");
-  const ShellRun run = outputs.grabr("./t.sh in.txt");
-  CHECK(run.exit == 0);
-  check_contains(run.errors, "it is now in.reduced.txt.orig");
-  CHECK(outputs.read("in.reduced.txt.orig") == "made by hand\n");
-  CHECK(outputs.read("in.reduced.txt") == "BUG");
-  // A result that a person has changed is that person's.
-  outputs.write("in.reduced.txt", "BUG, changed\n");
-  CHECK(outputs.grabr("-q ./t.sh in.txt").errors.empty());
-  CHECK(outputs.read("in.reduced.txt.orig.2") == "BUG, changed\n");
+  check_calls(outputs, {{"./t.sh in.txt", 0, "it is now in.reduced.txt.orig"},
+                        {"$ cat in.reduced.txt.orig in.reduced.txt", 0, {}, "=made by hand\nBUG"},
+                        // A result that a person has changed is that person's.
+                        {"$ echo BUG, changed >in.reduced.txt"},
+                        {"-q ./t.sh in.txt", 0, "="},
+                        {"$ cat in.reduced.txt.orig.2", 0, {}, "=BUG, changed\n"}});
 }
 
 TEST_CASE("the same call goes on without fuss, with another test and after --fresh, too" *
           doctest::test_suite("many runs")) {
-  const Outputs outputs;
-  const auto check_quiet = [&](const std::string& call) {
-    CAPTURE(call);
-    const ShellRun run = outputs.grabr(call);
-    CHECK(run.exit == 0);
-    CHECK(run.errors.find("was there") == std::string::npos);
-    CHECK(outputs.files().count("in.reduced.txt.orig") == 0);
-  };
-  for (const char* const call :
+  const Workshop outputs(kWritten);
+  for (const std::string call :
        {"./t.sh in.txt", "./t.sh in.txt", "--fresh ./t.sh in.txt", "-c 'grep -q three @@' in.txt",
         "--stop-at 90% --fresh ./t.sh in.txt", "-o in.reduced.txt ./t.sh in.txt", "./t.sh in.txt",
-        "-o both/ ./t.sh in.txt", "./t.sh in.txt"}) {
-    check_quiet(call);
+        "-o both/ ./t.sh in.txt", "./t.sh in.txt",
+        // A name that was given is taken as it is.
+        "-o t.sh.copy ./t.sh in.txt"}) {
+    check_calls(
+        outputs,
+        {{"$ cp t.sh t.sh.copy"}, {call, 0, "!was there"}, {"$ test -e in.reduced.txt.orig", 1}});
   }
-  // A name that was given is taken as it is.
-  outputs.write("mine.txt", "made by hand\n");
-  check_quiet("-o mine.txt ./t.sh in.txt");
-  CHECK(outputs.read("mine.txt") == "BUG");
+  CHECK(outputs.read("t.sh.copy") == "BUG");
 }
 
 TEST_CASE("a result is known after a kill at any moment" * doctest::test_suite("many runs")) {
-  const Outputs outputs;
+  const Workshop outputs(kWritten);
   std::string lines;
   for (int i = 0; i < 200; ++i) lines += "line " + std::to_string(i) + "\n";
   outputs.write("in.txt", lines + "BUG\n" + lines);
-  const std::string call = "-q --fresh --strategy ddmin-2000:lines ./t.sh in.txt";
-  for (const char* const pause : {"0.05", "0.2", "0.4"}) {
-    outputs.shell("\"$GRABR\" " + call + " & pid=$!; sleep " + pause +
-                  "; kill -KILL $pid; wait $pid");
-    CHECK(outputs.files().count("in.reduced.txt.orig") == 0);
+  const std::string call = "\"$GRABR\" -q --fresh --strategy ddmin-2000:lines ./t.sh in.txt";
+  for (const std::string pause : {"0.05", "0.2", "0.4"}) {
+    outputs.shell(call + " & pid=$!; sleep " + pause + "; kill -KILL $pid; wait $pid");
+    check_calls(outputs, {{"$ test -e in.reduced.txt.orig", 1}});
   }
-  CHECK(outputs.grabr(call).exit == 0);
-  CHECK(outputs.files().count("in.reduced.txt.orig") == 0);
-  CHECK(outputs.read("in.reduced.txt").find("BUG") != std::string::npos);
+  check_calls(outputs, {{"$ " + call + "; test -e in.reduced.txt.orig", 1},
+                        {"$ grep -q BUG in.reduced.txt"}});
 }
 
-TEST_CASE("where the result has no place beside its input, the option for another is named") {
-  const Outputs outputs;
-  std::filesystem::create_directory(outputs.path() / "in.reduced.txt");
-  const ShellRun run = outputs.grabr("./t.sh in.txt");
-  CHECK(run.exit == 1);
-  check_contains(run.errors,
-                 "cannot write in.reduced.txt: it is a folder\n"
-                 "hint: --output FILE puts the result elsewhere");
-}
-
-TEST_CASE("an input that is write-protected is not replaced") {
-  const Outputs outputs;
-  const ShellRun run = outputs.shell("chmod a-w in.txt; \"$GRABR\" -I ./t.sh in.txt");
-  CHECK(run.exit == 1);
-  check_contains(run.errors,
-                 "in.txt is write-protected\n"
-                 "hint: without --in-place the result is in in.reduced.txt");
-  CHECK(outputs.read("in.txt") == "one\nBUG\nthree\n");
-  CHECK(outputs.grabr("./t.sh in.txt").exit == 0);
-  CHECK(outputs.grabr("--fresh ./t.sh in.txt").exit == 0);
+TEST_CASE("where the result has no place, and an input that is write-protected") {
+  check_calls(Workshop(kWritten),
+              {{"$ mkdir in.reduced.txt; \"$GRABR\" ./t.sh in.txt", 1,
+                "cannot write in.reduced.txt: it is a folder\n"
+                "hint: --output FILE puts the result elsewhere"},
+               {"$ rmdir in.reduced.txt; chmod a-w in.txt; \"$GRABR\" -I ./t.sh in.txt", 1,
+                "in.txt is write-protected\n"
+                "hint: without --in-place the result is in in.reduced.txt"},
+               {"$ cat in.txt", 0, {}, "=one\nBUG\nthree\n"},
+               {"./t.sh in.txt"},
+               {"--fresh ./t.sh in.txt"}});
 }

@@ -109,15 +109,12 @@ TEST_CASE("a journal with any byte changed keeps what stands before it") {
   const TemporaryFolder folder;
   const Written written = write_journal(folder.path());
   for (std::size_t at = 0; at < written.text.size(); ++at) {
-    for (const unsigned change : {1U, 0x20U, 0x80U, 0xffU}) {
-      CAPTURE(at);
-      std::string text = written.text;
-      text[at] = static_cast<char>(static_cast<unsigned char>(text[at]) ^ change);
-      check_opens(written, text, answers_within(written, at));
-    }
+    CAPTURE(at);
+    constexpr unsigned kChanges[] = {1, 0x20, 0x80, 0xff};
     std::string text = written.text;
-    text[at] = '\n';
-    if (text != written.text) check_opens(written, text, answers_within(written, at));
+    const unsigned changed = static_cast<unsigned char>(text[at]) ^ kChanges[at % 4];
+    text[at] = at % 5 == 4 && text[at] != '\n' ? '\n' : static_cast<char>(changed);
+    check_opens(written, text, answers_within(written, at));
   }
 }
 
@@ -157,7 +154,7 @@ std::string after_power_cut(const std::string& text, std::size_t synced, std::mt
 TEST_CASE("after a power cut all answers up to the last sync are there, and no wrong ones") {
   const TemporaryFolder folder;
   std::mt19937 random(1);
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 60; ++round) {
     CAPTURE(round);
     const fs::path here = folder.path() / std::to_string(round);
     const unsigned synced_answers = static_cast<unsigned>(random() % 20);

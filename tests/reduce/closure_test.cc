@@ -181,20 +181,5 @@ TEST_CASE("a name goes with tokens near it") {
   CHECK(support::token_count(*c, run.result) == 12);
 }
 
-TEST_CASE("senseless tests: it ends and each step is smaller") {
-  constexpr unsigned seeds = support::runs(15);
-  const auto c = support::fixed("c");
-  std::string many;
-  for (const std::string& name : numbered(30)) many += "int " + name + " = " + "n100; ";
-  for (const std::string& text :
-       {std::string(kProgram), many, std::string("int foo; foo foo ) bar; x = = foo; { bar ")}) {
-    for (unsigned seed = 0; seed < seeds; ++seed) {
-      checked_run("closure", c, text, support::senseless(text, seed, 2 + seed % 3));
-    }
-    const auto run = checked_run("closure", c, text, support::same_size(c, text));
-    CHECK(run.accepted.empty());
-  }
-}
-
 }  // namespace
 }  // namespace grabr

@@ -225,24 +225,5 @@ TEST_CASE("inline-alike: what stayed is asked again when the rest is done") {
   CHECK(run.tests < 20);
 }
 
-TEST_CASE("delete-alike, inline-alike: senseless tests end, and each step is smaller") {
-  const std::string text = blocks_with_one_needed(6, 8);
-  for (const std::string_view name : {"delete-alike", "inline-alike"}) {
-    CAPTURE(name);
-    for (const std::size_t keep : {3u, 7u, 20u}) {
-      std::size_t asked = 0;
-      std::size_t last = text.size();
-      const PassRun run = run_pass_called(name, blocks(), text, fails_if([&](std::string_view one) {
-                                            if (one == text) return true;
-                                            const bool fails = ++asked % keep == 0;
-                                            if (fails) CHECK(one.size() <= last);
-                                            if (fails) last = one.size();
-                                            return fails;
-                                          }));
-      CHECK(run.result.size() <= text.size());
-    }
-  }
-}
-
 }  // namespace
 }  // namespace grabr

@@ -122,104 +122,83 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
   const struct {
     const char *language, *text;
     std::vector<const char*> names;
-    std::uint64_t tests;
   } rows[] = {
       {"go",
        "package p\nimport (\n\"byt\"\n\"a/b/rnd/v2\"\nsrt \"c\"\n)\nvar z rnd.A\nvar y byt.B\n"
        "func f() { srt.C(); bug() }\n",
-       {"byt", "rnd", "srt"},
-       60},
+       {"byt", "rnd", "srt"}},
       {"go",
        "package p\nimport \"srt\"\nfunc f() {\naa, bb := g()\nif bb != nil { h() }\n"
        "var cc = k(aa)\nfor dd, ee := range cc { srt.C(ee)\nm(dd) }\nbug()\n}\n"
        "func n() { aa, bb := g()\nif bb { m(aa) } }\n",
-       {"aa", "bb", "cc", "dd", "ee", "srt"},
-       60},
+       {"aa", "bb", "cc", "dd", "ee", "srt"}},
       {"rust",
        "use a::{bb, cc}; use ee::{self, dd}; fn x() { bb(ee::f); dd(); } fn y() { cc(ee::g); "
        "bug(); }",
-       {"bb", "cc", "dd", "ee", "*"},
-       60},
+       {"bb", "cc", "dd", "ee", "*"}},
       {"java",
        "import a.b.CC; import a.DD; import static e.F.gg; class K { CC x = gg(); DD y; void f() { "
        "new DD(); bug(); } }",
-       {"CC", "DD", "gg"},
-       60},
+       {"CC", "DD", "gg"}},
       {"kotlin",
        "import a.b.CC\nimport a.D as EE\nval x = CC()\nfun f() { EE(1); bug() }\n",
-       {"CC", "EE"},
-       60},
-      {"csharp", "using AA = B.C; class D { AA x; void f() { E(); bug(); } }", {"AA"}, 60},
+       {"CC", "EE"}},
+      {"csharp", "using AA = B.C; class D { AA x; void f() { E(); bug(); } }", {"AA"}},
       {"python",
        "import aa.b\nimport c as dd, ee\nfrom f import g as hh, ii\nx = aa.b.y()\ndef k():\n    "
        "dd(ee)\n    hh(ii)\n    bug()\n",
-       {"aa", "dd", "ee", "hh", "ii"},
-       60},
+       {"aa", "dd", "ee", "hh", "ii"}},
       {"rust",
        "use a::{bb, c::{d as ee, ff}}; use g::hh; fn x() { bb(); hh(); } fn y() { ee(ff); bug(); "
        "}",
-       {"bb", "ee", "ff", "hh"},
-       60},
+       {"bb", "ee", "ff", "hh"}},
       {"javascript",
        "import aa, {bb, c as dd} from \"m\"; import * as ee from \"n\"; let x = aa(bb); function "
        "f() "
        "{ dd(ee); bug(); }",
-       {"aa", "bb", "dd", "ee"},
-       60},
+       {"aa", "bb", "dd", "ee"}},
       {"typescript",
        "import {type AA, b as cc} from \"m\"; let x: AA = cc(1); function f() { cc(2); bug(); }",
-       {"AA", "cc"},
-       60},
+       {"AA", "cc"}},
       {"php",
        "<?php use A\\B\\CC; use D\\{EE, F as GG}; $x = new CC(); function f() { new EE(); "
        "new GG(); bug(); }",
-       {"CC", "EE", "GG"},
-       60},
+       {"CC", "EE", "GG"}},
       {"json",
        R"({"a": {"$ref": "#/d/xx~1y"}, "b": [{"$ref": "#/d/zz"}],
            "d": {"xx/y": 1, "zz": 2, "w": "bug"}})",
-       {"xx", "zz"},
-       60},
+       {"xx", "zz"}},
       {"yaml",
        "a:\n  $ref: '#/d/xx'\nb:\n  - $ref: \"#/d/zz\"\nd:\n  xx: 1\n  zz: 2\n  w: bug()\n",
-       {"xx", "zz"},
-       60},
+       {"xx", "zz"}},
       {"yaml",
        "a:\n  r: 1\nb-b:\n  r: 1\n  n: [aa, cc]\naa:\n  n: [b-b]\ncc:\n  n: [b-b]\nd: bug()\n",
-       {"b-b", "aa", "cc"},
-       60},
+       {"b-b", "aa", "cc"}},
       {"dockerfile",
        "ARG aa=1\nFROM b:${aa} AS cc\nRUN d\nFROM e AS ff\nCOPY --from=cc g h\nFROM ff\n"
        "RUN bug() $aa\nCOPY --from=ff i j\n",
-       {"aa", "cc", "ff"},
-       60},
+       {"aa", "cc", "ff"}},
       {"css",
        ":root { --aa: 1; --bb: 2 } p { q: var(--aa) } r { q: calc(var(--bb) + var(--aa)); s: "
        "bug() }",
-       {"aa", "bb"},
-       60},
+       {"aa", "bb"}},
       {"scss",
        "@mixin aa($x) { y: $x } $bb: 1; .cc { d: $bb } p { @include aa($bb); } r { @include aa(2); "
        "@extend .cc; s: bug() }",
-       {"aa", "bb", "cc"},
-       80},
+       {"aa", "bb", "cc"}},
       {"html",
        "<style>.aa{x:y}.bb{x:y}.cc{x:y}</style><p class=\"aa bb\">z</p><p id=cc>bug</p>",
-       {"aa", "bb", "cc"},
-       80},
+       {"aa", "bb", "cc"}},
       {"html-soup",
        "<style>.aa{x:y} #cc{x:y}</style><p class='aa'>z<p id=cc>bug<a href='#cc'>z</a>",
-       {"aa", "cc"},
-       60},
+       {"aa", "cc"}},
       {"make",
        "AA = 1\nBB = 2\nx: y$(AA)\n\tz $(BB)\nall: x\n\tw ${AA}\n\tv $(BB)\n\tbug()\n",
-       {"AA", "BB"},
-       60},
-      {"yaml", "b: &bb {c: 1}\nd: [*bb, 2]\ne: &ff g\nh: [*ff, *bb]\ni: bug()\n", {"bb", "ff"}, 60},
+       {"AA", "BB"}},
+      {"yaml", "b: &bb {c: 1}\nd: [*bb, 2]\ne: &ff g\nh: [*ff, *bb]\ni: bug()\n", {"bb", "ff"}},
       {"systemverilog",
        "`define WW 8\nmodule m; wire [`WW:0] a; initial begin b = `WW; bug(); end endmodule\n",
-       {"WW"},
-       60},
+       {"WW"}},
   };
   for (const auto& row : rows) {
     CAPTURE(std::string(row.language));
@@ -231,7 +210,6 @@ TEST_CASE("what introduces a name goes with its uses where one without the other
     const auto run = support::checked_run("auto", support::shipped(row.language), row.text, judge);
     CAPTURE(run.result);
     for (const char* name : row.names) CHECK(count_of(run.result, name) == 0);
-    CHECK(run.tests <= row.tests);
   }
 }
 

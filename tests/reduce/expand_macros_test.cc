@@ -54,19 +54,6 @@ TEST_CASE("expand-macros: what would be no shorter, and what is not used, is not
   }
 }
 
-TEST_CASE("expand-macros: definitions that are not used take time by their bytes alone") {
-  std::string text;
-  for (int i = 0; i < 600; ++i) {
-    text += "#define UNUSED_" + std::to_string(i) + " \"" + std::string(2000, 'x') + "\"\n";
-  }
-  const auto never = support::fails_if([](std::string_view) { return false; });
-  const std::clock_t begin = std::clock();
-  CHECK(run_pass_called("expand-macros", support::shipped("c"), text + "int x;\n", never).tests ==
-        0);
-  // Each with each took several seconds.
-  CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 1);
-}
-
 TEST_CASE("expand-macros: what was in vain is not asked again") {
   const auto c = support::fixed("c");
   const auto never = support::fails_if([](std::string_view) { return false; });
@@ -74,15 +61,6 @@ TEST_CASE("expand-macros: what was in vain is not asked again") {
       run_pass_called("expand-macros", c, "#define A 1\n#define B A\nint x = B;\n", never);
   CHECK(run.tests == 3);
   CHECK(run.tests_of_another == 0);
-}
-
-TEST_CASE("expand-macros: senseless tests end") {
-  for (const PassExample& row : kExpanded) {
-    for (unsigned seed = 0; seed < support::runs(10u); ++seed) {
-      run_pass_called("expand-macros", support::shipped(row.language), row.text,
-                      support::senseless(row.text, seed, 2));
-    }
-  }
 }
 
 }  // namespace

@@ -69,11 +69,5 @@ TEST_CASE("inline names: at most so many attempts a name, never larger") {
   CHECK(pass_run(find_tree_pass("inline-names")->tree, 1000, c, text, never).tests == 0);
 }
 
-TEST_CASE("inline names: senseless tests end, and each step is smaller") {
-  std::vector<PassExample> rows(std::begin(kRows), std::end(kRows));
-  rows.push_back({"c", "int x = ( y; int z = f(x) } int v = x; { x = z", ""});
-  support::check_ends(find_tree_pass("inline-names")->tree, rows);
-}
-
 }  // namespace
 }  // namespace grabr

@@ -77,13 +77,5 @@ TEST_CASE("inside tokens: early, only what has several words") {
   CHECK(run.result == R"(["two ", "onethree", 4711])");
 }
 
-TEST_CASE("inside tokens: senseless tests end, and each step is smaller") {
-  const auto json = support::fixed("json");
-  const std::string text = R"({"key": "some text", "n": [41800, -1.5e3, "text", "some text"]})";
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    pass_run(inside_tokens, 0, json, text, support::senseless(text, seed, 2 + seed % 3));
-  }
-}
-
 }  // namespace
 }  // namespace grabr

@@ -61,10 +61,5 @@ TEST_CASE("join-neighbours: lists of other kinds, and what promises too little, 
   CHECK(pass_run(find_tree_pass("join-neighbours")->tree, 100, c, text, never).tests == 0);
 }
 
-TEST_CASE("join-neighbours: senseless tests end") {
-  support::check_ends(find_tree_pass("join-neighbours")->tree,
-                      {std::begin(kJoined), std::end(kJoined)});
-}
-
 }  // namespace
 }  // namespace grabr

@@ -74,10 +74,5 @@ TEST_CASE("moves: `least` and the number of tests in vain limit what is asked") 
   CHECK(asked({.most_in_vain = 7}) == 7);
 }
 
-TEST_CASE("moves: senseless tests end, and each step is smaller") {
-  support::check_ends(find_tree_pass("moves")->tree,
-                      {{"c", kDeclarations, ""}, {"json", "[[1, 2], {\"a\": [3, 4]}]", ""}});
-}
-
 }  // namespace
 }  // namespace grabr

@@ -113,11 +113,5 @@ TEST_CASE("paired elements: which names an element brings in") {
   CHECK(shown.find("element 2 behind every f: [int b] [a] used 1\n") != shown.npos);
 }
 
-TEST_CASE("paired elements: senseless tests end, and each step is smaller") {
-  std::vector<PassExample> rows(std::begin(kTableRows), std::end(kTableRows));
-  rows.push_back({"c", "int f(int a, int b ) return f(1, 2); } f(3, 4 { f(5, 6)", ""});
-  support::check_ends(find_tree_pass("paired-elements")->tree, rows);
-}
-
 }  // namespace
 }  // namespace grabr

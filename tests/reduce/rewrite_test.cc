@@ -151,33 +151,6 @@ TEST_CASE("rewrite: the templates of real grammars") {
   }
 }
 
-TEST_CASE("rewrite: answers without sense, and partial trees") {
-  const auto c = support::fixed("c");
-  const auto parser = std::make_shared<const Parser>(c);
-  const Analysis analysis = analyse(*c);
-  const std::string whole =
-      "int f(int a) { if (a ? b : c) { while (g(a, (h(1)))) { ; } } else return x[i(2)]; }";
-  for (const std::string& text : {whole, whole + " } int ( ; { if (a) b(); @ }"}) {
-    for (unsigned seed = 0; seed < 20; ++seed) {
-      const Fails fails = senseless(text, seed);
-      FunctionOracle oracle(support::fails_if(fails));
-      Session session(oracle, text);
-      session.check_original("preflight");
-      TreeWork work(session, *parser, analysis, list_view(parse_partially(*parser, text).tree),
-                    text != whole);
-      while (rewrite(work, 0)) work.reparse();
-      CHECK(fails(session.best()));
-      CHECK(session.best().size() <= text.size());
-      // Once more, asked by a session that knows no answer: no template works.
-      Session fresh(oracle, session.best());
-      fresh.check_original("preflight");
-      TreeWork again(fresh, *parser, analysis,
-                     list_view(parse_partially(*parser, session.best()).tree), text != whole);
-      CHECK_FALSE(rewrite(again, 0));
-    }
-  }
-}
-
 TEST_CASE("rewrite: a classic grammar has no templates") {
   const auto parser = std::make_shared<const Parser>(support::fixed("expr"));
   const support::Run run =

@@ -57,14 +57,5 @@ TEST_CASE("token windows: what went at one place goes at all others") {
   CHECK(run.tests < 1200);  // 3,021 one by one
 }
 
-TEST_CASE("token windows: senseless tests end, and each step is smaller") {
-  const auto c = support::fixed("c");
-  const std::string text = "int f(int a) { if (a) { return f(a - 1); } return (a + 1) * 2; }";
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    pass_run(find_tree_pass("token-windows")->tree, 0, c, text,
-             support::senseless(text, seed, 2 + seed % 3));
-  }
-}
-
 }  // namespace
 }  // namespace grabr

@@ -100,10 +100,5 @@ const PassExample kRows[] = {
     {"javascript", "f(g(h(i(j(k(l(1)))))));", ""},
 };
 
-TEST_CASE("unnest: senseless tests end, and each step is smaller") {
-  support::check_ends(find_tree_pass("unnest")->tree,
-                      std::vector<PassExample>(std::begin(kRows), std::end(kRows)));
-}
-
 }  // namespace
 }  // namespace grabr

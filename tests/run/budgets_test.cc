@@ -1,6 +1,7 @@
 // A budget of N tests, for every N up to more than there are to make: the same tests are made as
-// without it, up to N, and the end says whether there were more. Where tests are processes, a first
-// run fills the journal, which then answers in their place. With sanitizers every seventh N.
+// without it, up to N, and the end says whether there were more. Where tests are processes, and
+// with sanitizers, every seventh N, and those about the end; a first run fills the journal, which
+// then answers in their place.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -26,8 +27,9 @@ using namespace grabr;
 
 namespace {
 
+constexpr std::uint64_t kSeldom = 7;
 #ifdef GRABR_SANITIZED
-constexpr std::uint64_t kStep = 7;
+constexpr std::uint64_t kStep = kSeldom;
 #else
 constexpr std::uint64_t kStep = 1;
 #endif
@@ -37,11 +39,12 @@ struct Used {
   EndedBy ended_by;
 };
 
-void check_budgets(const std::function<Used(std::optional<std::uint64_t>)>& run) {
+void check_budgets(const std::function<Used(std::optional<std::uint64_t>)>& run,
+                   std::uint64_t step = kStep) {
   const Used all = run({});
   REQUIRE(!all.ended_by);
   REQUIRE(all.tests > 2);
-  for (std::uint64_t most = 1; most <= all.tests + 2; most += kStep) {
+  for (std::uint64_t most = 1; most <= all.tests + 2; most += most + step < all.tests ? step : 1) {
     CAPTURE(most);
     CAPTURE(all.tests);
     const Used used = run(most);
@@ -182,15 +185,18 @@ TEST_CASE("a budget of tests: several inputs" * doctest::test_suite("many runs")
   BudgetBench bench;
   bench.write("a.txt", "foobar");
   bench.write("b.txt", "foo");
-  check_budgets([&](std::optional<std::uint64_t> most) {
-    run::Config config = bench.config("[ -s a.txt ] && grep -q \"$(cat a.txt)\" b.txt", "b.txt");
-    bench.write("a.txt", "oo");
-    config.input.further = {(bench.path() / "a.txt").string()};
-    std::filesystem::create_directories(bench.path() / "out");
-    config.limits.max_tests = most;
-    const run::SetResult result = run::reduce_set(config, bench.nobody);
-    return Used{result.tests, result.ended_by};
-  });
+  check_budgets(
+      [&](std::optional<std::uint64_t> most) {
+        run::Config config =
+            bench.config("[ -s a.txt ] && grep -q \"$(cat a.txt)\" b.txt", "b.txt");
+        bench.write("a.txt", "oo");
+        config.input.further = {(bench.path() / "a.txt").string()};
+        std::filesystem::create_directories(bench.path() / "out");
+        config.limits.max_tests = most;
+        const run::SetResult result = run::reduce_set(config, bench.nobody);
+        return Used{result.tests, result.ended_by};
+      },
+      kSeldom);
 }
 
 TEST_CASE("a budget of tests: a folder, its imports included" * doctest::test_suite("many runs")) {
@@ -203,15 +209,17 @@ TEST_CASE("a budget of tests: a folder, its imports included" * doctest::test_su
        {"grep -q BUG *.h && grep -q include main.c", "cat main.c a.h b.h 2>/dev/null | grep -q BUG",
         "grep -q b.h main.c && grep -q BUG b.h"}) {
     CAPTURE(script);
-    check_budgets([&](std::optional<std::uint64_t> most) {
-      run::Config config = bench.config(script, "in");
-      config.search.strategy = "ddmin-2000";
-      config.search.unit = Unit::kLines;
-      config.limits.max_tests = most;
-      const run::FolderResult result = run::reduce_folder(config, bench.nobody);
-      CHECK(result.checked == !result.ended_by);
-      return Used{result.tests, result.ended_by};
-    });
+    check_budgets(
+        [&](std::optional<std::uint64_t> most) {
+          run::Config config = bench.config(script, "in");
+          config.search.strategy = "ddmin-2000";
+          config.search.unit = Unit::kLines;
+          config.limits.max_tests = most;
+          const run::FolderResult result = run::reduce_folder(config, bench.nobody);
+          CHECK(result.checked == !result.ended_by);
+          return Used{result.tests, result.ended_by};
+        },
+        kSeldom);
   }
 }
 
@@ -224,12 +232,14 @@ TEST_CASE("a budget of tests: each of the strategies that are compared has one" 
     schedules.push_back(parse_schedule(name));
   }
   for (std::size_t i = 0; i < schedules.size(); ++i) {
-    check_budgets([&](std::optional<std::uint64_t> most) {
-      run::Config config = bench.config("grep -q BUG \"$1\"", "in.txt");
-      config.limits.max_tests = most;
-      const run::Compared all = run::compare(config, schedules, "", bench.nobody);
-      const StrategyRun& one = all.comparison.rows.at(i).run;
-      return Used{one.counts.committed, one.ended_by};
-    });
+    check_budgets(
+        [&](std::optional<std::uint64_t> most) {
+          run::Config config = bench.config("grep -q BUG \"$1\"", "in.txt");
+          config.limits.max_tests = most;
+          const run::Compared all = run::compare(config, schedules, "", bench.nobody);
+          const StrategyRun& one = all.comparison.rows.at(i).run;
+          return Used{one.counts.committed, one.ended_by};
+        },
+        kSeldom);
   }
 }

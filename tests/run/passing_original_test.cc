@@ -272,11 +272,11 @@ class Desk {
   }
 
   std::string explained(const ProcessOracleOptions& test, const std::string& text,
-                        const StopToken& stop = {}) {
+                        const StopToken& stop = {}, double timeout_s = 20) {
     ProcessOracle oracle(test);
     const TestResult first = oracle.run(text);
     CHECK(first.outcome != Outcome::kFail);
-    return explain_passing_original(oracle, test, {text, first, 20}, stop);
+    return explain_passing_original(oracle, test, {text, first, timeout_s}, stop);
   }
 
   /// Folders that tests or explanations have left.
@@ -319,7 +319,7 @@ TEST_CASE("real runs: hanging is what is looked for, so it is told what else is 
   ProcessOracleOptions test = test_of({"./t.sh"}, "bug.c");
   test.conditions.hang_s = 0.05;
   test.conditions.errors = {"deadlock"};
-  check_contains(desk.explained(test, "x"),
+  check_contains(desk.explained(test, "x", {}, 0.5),
                  {"does not fail: the test did not end in time\n", "--stderr 'deadlock'"});
 }
 

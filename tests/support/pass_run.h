@@ -75,24 +75,4 @@ struct PassExample {
   const char* result;
 };
 
-/// Runs of a pass with senseless tests end, and each step of theirs is smaller.
-inline void check_ends(const std::function<bool(TreeWork& work, double least)>& pass,
-                       const std::vector<PassExample>& examples) {
-  constexpr unsigned seeds = support::runs(10);
-  for (const PassExample& example : examples) {
-    const auto grammar = shipped(example.language);
-    for (unsigned seed = 0; seed < seeds; ++seed) {
-      pass_run(pass, 0, grammar, example.text, senseless(example.text, seed, 2 + seed % 3));
-    }
-    const auto same = same_size(grammar, example.text);
-    const PassRun run = pass_run(pass, 0, grammar, example.text, same);
-    CAPTURE(run.result);
-    CHECK_FALSE(run.changed);
-  }
-}
-inline void check_ends(bool (*pass)(TreeWork& work, double least),
-                       const std::vector<PassExample>& examples) {
-  check_ends(std::function<bool(TreeWork & work, double least)>(pass), examples);
-}
-
 }  // namespace grabr::support

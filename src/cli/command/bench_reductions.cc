@@ -1,5 +1,5 @@
 // `grabr bench`: cases by strategies, each reduction in a process of its own, a record for each.
-// Tested by tests/cli/bench_records_test.cc.
+// Tested by tests/cli/bench_command_test.cc.
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Tested by tests/cli/foreign_calls_test.cc.
+// Tested by tests/cli/reduce_command_test.cc.
 #include "cli/line/foreign_calls.h"
 
 #include <CLI/CLI.hpp>
