@@ -12,6 +12,7 @@ import argparse
 import base64
 import csv
 import hashlib
+import html
 import io
 import json
 import os

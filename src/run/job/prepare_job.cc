@@ -72,7 +72,7 @@ void require_test(const ReductionJob& job) {
     throw Error(
         error.kind(),
         reason.substr(0, reason.find('\n')) + "\nhint: " +
-            (is_text ? spelled("{command} 'TEXT' has /bin/sh run a text; a script does, too")
+            (is_text ? spelled("{command} 'TEXT' runs text by /bin/sh; a script works, too")
                      : unlike_test(job)));
   }
 }
