@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/run_grabr.h"
@@ -62,6 +63,53 @@ TEST_CASE("the steps of a reduction are listed, and their texts are kept") {
   CHECK(bench.grabr("history --show 0").output == bench.read("input.txt"));
   CHECK(bench.grabr("status").output == line);
   CHECK(bench.grabr("--cache .grabr status").output == line);
+}
+
+TEST_CASE("a reduction is found by its input, output or report; or it is the newest one" *
+          doctest::test_suite("many runs")) {
+  const RunningBench bench;
+  CHECK(bench.grabr("-q -o old.txt ./t.sh input.txt").exit == 0);
+  CHECK(bench.grabr("-q -o new.txt --report new.json ./t.sh input.txt").exit == 0);
+  const std::string which = "new.txt is meant, the newest; the others: old.txt\n";
+  for (const std::string command : {"show --steps", "show --pretty", "show --markdown", "history",
+                                    "explain", "verify", "report --html -", "wait"}) {
+    const std::string expected = bench.grabr(command + " new.txt").output;
+    for (const char* name : {"", "input.txt", "new.txt", "new.json", ".grabr/new.txt.report"}) {
+      const ShellRun run = bench.grabr(command + " " + name);
+      CAPTURE(command);
+      CAPTURE(name);
+      CAPTURE(run.errors);
+      CHECK(run.exit == 0);
+      CHECK(run.output.empty() == expected.empty());
+      const bool is_clear = std::string(name).starts_with("new") || name[0] == '.';
+      CHECK((run.errors.find(which) == run.errors.npos) == is_clear);
+    }
+    CHECK(bench.grabr(command + " t.sh").exit == 2);
+    check_contains(bench.grabr(command + " t.sh").errors, "no reduction of t.sh is known");
+  }
+}
+
+TEST_CASE("what is of one input says so of a folder, and what to do instead") {
+  const RunningBench bench;
+  bench.shell("mkdir d; cp input.txt d/a.txt; echo x >d/b.txt");
+  bench.program("folder.sh", "#!/bin/sh\ngrep -rq BUG .\n");
+  REQUIRE(bench.grabr("-q ./folder.sh d").exit == 0);
+  const std::pair<const char*, const char*> refused[] = {
+      {"show --steps", "hint: grabr report --html OUT"},
+      {"show --step 1", "hint: grabr report --html OUT"},
+      {"show --pretty", "hint: grabr report --html OUT"},
+      {"explain", "hint: grabr explain TEST FILE"},
+      {"verify", "hint: run the test on the result"}};
+  for (const auto& [command, hint] : refused) {
+    for (const char* name : {" d", " d/", " d.reduced", ""}) {
+      const ShellRun run = bench.grabr(std::string(command) + name);
+      CAPTURE(command);
+      CAPTURE(name);
+      CHECK(run.exit == 2);
+      check_contains(run.errors, "d is a folder, whose files were reduced in turns");
+      check_contains(run.errors, hint);
+    }
+  }
 }
 
 TEST_CASE("no repository sees what is kept of a reduction") {
@@ -160,7 +208,7 @@ TEST_CASE("no later call loses the record of a reduction, nor takes its place un
 
   // Another output of the same input, and another test for the same output.
   CHECK(bench.grabr("-q -o b.txt ./t.sh input.txt").exit == 0);
-  check_contains(bench.grabr("history").errors, "there are several: a.txt b.txt");
+  check_contains(bench.grabr("history").errors, "b.txt is meant, the newest; the others: a.txt\n");
   check_contains(bench.grabr("status").output, "input.txt → b.txt: ended with status 0");
   CHECK(bench.grabr("history b.txt").exit == 0);
   const ShellRun other = bench.grabr("-o b.txt -c 'grep -q END $1' input.txt");
