@@ -189,7 +189,7 @@ const Subcommand kCommands[] = {
      .now_option = "--steps"},
     {.name = "explain",
      .help = "Show which parts of a result matter and which are interchangeable",
-     .usage = "grabr explain [options] [RESULT|REPORT]\n"
+     .usage = "grabr explain [options] [FILE]\n"
               "grabr explain [options] TEST RESULT\n"
               "grabr explain [options] -c 'SHELL TEXT' RESULT\n"
               "grabr explain [options] RESULT -- COMMAND ARGUMENTS... [@@]",
@@ -212,13 +212,15 @@ const Subcommand kCommands[] = {
               "so far are shown."},
     {.name = "verify",
      .help = "Test that a result still fails and no smaller neighbour does",
-     .usage = "grabr verify [options] REPORT",
-     .examples = "grabr --report report.json ./crashes.sh input.c && grabr verify report.json\n"
+     .usage = "grabr verify [options] [FILE]",
+     .examples = "grabr ./crashes.sh input.c && grabr verify     # the newest reduction here\n"
+                 "grabr verify input.c                           # or its result, or its report\n"
                  "grabr verify -j 8 report.json\n"
                  "grabr verify --sample 50 --seed 7 report.json   # of many neighbours\n"
                  "grabr verify --result kept/small.c report.json",
      .declare = declare_verify,
-     .notes = "Neighbours of a result are the smaller texts one edit away from it: one deletable "
+     .notes = "FILE: the input, output or report of a reduction; nothing: the newest here.\n"
+              "Neighbours of a result are the smaller texts one edit away from it: one deletable "
               "part\ndeleted, a part replaced by its symbol's cheapest text, or by the nearest "
               "part inside "
               "it "
@@ -233,7 +235,7 @@ const Subcommand kCommands[] = {
               "each result is checked beside the others."},
     {.name = "report",
      .help = "Write an HTML page about a reduction, or several side by side",
-     .usage = "grabr report --html OUT [--trace FILE] RUN...\n"
+     .usage = "grabr report --html OUT [--trace FILE] [RUN...]\n"
               "grabr report --schema page|events|trace|explanation",
      .examples = "grabr report --html input.html input.c   # from its data in .grabr\n"
                  "grabr report --html input.html r.json    # of grabr --report r.json\n"

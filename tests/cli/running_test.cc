@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/run_grabr.h"
@@ -89,6 +90,51 @@ TEST_CASE("the steps and the end of a reduction are shown, by its file, its fold
         3, "no longer fails"}});
 }
 
+TEST_CASE("a reduction is found by its input, output or report; or it is the newest one" *
+          doctest::test_suite("many runs")) {
+  const Workshop bench(running_files());
+  CHECK(bench.grabr("-q -o old.txt ./t.sh input.txt").exit == 0);
+  CHECK(bench.grabr("-q -o new.txt --report new.json ./t.sh input.txt").exit == 0);
+  const std::string which = "new.txt is meant, the newest; the others: old.txt\n";
+  for (const std::string command : {"show --steps", "show --pretty", "show --markdown", "history",
+                                    "explain", "verify", "report --html -", "wait"}) {
+    const std::string expected = bench.grabr(command + " new.txt").output;
+    for (const char* name : {"", "input.txt", "new.txt", "new.json", ".grabr/new.txt.report"}) {
+      const ShellRun run = bench.grabr(command + " " + name);
+      CAPTURE(command);
+      CAPTURE(name);
+      CAPTURE(run.errors);
+      CHECK(run.exit == 0);
+      CHECK(run.output.empty() == expected.empty());
+      const bool is_clear = std::string(name).starts_with("new") || name[0] == '.';
+      CHECK((run.errors.find(which) == run.errors.npos) == is_clear);
+    }
+    CHECK(bench.grabr(command + " t.sh").exit == 2);
+    check_contains(bench.grabr(command + " t.sh").errors, "no reduction of t.sh is known");
+  }
+}
+
+TEST_CASE("what is of one input says so of a folder, and what to do instead") {
+  const Workshop bench(running_files());
+  REQUIRE(bench.grabr("-q ./folder.sh d").exit == 0);
+  const std::pair<const char*, const char*> refused[] = {
+      {"show --steps", "hint: grabr report --html OUT"},
+      {"show --step 1", "hint: grabr report --html OUT"},
+      {"show --pretty", "hint: grabr report --html OUT"},
+      {"explain", "hint: grabr explain TEST FILE"},
+      {"verify", "hint: run the test on the result"}};
+  for (const auto& [command, hint] : refused) {
+    for (const char* name : {" d", " d/", " d.reduced", ""}) {
+      const ShellRun run = bench.grabr(std::string(command) + name);
+      CAPTURE(command);
+      CAPTURE(name);
+      CHECK(run.exit == 2);
+      check_contains(run.errors, "d is a folder, whose files were reduced in turns");
+      check_contains(run.errors, hint);
+    }
+  }
+}
+
 TEST_CASE("no repository sees what is kept of a reduction") {
   check_calls(Workshop(running_files()), {{kOnce},
                                           {"$ cat .grabr/.gitignore", 0, {}, "=*\n"},
@@ -140,7 +186,7 @@ TEST_CASE("no later call loses the record of a reduction, nor takes its place un
                {"status", 0, {}, "input.txt: ended with status 0"},
                // Another output of the same input, and another test for the same output.
                {"-q -o b.out ./t.sh input.txt"},
-               {"history", 2, "there are several: a.out b.out"},
+               {"history", 0, "b.out is meant, the newest; the others: a.out"},
                {"status", 0, {}, "input.txt → b.out: ended with status 0"},
                {"history b.out"},
                {"-o b.out -c 'grep -q END $1' input.txt", 0,

@@ -12,6 +12,7 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "cli/command/meant_runs.h"
 #include "cli/command/reduction_summary.h"
 #include "cli/commands.h"
 #include "cli/line/command_line.h"
@@ -45,8 +46,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kKeptFolder = ".grabr";
-
 std::shared_ptr<const Parser> parser_of(const fs::path& grammar, const ParseOptions& options) {
   return std::make_shared<const Parser>(read_grammar(grammar), options);
 }
@@ -65,11 +64,6 @@ std::string decoded(std::string bytes, Encoding encoding) {
 }
 
 // A report.
-
-bool is_report(const std::string& path) {
-  if (fs::path(path).extension() != ".json" || !is_file(path)) return false;
-  return read_file(path).find("\"grabr-report-") != std::string::npos;
-}
 
 run::ExplainSubject subject_of_report(const ReduceOptions& options) {
   VerifyOptions how;
@@ -109,21 +103,16 @@ bool is_of(const std::string& name, const fs::path& given) {
   return fs::path(name).filename() == given.filename();
 }
 
-/// Those in the folder that are of this result, or of this input, or of any.
-std::vector<fs::path> kept_tests_of(const ReduceOptions& options, const fs::path& result) {
-  const fs::path folder =
-      options.cache.empty() ? result.parent_path() / kKeptFolder : fs::path(options.cache);
-  std::vector<fs::path> found = run::find_kept_tests(folder);
-  if (!result.empty()) {
-    std::vector<fs::path> by_input;
-    std::erase_if(found, [&](const fs::path& path) {
-      const run::KeptTest kept = run::read_kept_test(path);
-      if (is_of(kept.input, result)) by_input.push_back(path);
-      return !is_of(kept.output, result);
-    });
-    if (found.empty()) found = std::move(by_input);
-  }
-  return found;
+constexpr Instead kExplainInstead = {
+    "grabr explain TEST FILE --copy OTHER explains one file of the result, with others beside it",
+    "grabr explain TEST FILE --copy OTHER explains one, with the others beside it under the names "
+    "that the test expects"};
+
+/// The test that is kept of the run.
+std::optional<fs::path> kept_test_of(const std::optional<fs::path>& status) {
+  if (!status) return std::nullopt;
+  fs::path test = fs::path(*status).replace_extension(".test");
+  return fs::exists(test) ? std::optional(std::move(test)) : std::nullopt;
 }
 
 std::string read_result(const run::KeptTest& kept, const fs::path& path) {
@@ -144,7 +133,8 @@ run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& o
   require_trusted(file.string(), read_own_file(file), call_for_kept(kept.test), options.trust);
   std::string given =
       options.positionals.empty() ? "" : fs::absolute(options.positionals.front()).string();
-  if (!kept.output.empty() && is_of(kept.input, given)) given.clear();  // its result is meant
+  const bool names_result = is_of(kept.output, given) && !is_of(kept.input, given);
+  if (!kept.output.empty() && !names_result) given.clear();  // its result is meant
   run::ExplainSubject subject;
   subject.cache_folder = fs::absolute(file).parent_path();
   std::error_code error;
@@ -176,9 +166,9 @@ run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& o
 
 /// The test may use the input's name, so the result of a known reduction gets that name.
 void take_name_of_input(const ReduceOptions& options, run::ExplainSubject& subject) {
-  const std::vector<fs::path> found = kept_tests_of(options, subject.name);
-  if (found.size() != 1) return;
-  const run::KeptTest kept = run::read_kept_test(found.front());
+  const std::optional<fs::path> found = kept_test_of(find_run({subject.name, options.cache, true}));
+  if (!found) return;
+  const run::KeptTest kept = run::read_kept_test(*found);
   subject.test.original = fs::path(kept.directory) / kept.input;
 }
 
@@ -187,8 +177,7 @@ void take_name_of_input(const ReduceOptions& options, run::ExplainSubject& subje
   throw Error(ErrorKind::kInvalid,
               "no reduction" +
                   (named ? " of " + shown_name(options.positionals.front()) : std::string()) +
-                  " is known here, so give the test\nhint: grabr explain TEST RESULT, or REPORT of "
-                  "grabr --report REPORT");
+                  " is known here, so give the test\nhint: grabr explain TEST RESULT");
 }
 
 /// A test in any form of a reduction; or a report; or a result, whose test is kept in .grabr, or in
@@ -203,17 +192,10 @@ run::ExplainSubject find_explain_subject(ReduceOptions& options,
     return subject_of_report(options);
   }
   if (!has_test && options.positionals.size() < 2) {
-    const fs::path result = options.positionals.empty() ? "" : options.positionals.front();
-    const std::vector<fs::path> kept = kept_tests_of(options, result);
-    if (kept.size() == 1) return subject_of_kept(kept.front(), options);
-    if (kept.size() > 1) {
-      std::string names;
-      for (const fs::path& path : kept) {
-        const run::KeptTest test = run::read_kept_test(path);
-        names += " " + (test.output.empty() ? test.input : test.output);
-      }
-      throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
-    }
+    const std::string name = options.positionals.empty() ? "" : options.positionals.front();
+    const auto run = find_run({name, options.cache, options.quiet});
+    if (const auto kept = kept_test_of(run)) return subject_of_kept(*kept, options);
+    if (run) refuse_turns(*run, kExplainInstead);
   }
   const std::optional<Words> command = with_recipe(options, after_dashes);
   if (!has_test && !command && options.positionals.size() < 2) refuse_missing(options);
@@ -233,8 +215,8 @@ struct ExplainCallOptions : ReduceOptions {
 void describe_options(CLI::App& app) {
   app.get_option("TEST FILE")
       ->description(
-          "Nothing, RESULT or REPORT (--report): use that reduction's\ntest; TEST RESULT: as for "
-          "reduce");
+          "The input, output or report of a reduction, or nothing (the newest): use that "
+          "reduction's test; TEST RESULT: as for reduce");
   app.get_option("--fresh")->description("Ignore earlier test results");
   app.get_option("--max-tests")
       ->description("Stop after N answers (exit status 6) and show\nthe findings");

@@ -4,9 +4,14 @@
 #include <algorithm>
 #include <system_error>
 
+#include "cli/show/console.h"
+#include "report/saved/saved_report.h"
+#include "report/trace/kept_files.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/escape.h"
+#include "text/file.h"
+#include "text/json.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -51,53 +56,157 @@ std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) 
   return outputs.empty() ? all : outputs;
 }
 
+/// Where the runs of a name may be kept.
+struct RunPlace {
+  fs::path name;  ///< of an input or output; empty: any
+  fs::path folder;
+};
+
+/// The run that a report is of, by what the report says.
+RunPlace place_of_report(const std::string& path) {
+  const JsonDocument document(path, read_own_file(path), "a report of a reduction");
+  const std::vector<JsonField> reports = last_reports(document.root());
+  if (reports.empty()) throw Error(ErrorKind::kInvalid, "the report is of no reduction");
+  const JsonField& report = reports.front();
+  const JsonField oracle = report.at("oracle");
+  const fs::path directory = oracle.get<std::string>("directory");
+  const auto input = report.at("input").get<std::string>("path");
+  std::string output;
+  if (const auto made = report.find("output")) output = made->get<std::string>("path");
+  const fs::path name = output.empty() || output == "-" ? input : output;
+  const auto journal = oracle.find("journal");
+  const fs::path folder =
+      journal ? fs::path(journal->as<std::string>()).parent_path() : name.parent_path() / kKeptRuns;
+  return {name.filename(), directory / folder};
+}
+
+/// A folder may be what was reduced.
+std::optional<RunPlace> place_of_reduced_folder(const std::string& path, const std::string& cache) {
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  const fs::path self = whole.has_filename() ? whole : whole.parent_path();
+  RunPlace place = {self.filename(),
+                    cache.empty() ? self.parent_path() / kKeptRuns : fs::path(cache)};
+  if (statuses_of(place.name, place.folder).empty()) return std::nullopt;
+  return place;
+}
+
+RunPlace place_meant(const RunOptions& options) {
+  std::error_code ignored;
+  const fs::path file = options.file, cache = options.cache;
+  if (!file.empty() && fs::is_directory(file, ignored)) {
+    if (auto place = place_of_reduced_folder(options.file, options.cache)) return *place;
+    const bool is_kept = file.lexically_normal().filename() == kKeptRuns;
+    return {"", !cache.empty() ? cache : is_kept ? file : file / kKeptRuns};
+  }
+  if (is_report(options.file)) {
+    const RunPlace place = place_of_report(options.file);
+    return {place.name, cache.empty() ? place.folder : cache};
+  }
+  return {file.filename(), cache.empty() ? file.parent_path() / kKeptRuns : cache};
+}
+
+std::vector<fs::path> runs_in(const RunPlace& place) {
+  return place.name.empty() ? run::find_statuses(place.folder)
+                            : statuses_of(place.name, place.folder);
+}
+
+struct KnownRun {
+  fs::path path;
+  run::Status status;
+};
+
+constexpr std::size_t kMaxOthersNamed = 5;
+
+std::string result_name(const run::Status& status) {
+  return shown_name(fs::path(status.output.empty() ? status.input : status.output).filename());
+}
+
+/// The first one is meant.
+void tell_choice(const std::vector<KnownRun>& runs) {
+  std::string words = result_name(runs.front().status) + " is meant, the newest; the others:";
+  const std::size_t named = std::min(runs.size(), kMaxOthersNamed + 1);
+  for (std::size_t i = 1; i < named; ++i) words += " " + result_name(runs[i].status);
+  if (named < runs.size()) words += " and " + std::to_string(runs.size() - named) + " more";
+  say_line(words);
+}
+
+fs::path choose_run(const std::vector<fs::path>& paths, const RunOptions& options,
+                    FirstChoice first) {
+  if (paths.size() == 1) return paths.front();
+  std::vector<KnownRun> runs;
+  for (const fs::path& path : paths) runs.push_back({path, run::read_status(path)});
+  std::ranges::stable_sort(runs, [first](const KnownRun& one, const KnownRun& other) {
+    const bool runs_itself = first == FirstChoice::kRunning && one.status.runs();
+    const bool other_runs = first == FirstChoice::kRunning && other.status.runs();
+    if (runs_itself != other_runs) return runs_itself;
+    return one.status.began > other.status.began;
+  });
+  if (!options.quiet) tell_choice(runs);
+  return runs.front().path;
+}
+
 }  // namespace
 
-void declare_run_options(CLI::App& app, RunOptions& options) {
-  app.add_option("FILE", options.file,
-                 "The input or output of the reduction, or a folder. Default: the reductions of "
-                 "this folder")
-      ->type_name("");
-  app.add_option("--cache", options.cache,
+void declare_cache_option(CLI::App& app, std::string& cache) {
+  app.add_option("--cache", cache,
                  "Where the reduction keeps its test results. Default: .grabr beside FILE")
       ->type_name("DIR");
 }
 
+void declare_run_options(CLI::App& app, RunOptions& options, const char* without) {
+  app.add_option("FILE", options.file,
+                 "The input, output or report of the reduction, or a folder. Default: " +
+                     std::string(without))
+      ->type_name("");
+  declare_cache_option(app, options.cache);
+}
+
+bool is_report(const std::string& path) {
+  if (!is_file(path)) return false;
+  const std::string begin = read_if_there(path, 1);
+  if (begin != "{" && begin != "[") return false;
+  return read_file(path).find("\"grabr-report-") != std::string::npos;
+}
+
 std::vector<fs::path> meant_runs(const RunOptions& options) {
-  std::error_code ignored;
-  const bool is_folder = fs::is_directory(options.file, ignored);
-  if (is_folder) {  // it may be what was reduced
-    const fs::path whole = fs::absolute(options.file).lexically_normal();
-    const fs::path self = whole.has_filename() ? whole : whole.parent_path();
-    std::vector<fs::path> all =
-        statuses_of(self.filename(), options.cache.empty() ? self.parent_path() / kKeptRuns
-                                                           : fs::path(options.cache));
-    if (!all.empty()) return all;
-  }
-  const fs::path file = is_folder ? "" : options.file;
-  const fs::path beside = is_folder ? fs::path(options.file) : file.parent_path();
-  const bool is_kept = is_folder && beside.lexically_normal().filename() == kKeptRuns;
-  const fs::path folder = !options.cache.empty() ? fs::path(options.cache)
-                          : is_kept              ? beside
-                                                 : beside / kKeptRuns;
-  std::vector<fs::path> all =
-      file.empty() ? run::find_statuses(folder) : statuses_of(file.filename(), folder);
+  const RunPlace place = place_meant(options);
+  std::vector<fs::path> all = runs_in(place);
   if (!all.empty()) return all;
   throw Error(ErrorKind::kInvalid,
-              "no reduction" + (file.empty() ? std::string() : " of " + shown_name(file)) +
-                  " is known in " + shown_name(folder) +
+              "no reduction" +
+                  (place.name.empty() ? std::string() : " of " + shown_name(options.file)) +
+                  " is known in " + shown_name(place.folder) +
                   "\nhint: the folder is beside the output; --cache names another");
 }
 
-fs::path meant_run(const RunOptions& options) {
-  const std::vector<fs::path> all = meant_runs(options);
-  if (all.size() == 1) return all.front();
-  std::string names;
-  for (const fs::path& path : all) {
-    const run::Status status = run::read_status(path);
-    names += " " + shown_name(status.output.empty() ? status.input : status.output);
-  }
-  throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
+fs::path meant_run(const RunOptions& options, FirstChoice first) {
+  return choose_run(meant_runs(options), options, first);
+}
+
+std::optional<fs::path> find_run(const RunOptions& options) {
+  const std::vector<fs::path> all = runs_in(place_meant(options));
+  if (all.empty()) return std::nullopt;
+  return choose_run(all, options, FirstChoice::kNewest);
+}
+
+void require_ended(const fs::path& status) {
+  const run::Status run = run::read_status(status);
+  if (run.exit) return;
+  throw Error(ErrorKind::kInvalid,
+              "the reduction of " + shown_name(run.input) + " has not ended\nhint: " +
+                  (run.runs() ? "grabr show says how far it is, grabr wait waits for its end"
+                              : "it was killed, and the same command goes on from there"));
+}
+
+void refuse_turns(const fs::path& status, const Instead& instead) {
+  const auto turns = read_turns(fs::path(status).replace_extension(".turns"));
+  if (!turns) return;
+  const std::string name = shown_name(run::read_status(status).input);
+  throw Error(ErrorKind::kInvalid,
+              (turns->is_folder ? name + " is a folder, whose files were reduced in turns"
+                                : name + " were reduced together") +
+                  ", and this is for a reduction of one input\nhint: " +
+                  (turns->is_folder ? instead.of_folder : instead.of_several));
 }
 
 }  // namespace grabr

@@ -191,34 +191,6 @@ PageRun run_of(const JsonField& report, const std::string& path) {
   return run;
 }
 
-bool is_kept_report(const std::string& path) {
-  return is_file(path) && read_file(path).find("\"grabr-report-") != std::string::npos;
-}
-
-/// The reports that are kept of the runs of an input, an output or a folder.
-std::vector<std::string> kept_reports(const std::string& name, const std::string& cache) {
-  std::vector<std::string> paths;
-  for (const fs::path& status : meant_runs({name, cache})) {
-    const run::Status run = run::read_status(status);
-    if (!run.exit) {
-      throw Error(ErrorKind::kInvalid,
-                  "the reduction of " + shown_name(run.input) +
-                      " has not ended: its page can be made when it has\nhint: " +
-                      (run.runs() ? "grabr show says how far it is"
-                                  : "it was killed, and the same command goes on from there"));
-    }
-    fs::path path = fs::path(status).replace_extension(".report");
-    if (!fs::exists(path)) {
-      throw Error(ErrorKind::kInvalid,
-                  "no report of the reduction of " + shown_name(run.input) +
-                      " is kept\nhint: a folder or several inputs get a page of their own if named "
-                      "alone; reduce again what an older version has reduced");
-    }
-    paths.push_back(path.string());
-  }
-  return paths;
-}
-
 /// A text that is looked at again in another turn, or is gone, has no use for its tree.
 PageRun run_of_turn(const JsonField& report, const fs::path& history, bool is_last) {
   PageRun run;
@@ -260,29 +232,55 @@ PageTurns turns_in(const fs::path& folder, TurnsRecord record) {
 
 }  // namespace
 
-std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std::string& cache) {
-  std::vector<PageRun> runs;
+fs::path kept_report_of(const fs::path& status) {
+  require_ended(status);
+  fs::path path = fs::path(status).replace_extension(".report");
+  if (fs::exists(path)) return path;
+  throw Error(ErrorKind::kInvalid,
+              "no report of the reduction of " + shown_name(run::read_status(status).input) +
+                  " is kept\nhint: a folder or several inputs get a page of their own if named "
+                  "alone; reduce again what an older version has reduced");
+}
+
+std::vector<PageSource> page_sources(const std::vector<std::string>& names,
+                                     const std::string& cache) {
+  std::vector<PageSource> sources;
+  if (names.empty()) sources.push_back({meant_run({"", cache})});
   for (const std::string& name : names) {
-    const bool given = is_kept_report(name);
-    for (const std::string& path :
-         given ? std::vector<std::string>{name} : kept_reports(name, cache)) {
-      const JsonDocument file(path, read_own_file(path), kReport);
-      for (const JsonField& report : last_reports(file.root())) {
-        runs.push_back(run_of(report, path));
-      }
+    if (is_report(name)) {
+      sources.push_back({name, true});
+      continue;
+    }
+    std::error_code ignored;
+    const RunOptions options = {name, cache};
+    if (!fs::is_directory(name, ignored)) {
+      sources.push_back({meant_run(options)});
+      continue;
+    }
+    for (const fs::path& status : meant_runs(options)) sources.push_back({status});
+  }
+  return sources;
+}
+
+std::vector<PageRun> page_runs(const std::vector<PageSource>& sources) {
+  std::vector<PageRun> runs;
+  for (const PageSource& source : sources) {
+    const std::string path =
+        source.is_report ? source.path.string() : kept_report_of(source.path).string();
+    const JsonDocument file(path, read_own_file(path), kReport);
+    for (const JsonField& report : last_reports(file.root())) {
+      runs.push_back(run_of(report, path));
     }
   }
   if (runs.empty()) throw Error(ErrorKind::kInvalid, "there is no reduction in the report");
   return runs;
 }
 
-std::optional<PageTurns> page_turns(const std::vector<std::string>& names,
-                                    const std::string& cache) {
-  if (names.size() != 1 || is_kept_report(names.front())) return std::nullopt;
-  const std::vector<fs::path> statuses = meant_runs({names.front(), cache});
-  if (statuses.size() != 1) return std::nullopt;
-  if (!run::read_status(statuses.front()).exit) return std::nullopt;  // no page yet
-  const fs::path folder = fs::path(statuses.front()).replace_extension(".turns");
+std::optional<PageTurns> page_turns(const std::vector<PageSource>& sources) {
+  if (sources.size() != 1 || sources.front().is_report) return std::nullopt;
+  const fs::path& status = sources.front().path;
+  if (!run::read_status(status).exit) return std::nullopt;  // no page yet
+  const fs::path folder = fs::path(status).replace_extension(".turns");
   std::optional<TurnsRecord> record = read_turns(folder);
   if (!record) return std::nullopt;
   return turns_in(folder, *std::move(record));

@@ -2,6 +2,7 @@
 // kept beside the answers.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,14 +11,26 @@
 
 namespace grabr {
 
-/// Of reports, or of inputs, outputs or folders of reductions that have ended (`cache`: where they
-/// are kept; empty: beside these). Throws Error(kInvalid) for what is neither, or is not there any
-/// more.
-std::vector<PageRun> page_runs(const std::vector<std::string>& names, const std::string& cache);
+/// A report, or the status of a reduction, beside which its report is kept.
+struct PageSource {
+  std::filesystem::path path;
+  bool is_report = false;
+};
 
-/// The one reduction in turns, of a folder or of several inputs, that the only name means; nothing
-/// where it means something else, or there are several names.
-std::optional<PageTurns> page_turns(const std::vector<std::string>& names,
-                                    const std::string& cache);
+/// What each name means, or no name: the newest reduction of this folder. A folder that was not
+/// reduced itself means all that were reduced in it (`cache`: where they are kept; empty: beside
+/// these). Throws Error(kInvalid) for a name of none.
+std::vector<PageSource> page_sources(const std::vector<std::string>& names,
+                                     const std::string& cache);
+
+/// Throws Error(kInvalid) for what has not ended, or is not there any more.
+std::vector<PageRun> page_runs(const std::vector<PageSource>& sources);
+
+/// The one reduction in turns, of a folder or of several inputs, that the only source is; nothing
+/// where it is something else, or there are several.
+std::optional<PageTurns> page_turns(const std::vector<PageSource>& sources);
+
+/// The report that is kept of a run that has ended. Throws Error(kInvalid) where there is none.
+std::filesystem::path kept_report_of(const std::filesystem::path& status);
 
 }  // namespace grabr

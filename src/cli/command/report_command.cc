@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/command/meant_runs.h"
 #include "cli/command/page_runs.h"
 #include "cli/commands.h"
 #include "cli/show/console.h"
@@ -37,17 +38,14 @@ int show_schema(const std::string& name) {
 
 int make_pages(const PageOptions& options) {
   if (!options.schema.empty()) return show_schema(options.schema);
-  if (options.reports.empty()) {
-    throw Error(ErrorKind::kInvalid,
-                "no reduction is given\nhint: name its report, input or output");
-  }
   if (options.html.empty() && options.svg.empty()) {
     throw Error(ErrorKind::kInvalid, "where is the page to go?\nhint: --html OUT, or --svg OUT");
   }
   for (const auto* given : {&options.reports, &options.traces, &options.explanations}) {
     for (const std::string& path : *given) hide_like(path);
   }
-  if (const auto turns = page_turns(options.reports, options.cache)) {
+  const std::vector<PageSource> sources = page_sources(options.reports, options.cache);
+  if (const auto turns = page_turns(sources)) {
     if (!options.traces.empty() || !options.explanations.empty()) {
       throw Error(ErrorKind::kInvalid,
                   spelled("{trace} and {explanation} are for reductions of one input"));
@@ -56,7 +54,7 @@ int make_pages(const PageOptions& options) {
     if (!options.svg.empty()) write_page(options.svg, size_curves_svg(*turns));
     return status_of(ExitStatus::kFinished);
   }
-  std::vector<PageRun> runs = page_runs(options.reports, options.cache);
+  std::vector<PageRun> runs = page_runs(sources);
   if (options.traces.size() > runs.size()) {
     throw Error(ErrorKind::kInvalid, "there are more traces than reports");
   }
@@ -83,8 +81,8 @@ int make_pages(const PageOptions& options) {
 CommandAction declare_report(CLI::App& app) {
   auto options = std::make_shared<PageOptions>();
   app.add_option("RUN", options->reports,
-                 "The input or output of a reduction, a folder, or a report (grabr --report); a "
-                 "page of several compares them")
+                 "The input, output or report of a reduction, or a folder; a page of several "
+                 "compares them. Default: the newest of this folder")
       ->type_name("");
   app.add_option("--html", options->html, "Write the page to OUT; -: to standard output")
       ->type_name("OUT");
@@ -102,9 +100,7 @@ CommandAction declare_report(CLI::App& app) {
          "Explanation of the result (grabr explain --json). Default: the last one of grabr explain")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  app.add_option("--cache", options->cache,
-                 "Where the reduction keeps its test results. Default: .grabr beside the input")
-      ->type_name("DIR");
+  declare_cache_option(app, options->cache);
   app.add_option("--schema", options->schema,
                  "Print the JSON schema of page, events, trace or explanation")
       ->type_name("NAME");

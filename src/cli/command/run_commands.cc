@@ -26,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using run::Status;
 
+constexpr const char* kRunningOrNewest = "the newest that runs in this folder";
 constexpr auto kLookEvery = std::chrono::milliseconds(100);
 
 /// Its exit status; nothing if it ended before it began, which leaves no status, or that of an
@@ -74,15 +75,17 @@ int stop_run(const fs::path& path) {
 
 CommandAction declare_stop(CLI::App& app) {
   auto options = std::make_shared<RunOptions>();
-  declare_run_options(app, *options);
-  return [options](const std::optional<Words>&) { return stop_run(meant_run(*options)); };
+  declare_run_options(app, *options, kRunningOrNewest);
+  return [options](const std::optional<Words>&) {
+    return stop_run(meant_run(*options, FirstChoice::kRunning));
+  };
 }
 
 CommandAction declare_wait(CLI::App& app) {
   auto options = std::make_shared<RunOptions>();
-  declare_run_options(app, *options);
+  declare_run_options(app, *options, kRunningOrNewest);
   return [options](const std::optional<Words>&) {
-    const fs::path path = meant_run(*options);
+    const fs::path path = meant_run(*options, FirstChoice::kRunning);
     const int status = wait_for(path);
     std::cout << words_on(run::read_status(path)) << std::endl;
     return status;

@@ -140,8 +140,14 @@ void watch(const fs::path& path) {
   }
 }
 
-fs::path history_of_run(const fs::path& status) {
-  return fs::path(status).replace_extension(".history");
+constexpr Instead kPageInstead = {
+    "grabr report --html OUT FOLDER shows the steps and the text of each file",
+    "grabr report --html OUT INPUT shows the steps and the text of each"};
+
+std::vector<HistoryStep> steps_of(const fs::path& status) {
+  const fs::path path = fs::path(status).replace_extension(".history");
+  if (!fs::exists(path)) refuse_turns(status, kPageInstead);
+  return read_history(path);
 }
 
 void list_steps(const std::vector<HistoryStep>& steps) {
@@ -180,7 +186,12 @@ struct ShowOptions : RunOptions {
 
 /// What is to be pasted elsewhere: nothing but the result, or a report of the failure.
 void print_results(const ShowOptions& options) {
-  for (const PageRun& run : page_runs({options.file.empty() ? "." : options.file}, options.cache)) {
+  PageSource source = {options.file, is_report(options.file)};
+  if (!source.is_report) {
+    source.path = meant_run(options);
+    refuse_turns(source.path, kPageInstead);
+  }
+  for (const PageRun& run : page_runs({source})) {
     if (!run.result) throw Error(ErrorKind::kInvalid, "the reduction has ended without a result");
     const std::string text = options.pretty ? pretty_result(run) : *run.result;
     const JsonDocument report("the report", run.report, "a report of a reduction");
@@ -198,10 +209,9 @@ void show_all(const std::vector<fs::path>& paths) {
 
 int show(const ShowOptions& options) {
   if (options.pretty || options.markdown) print_results(options);
-  else if (options.step)
-    print_step(read_history(history_of_run(meant_run(options))), *options.step);
-  else if (options.steps) list_steps(read_history(history_of_run(meant_run(options))));
-  else if (options.watch) watch(meant_run(options));
+  else if (options.step) print_step(steps_of(meant_run(options)), *options.step);
+  else if (options.steps) list_steps(steps_of(meant_run(options)));
+  else if (options.watch) watch(meant_run(options, FirstChoice::kRunning));
   else if (options.line) show_lines(meant_runs(options));
   else show_all(meant_runs(options));
   std::cout << std::flush;
@@ -212,7 +222,9 @@ int show(const ShowOptions& options) {
 
 CommandAction declare_show(CLI::App& app) {
   auto options = std::make_shared<ShowOptions>();
-  declare_run_options(app, *options);
+  declare_run_options(app, *options,
+                      "all of this folder, or the newest for --watch, --steps, --step, --pretty, "
+                      "--markdown");
   app.add_flag("--watch", options->watch, "Show progress until it ends");
   app.add_flag("--line", options->line, "Show one line for each reduction");
   app.add_flag("--steps", options->steps, "List the accepted steps");

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/command/meant_runs.h"
+#include "cli/command/page_runs.h"
 #include "cli/commands.h"
 #include "cli/line/option_values.h"
 #include "cli/options/saved_reduction.h"
@@ -15,6 +18,7 @@
 #include "run/verification.h"
 #include "text/escape.h"
 #include "text/exit_status.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -101,8 +105,29 @@ int verify_one(const VerifyOptions& options, const SavedReduction& saved,
   return conclude(options, saved, run::verify(claim, console, StopToken(signals)));
 }
 
+struct VerifyCall : VerifyOptions {
+  std::string cache;
+};
+
+constexpr Instead kVerifyInstead = {
+    "run the test on the result; grabr TEST RESULT says whether anything smaller fails",
+    "reduce them again with --report REPORT, and name that"};
+
+/// What is kept of the run that is meant, unless a report is named.
+std::string report_meant(const VerifyCall& call) {
+  if (is_report(call.report)) return call.report;
+  const RunOptions meant = {call.report, call.cache, call.quiet};
+  // A file that is to be a report may be damaged.
+  const bool may_be_report = call.report.ends_with(".json") && is_file(call.report);
+  const auto status = may_be_report ? find_run(meant) : meant_run(meant);
+  if (!status) return call.report;
+  refuse_turns(*status, kVerifyInstead);
+  return kept_report_of(*status).string();
+}
+
 /// Goes to the folder of the reduction.
-int verify_report(const VerifyOptions& options) {
+int verify_report(VerifyCall options) {
+  options.report = report_meant(options);
   const SavedSet set(options);
   const bool several = set.reductions().size() > 1;
   int exit = 0;
@@ -117,11 +142,12 @@ int verify_report(const VerifyOptions& options) {
 }  // namespace
 
 CommandAction declare_verify(CLI::App& app) {
-  auto options = std::make_shared<VerifyOptions>();
+  auto options = std::make_shared<VerifyCall>();
   const auto add = [&](const char* names, auto& target, const char* type, const char* help) {
     return app.add_option(names, target, help)->type_name(type);
   };
-  add("REPORT", options->report, "", "The report of a reduction (grabr --report)")->required();
+  add("FILE", options->report, "",
+      "The input, output or report of a reduction. Default: the newest of this folder");
   add("--result", options->result, "FILE", "The result, if it was moved");
   add("-g,--grammar", options->grammar, "NAME|FILE", "The grammar, if it was moved");
   add("--directory", options->directory, "DIR",
@@ -132,6 +158,7 @@ CommandAction declare_verify(CLI::App& app) {
       ->transform(duration());
   add("--sample", options->sample, "N", "Check only N of the neighbours")->check(whole_number());
   add("--seed", options->seed, "S", "Random seed for --sample. Default: 0")->check(whole_number());
+  declare_cache_option(app, options->cache);
   app.add_flag("--changed-test", options->changed_test,
                "Verify although the test or files that it names have changed");
   app.add_flag("-q,--quiet", options->quiet, "Print only problems");
