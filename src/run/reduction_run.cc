@@ -222,7 +222,6 @@ class Run {
       };
     }
     if (ProcessOracle* const process = test_.process()) {
-      insight.keep_output = [process](bool keeps) { process->show_output(keeps); };
       insight.last_output = [process]() -> std::optional<run::TestOutput> {
         const auto& shown = process->last_shown();
         if (!shown) return std::nullopt;

@@ -70,6 +70,23 @@ TEST_CASE("a key opens a panel, and closes it; so does Esc") {
   }
 }
 
+TEST_CASE("what is not chosen from is scrolled") {
+  LiveState state = state_with_rows();
+  press_key(state, 'j');
+  take_key(state, {NamedKey::kPageDown, 0});
+  CHECK(state.scrolled == 11);
+  press_key(state, 'k');
+  CHECK(state.scrolled == 10);
+  take_key(state, {NamedKey::kEnd, 0});
+  take_key(state, {NamedKey::kHome, 0});
+  CHECK(state.scrolled == 0);
+  press_key(state, 'o');
+  take_key(state, {NamedKey::kEnd, 0});
+  CHECK(state.scrolled > 1000);
+  press_key(state, 'd');
+  CHECK(state.scrolled == 0);
+}
+
 TEST_CASE("the table of passes begins at the one that runs") {
   LiveState state = state_with_rows();
   press_key(state, 't');

@@ -54,6 +54,7 @@ LiveState search_state() {
   state.progress.kept = 8000;
   state.progress.seconds = 200;
   state.progress.since_gain_s = 12;
+  state.progress.tests_since_gain = 209;
   state.progress.rate = 17.44;
   state.progress.phase = "trying smaller replacements";
   state.pass = "replace";
@@ -67,12 +68,11 @@ LiveState search_state() {
                  {1, 4100, "sweep-changed", "3 of 12 declarations"},
                  {34, 900, "sweep-changed", "12 of 40 statements"},
                  {4711, 134, "replace", "an expression by its first operand"}};
-  state.passes = {
-      {"letter-names", "one-letter names", 12, 3, 1.5, false},
-      {"sweep-changed", "delete list elements", 4500, 20, 61, false},
-      {"replace", "replace parts by smaller ones of the same symbol", 7000, 11, 120, false},
-      {"unnest", "unwrap parts", 0, 0, 0, false},
-      {"token-windows", "delete windows of tokens", 0, 0, 0, true}};
+  state.passes = {{"letter-names", "renaming numbered names", 12, 3, 1.5, false},
+                  {"sweep-changed", "deleting parts", 4500, 20, 61, false},
+                  {"replace", "replacing parts by smaller ones", 7000, 11, 120, false},
+                  {"unnest", "unwrapping nested parts", 0, 0, 0, false},
+                  {"token-windows", "deleting runs of tokens", 0, 0, 0, true}};
   state.may_go_back = true;
   state.news = {"grammar: c, by the extension .c"};
   return state;
@@ -80,8 +80,7 @@ LiveState search_state() {
 
 /// As it stands in a file: the size, the lines behind a bar each, so that one sees where they
 /// begin.
-std::string framed_screen(const LiveState& state, const ScreenSize& size,
-                          const ScreenStyle& style) {
+std::string framed_screen(LiveState& state, const ScreenSize& size, const ScreenStyle& style) {
   std::string text = std::to_string(size.columns) + " x " + std::to_string(size.rows) + "\n";
   const std::vector<std::string> lines = live_screen(state, size, style);
   CHECK(lines.size() == size.rows);
@@ -92,7 +91,7 @@ std::string framed_screen(const LiveState& state, const ScreenSize& size,
   return text;
 }
 
-void check_screens(const std::string& name, const LiveState& state,
+void check_screens(const std::string& name, LiveState state,
                    const ScreenStyle& style = {.colour = false, .utf8 = true}) {
   std::string screens;
   for (const ScreenSize& size : {ScreenSize{50, 20}, ScreenSize{80, 24}, ScreenSize{160, 30}}) {
@@ -137,6 +136,13 @@ TEST_CASE("screens: each panel") {
   output.output->result.seconds = 0.25;
   output.output->errors = "input.c:1:1: error: \x1b[31mexpected\x1b[m ';'\n  int\ta\n";
   check_screens("output", output);
+}
+
+TEST_CASE("screens: with limits") {
+  LiveState state = search_state();
+  state.tests_left = 2655;
+  state.left_s = 400;
+  check_screens("limits", state);
 }
 
 TEST_CASE("screens: paused, at the begin, in ASCII") {
@@ -185,12 +191,39 @@ TEST_CASE("any size is filled and never exceeded, whatever the text") {
   }
 }
 
+TEST_CASE("a panel is scrolled to its last rows at most") {
+  LiveState state = search_state();
+  state.best.clear();
+  for (int line = 1; line <= 40; ++line) state.best += "line" + std::to_string(line) + "\n";
+  state.best += std::string(600, 'x') + "END\n";
+  std::size_t rows = 11;
+  const auto shown = [&](std::size_t scrolled) {
+    state.scrolled = scrolled;
+    return framed_screen(state, {160, rows}, {.colour = false, .utf8 = true});
+  };
+  CHECK(shown(0).find("   1  line1\n") != std::string::npos);
+  CHECK(shown(3).find("   4  line4\n") != std::string::npos);
+  CHECK(shown(3).find("line3\n") == std::string::npos);
+  CHECK(shown(1U << 30U).find("xEND\n") != std::string::npos);
+  const std::size_t last = state.scrolled;
+  CHECK(last < 50);
+  CHECK(shown(last - 1).find("xEND") == std::string::npos);
+  state.best.insert(state.best.find("xEND"), "ä");
+  CHECK(shown(1U << 30U).find("xEND\n") != std::string::npos);
+  CHECK(state.scrolled == last);
+  state.panel = Panel::kHelp;
+  rows = 18;
+  CHECK(shown(1U << 30U).find("The smallest stays") != std::string::npos);
+  CHECK(state.scrolled > 0);
+}
+
 TEST_CASE("in ASCII and with colours nothing else is shown") {
-  const auto plain = live_screen(search_state(), {80, 24}, {.colour = false, .utf8 = false});
+  LiveState state = search_state();
+  const auto plain = live_screen(state, {80, 24}, {.colour = false, .utf8 = false});
   for (const std::string& line : plain) {
     for (const char c : line) CHECK((c >= ' ' && c < 0x7f));
   }
-  const auto coloured = live_screen(search_state(), {80, 24}, {.colour = true, .utf8 = true});
+  const auto coloured = live_screen(state, {80, 24}, {.colour = true, .utf8 = true});
   std::string all;
   for (const std::string& line : coloured) all += line + "\n";
   CHECK(all.find("\x1b[32m34 smaller\x1b[m") != std::string::npos);

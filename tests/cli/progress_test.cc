@@ -237,7 +237,7 @@ TEST_CASE("verbose: what each phase did, when it is over; nothing of those witho
   watched.pass(1.25);
   watched.said.clear();
   progress.on_phase("replace");
-  CHECK(watched.said == Lines{"grabr: phase delete (deleting parts): 10 → 4 bytes, 2 tests, "
+  CHECK(watched.said == Lines{"grabr: deleting parts (phase delete): 10 → 4 bytes, 2 tests, "
                               "1 smaller, 1.2 s"});
   progress.end_search();
   CHECK(watched.said.size() == 1);
@@ -257,12 +257,11 @@ TEST_CASE("verbose: each pass of a phase speaks for itself") {
   progress.on_pass("name-neighbours");
   progress.on_test(test_of(2, "01", true));
   progress.on_pass("auto");
-  CHECK(
-      watched.said ==
-      Lines{"grabr: phase names, pass closure (deleting and renaming names): 10 → 4 bytes, "
-            "1 test, 1 smaller, 0.0 s",
-            "grabr: phase names, pass name-neighbours (deleting and renaming names): 4 → 2 bytes, "
-            "1 test, 1 smaller, 0.0 s"});
+  CHECK(watched.said ==
+        Lines{"grabr: deleting and renaming names (phase names, pass closure): 10 → 4 bytes, "
+              "1 test, 1 smaller, 0.0 s",
+              "grabr: deleting names with what is beside them (phase names, pass name-neighbours): "
+              "4 → 2 bytes, 1 test, 1 smaller, 0.0 s"});
 }
 
 TEST_CASE("checks before the search are no tests of it") {

@@ -9,10 +9,10 @@ TEST_CASE("a table of what each pass did") {
                                         {"replace", 7, 0, 0, 0.06},
                                         {"canonical", 1, 1, -3, 0}};
   CHECK(table_of_passes(passes) ==
-        "  pass           tests  smaller  bytes  seconds\n"
-        "  sweep-changed    120       12  -5000     12.3\n"
-        "  replace            7        0      0      0.1\n"
-        "  canonical          1        1     +3      0.0\n");
+        "  pass                             tests  smaller  bytes  seconds\n"
+        "  deleting parts                     120       12  -5000     12.3\n"
+        "  replacing parts by smaller ones      7        0      0      0.1\n"
+        "  shortening names                     1        1     +3      0.0\n");
   CHECK(table_of_passes({}).empty());
 }
 
@@ -20,8 +20,9 @@ TEST_CASE("the last gain, and what persons did") {
   CHECK(words_on_last_gain(0.5).empty());
   CHECK(words_on_last_gain(75) == "the last gain came 1 min 15 s before the end");
   CHECK(words_on_hands({}).empty());
-  CHECK(words_on_hands({"left pass a", "left pass b"}) ==
-        "by hand: left pass a, left pass b; the same options may give another result");
+  CHECK(
+      words_on_hands({"left pass sweep-changed", "left out pass b"}) ==
+      "by hand: left \"deleting parts\", left out \"b\"; the same options may give another result");
   CHECK(words_on_hands({"1", "2", "3", "4", "5", "6", "7"}).find("5, 2 more;") !=
         std::string::npos);
 }

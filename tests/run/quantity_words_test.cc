@@ -15,6 +15,14 @@ TEST_CASE("a size change in percent, or as a factor where percentages say nothin
   CHECK(size_change(0, 0) == "0 → 0 bytes (0.0%)");
 }
 
+TEST_CASE("numbers agree with nouns") {
+  CHECK(so_many(0, "test") == "0 tests");
+  CHECK(so_many(1, "test") == "1 test");
+  CHECK(agreeing("delete 1 tokens") == "delete 1 token");
+  CHECK(agreeing("delete 11 tokens") == "delete 11 tokens");
+  CHECK(agreeing("delete f and 1 tokens near it") == "delete f and 1 token near it");
+}
+
 TEST_CASE("sizes in words") {
   CHECK(size_text(1) == "1 byte");
   CHECK(size_text(713) == "713 bytes");

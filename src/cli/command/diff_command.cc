@@ -20,6 +20,7 @@
 #include "cli/show/interruption.h"
 #include "reduce/diff/changes.h"
 #include "report/form/json_text.h"
+#include "run/config/quantity_words.h"
 #include "run/reduce.h"
 #include "text/diff.h"
 #include "text/escape.h"
@@ -113,7 +114,7 @@ void summarise(const run::Result& end, const Difference& difference) {
   std::cerr << "grabr: " << difference.left << " of " << difference.changes << " changes of "
             << (end.tree_changes ? "the tree" : unit_of(end))
             << (difference.left == 1 ? " makes" : " make") << " the difference, "
-            << end.counts.committed << " tests" << std::endl;
+            << so_many(end.counts.committed, "test") << std::endl;
 }
 
 run::Config diff_config(const DiffOptions& options, const std::optional<Words>& after_dashes) {

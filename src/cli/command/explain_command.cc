@@ -27,6 +27,7 @@
 #include "oracle/condition/condition_kinds.h"
 #include "report/tables/explanation_text.h"
 #include "report/trace/kept_files.h"
+#include "run/config/quantity_words.h"
 #include "run/explaining.h"
 #include "run/files/file_form.h"
 #include "run/files/kept_test.h"
@@ -300,8 +301,7 @@ int run_explanation(ExplainCallOptions options, const std::optional<Words>& afte
   const Explanation& explanation = explained.explanation;
   if (explanation.ended_by) say_line(explanation.reason + ": these are the results so far");
   if (!options.quiet) {
-    say_line(std::to_string(explained.tests) + " tests" +
-             words_on_runs(explained.tests, explained.executed));
+    say_line(so_many(explained.tests, "test") + words_on_runs(explained.tests, explained.executed));
   }
   return status_of(explanation.ended_by);
 }

@@ -168,7 +168,7 @@ std::vector<std::pair<std::string, std::string>> pass_words_of(const JsonField& 
   try {
     const auto strategy = report.get<std::string>("strategy");
     for (const PassInPhase& one : passes_of(parse_schedule(strategy))) {
-      words.emplace_back(one.pass, phase_words(one.phase));
+      words.emplace_back(one.pass, phase_words(one.pass));
     }
   } catch (const Error&) {
     words.clear();

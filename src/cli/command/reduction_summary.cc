@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/show/progress.h"
 #include "report/form/text_table.h"
 #include "report/trace/tallies.h"
 #include "run/check/hung_tests.h"
@@ -41,7 +42,7 @@ std::string table_of_passes(std::span<const PassDone> passes) {
   std::vector<TextRow> rows = {{"pass", "tests", "smaller", "bytes", "seconds"}};
   for (const PassDone& pass : passes) {
     const std::int64_t change = -pass.bytes;
-    rows.push_back({pass.name, std::to_string(pass.tests), std::to_string(pass.gains),
+    rows.push_back({phase_words(pass.name), std::to_string(pass.tests), std::to_string(pass.gains),
                     (change > 0 ? "+" : "") + std::to_string(change),
                     fixed_number(pass.seconds, 1)});
   }
@@ -60,12 +61,25 @@ std::string words_on_runs(std::uint64_t tests, std::uint64_t executed) {
                            : ", including checks and speculative tests");
 }
 
+namespace {
+
+/// "left pass replace" with what the pass does.
+std::string with_pass_in_words(const std::string& intervention) {
+  constexpr std::string_view kPass = " pass ";
+  const std::size_t at = intervention.find(kPass);
+  if (at == std::string::npos) return intervention;
+  return intervention.substr(0, at) + " \"" + phase_words(intervention.substr(at + kPass.size())) +
+         '"';
+}
+
+}  // namespace
+
 std::string words_on_hands(const std::vector<std::string>& by_hand) {
   constexpr std::size_t kMaxNamesShown = 5;
   if (by_hand.empty()) return {};
   std::string words = "by hand: ";
   for (std::size_t i = 0; i < by_hand.size() && i < kMaxNamesShown; ++i) {
-    words += (i > 0 ? ", " : "") + by_hand[i];
+    words += (i > 0 ? ", " : "") + with_pass_in_words(by_hand[i]);
   }
   if (by_hand.size() > kMaxNamesShown)
     words += ", " + std::to_string(by_hand.size() - kMaxNamesShown) + " more";
@@ -137,7 +151,7 @@ std::string seconds_words(double seconds) {
 /// grammar.
 std::string in_numbers(const run::Result& result) {
   return size_change(result.form.size(result.original), result.form.size(result.text())) + ", " +
-         std::to_string(result.counts.committed) + " tests" +
+         so_many(result.counts.committed, "test") +
          words_on_outside(result.outside.value_or(OutsideTests())) + seconds_words(result.seconds);
 }
 
@@ -236,7 +250,9 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
     say(kFinishedBefore);
   } else if (is_watched) {
     const std::string runs = words_on_runs(result.counts.committed, result.counts.executed);
-    if (!runs.empty()) say(std::to_string(result.counts.committed) + " tests count" + runs);
+    if (!runs.empty())
+      say(so_many(result.counts.committed, "test") +
+          (result.counts.committed == 1 ? " counts" : " count") + runs);
   }
   if (result.rate) say(words_on_rate(result));
   if (result.numbers.after) say(words_on_number(result.numbers));
@@ -280,10 +296,10 @@ void sum_up(const ReduceOptions& options, const run::SetResult& result) {
   }
   for (const run::SetResult::Input& input : result.inputs) {
     say_line(shown_name(input.path) + ": " + size_change(input.bytes_before, input.bytes) + ", " +
-             std::to_string(input.tests) + " tests; the result is in " + shown_name(input.output));
+             so_many(input.tests, "test") + "; the result is in " + shown_name(input.output));
   }
-  say_line(std::to_string(result.inputs.size()) + " inputs, " + std::to_string(result.turns) +
-           " turns, " + std::to_string(result.tests) + " tests" + words_on_outside(result.outside) +
+  say_line(so_many(result.inputs.size(), "input") + ", " + so_many(result.turns, "turn") + ", " +
+           so_many(result.tests, "test") + words_on_outside(result.outside) +
            seconds_words(result.seconds) +
            (result.checked ? "; tested once more, the results fail together" : ""));
   if (result.repeats) say_line(kFinishedBefore);
@@ -299,8 +315,8 @@ void sum_up(const ReduceOptions& options, const run::FolderResult& result) {
   }
   say_line(shown_name(result.folder) + ": " + std::to_string(result.files_before) + " → " +
            std::to_string(result.files) + (result.files_before == 1 ? " file, " : " files, ") +
-           size_change(result.bytes_before, result.bytes) + ", " + std::to_string(result.tests) +
-           " tests" + seconds_words(result.seconds) + "; the result is in " +
+           size_change(result.bytes_before, result.bytes) + ", " + so_many(result.tests, "test") +
+           seconds_words(result.seconds) + "; the result is in " +
            shown_name(result.packed.empty() ? result.output : result.packed) +
            (result.checked ? "; tested once more, it fails" : ""));
   if (result.repeats) say_line(kFinishedBefore);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cli/show/progress.h"
+#include "run/config/quantity_words.h"
 #include "text/escape.h"
 
 namespace grabr {
@@ -37,7 +38,7 @@ std::string words_on(const Status& status, const std::string& name) {
   const double until = status.runs() ? seconds_now() : status.written;
   std::string words =
       name + ": " + state_words(status) + "; " + std::to_string(status.bytes_before) + " → " +
-      std::to_string(status.bytes) + " bytes, " + std::to_string(status.tests) + " tests (" +
+      std::to_string(status.bytes) + " bytes, " + so_many(status.tests, "test") + " (" +
       std::to_string(status.smaller) + " smaller), " + whole_seconds(until - status.began);
   if (status.runs())
     words += ", the last gain " + whole_seconds(seconds_now() - status.last_gain) + " ago";

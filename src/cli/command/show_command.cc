@@ -23,6 +23,7 @@
 #include "cli/command/run_words.h"
 #include "cli/commands.h"
 #include "cli/show/console.h"
+#include "cli/show/progress.h"
 #include "parse/parser.h"
 #include "reduce/style/style.h"
 #include "report/form/text_table.h"
@@ -87,8 +88,9 @@ void show_run(const fs::path& path) {
   const double seconds =
       status.exit && status.ended.seconds > 0 ? status.ended.seconds : until - status.began;
   std::cout << shown_name(status.input) << ": " << state_words(status) << '\n'
-            << size_change(status.bytes_before, status.bytes) << ", " << status.tests << " tests ("
-            << status.smaller << " smaller), " << fixed_number(seconds, 1) << " s";
+            << size_change(status.bytes_before, status.bytes) << ", "
+            << so_many(status.tests, "test") << " (" << status.smaller << " smaller), "
+            << fixed_number(seconds, 1) << " s";
   if (!status.output.empty()) std::cout << "; the result is in " << shown_name(status.output);
   std::cout << '\n';
   const bool finished = status.exit == status_of(ExitStatus::kFinished);
@@ -156,7 +158,8 @@ void list_steps(const std::vector<HistoryStep>& steps) {
     std::string seconds = std::to_string(one.seconds);
     seconds.resize(seconds.find('.') + 2);
     rows.push_back({std::to_string(one.number), std::to_string(one.test), seconds,
-                    std::to_string(one.bytes), one.pass, beginning(one.edit, kMaxEditBytes)});
+                    std::to_string(one.bytes), phase_words(one.pass),
+                    beginning(agreeing(one.edit), kMaxEditBytes)});
   }
   std::cout << text_table(rows, "rrrrll");
 }

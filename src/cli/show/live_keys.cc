@@ -9,6 +9,7 @@ namespace {
 using Named = Key::Named;
 
 constexpr std::size_t kPage = 10;
+constexpr long kWholeText = 1L << 30;
 
 struct Sequence {
   std::string_view bytes;  ///< after Esc
@@ -35,6 +36,11 @@ bool shows_steps(const LiveState& state) {
   return state.panel == Panel::kSteps || state.panel == Panel::kStep;
 }
 
+void scroll(LiveState& state, long by) {
+  const auto at = static_cast<long>(std::min<std::size_t>(state.scrolled, kWholeText));
+  state.scrolled = static_cast<std::size_t>(std::clamp(at + by, 0L, kWholeText));
+}
+
 /// What can be selected: passes that are listed, or steps.
 std::vector<std::size_t> rows_of(const LiveState& state) {
   std::vector<std::size_t> rows;
@@ -47,6 +53,7 @@ std::vector<std::size_t> rows_of(const LiveState& state) {
 }
 
 Wish move(LiveState& state, long by) {
+  if (state.panel != Panel::kPasses && !shows_steps(state)) scroll(state, by);
   const std::vector<std::size_t> rows = rows_of(state);
   if (rows.empty()) return Wish::kNothing;
   const long at = std::ranges::lower_bound(rows, state.selected) - rows.begin();
@@ -58,7 +65,7 @@ Wish move(LiveState& state, long by) {
 /// Opens a panel; again, goes back to the best.
 void open(LiveState& state, Panel panel) {
   state.panel = state.panel == panel ? Panel::kBest : panel;
-  state.selected = 0;
+  state.selected = state.scrolled = 0;
   state.shows_all = false;
   if (state.panel == Panel::kSteps && !state.steps.empty()) {
     state.selected = state.steps.size() - 1;
@@ -71,7 +78,6 @@ void open(LiveState& state, Panel panel) {
 }
 
 Wish take_named(LiveState& state, Named key) {
-  constexpr long kWholeText = 1L << 30;
   switch (key) {
     case Named::kUp: return move(state, -1);
     case Named::kDown: return move(state, 1);
@@ -128,6 +134,7 @@ Wish take_key(LiveState& state, const Key& key) {
     case '?': open(state, Panel::kHelp); return Wish::kNothing;
     case '\x1b':
       state.panel = state.panel == Panel::kStep ? Panel::kSteps : Panel::kBest;
+      state.scrolled = 0;
       return Wish::kNothing;
     default: break;
   }

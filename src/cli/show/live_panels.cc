@@ -18,21 +18,53 @@ std::string seconds_text(double seconds) {
   return text;
 }
 
-/// Lines of a text with their numbers, long ones broken.
-Rows text_rows(std::string_view text, std::size_t columns, std::size_t most) {
-  constexpr std::size_t kNumbered = 6;
+constexpr std::size_t kNumbered = 6;
+
+/// Each byte takes one column. To be quick there: a text may be large, and is counted each time it
+/// is shown.
+bool is_printable_ascii(std::string_view line) {
+  return std::ranges::all_of(line, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+std::size_t rows_of_line(std::string_view line, std::size_t columns) {
+  if (is_printable_ascii(line))
+    return std::max<std::size_t>((line.size() + columns - 1) / columns, 1);
+  return broken_words(line, columns, line.size() + 1).size();
+}
+
+std::size_t rows_of_text(std::string_view text, std::size_t columns) {
+  std::size_t rows = 0;
+  while (!text.empty() && columns > kNumbered + 1) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    rows += rows_of_line(text.substr(0, end), columns - kNumbered - 1);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return rows;
+}
+
+/// Lines of a text with their numbers, long ones broken; without the rows `above`.
+Rows text_rows(std::string_view text, std::size_t columns, std::size_t most,
+               std::size_t above = 0) {
   Rows rows;
   if (columns <= kNumbered + 1) return rows;
   for (std::size_t line = 1; !text.empty() && rows.size() < most; ++line) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    bool is_first = true;
-    for (const std::string& part :
-         broken_words(text.substr(0, end), columns - kNumbered - 1, most - rows.size())) {
+    std::string_view words = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::size_t wide = columns - kNumbered - 1;
+    const std::size_t high = above > 0 ? rows_of_line(words, wide) : 1;
+    if (high <= above) {
+      above -= high;
+      continue;
+    }
+    bool is_first = above == 0;
+    if (is_printable_ascii(words)) words.remove_prefix(std::exchange(above, 0) * wide);
+    for (const std::string& part : broken_words(words, wide, most - rows.size() + above)) {
       std::string number = std::exchange(is_first, false) ? std::to_string(line) : "";
+      if (above > 0 && above-- > 0) continue;
       number.insert(0, number.size() < 4 ? 4 - number.size() : 0, ' ');
       rows.push_back(StyledRow(columns).add(number, Tone::kFaint).to(kNumbered).add(part));
     }
-    text.remove_prefix(std::min(end + 1, text.size()));
   }
   return rows;
 }
@@ -62,7 +94,7 @@ Rows change_rows(const LiveState& state, std::size_t columns, std::size_t most) 
 Rows output_rows(const LiveState& state, std::size_t columns, std::size_t most) {
   Rows rows;
   if (!state.output) {
-    rows.push_back(StyledRow(columns).add("  waiting for the next test to end", Tone::kFaint));
+    rows.push_back(StyledRow(columns).add("  no test has ended yet", Tone::kFaint));
     return rows;
   }
   const TestResult& result = state.output->result;
@@ -94,14 +126,19 @@ std::string right_aligned(const std::string& text, std::size_t columns) {
   return std::string(columns - std::min(columns, used), ' ') + text;
 }
 
+// Columns: of a pass in words, of its tests, and of all its numbers.
+constexpr std::size_t kWordsOfPass = 52, kTestsOfPass = 8, kNumbersOfPass = 26;
+
 Rows pass_rows(const LiveState& state, std::size_t columns, std::size_t most) {
   Rows rows;
   if (most == 0) return rows;
-  StyledRow head(columns);
-  head.add("      " + std::string("pass"), Tone::kFaint).to(24);
-  head.add("   tests  smaller     time", Tone::kFaint);
-  if (columns >= 78) head.add("  what it does", Tone::kFaint);
-  rows.push_back(std::move(head));
+  const bool is_narrow = columns < kWordsOfPass + kNumbersOfPass;
+  const std::size_t numbers_at =
+      is_narrow ? columns - std::min(columns, kTestsOfPass) : kWordsOfPass;
+  rows.push_back(StyledRow(columns)
+                     .add("      what a pass does", Tone::kFaint)
+                     .to(numbers_at)
+                     .add("   tests  smaller     time", Tone::kFaint));
   std::vector<std::size_t> listed;
   for (std::size_t i = 0; i < state.passes.size(); ++i) {
     if (state.is_listed(state.passes[i])) listed.push_back(i);
@@ -116,22 +153,23 @@ Rows pass_rows(const LiveState& state, std::size_t columns, std::size_t most) {
                       : pass.is_off       ? Tone::kFaint
                       : is_running        ? Tone::kStrong
                                           : Tone::kPlain;
-    StyledRow row(columns);
-    row.add("  ").add(pass.is_off ? "[ ] " : "[✓] ", tone).add(pass.name, tone).to(24);
+    StyledRow row(numbers_at);
+    row.add("  ").add(pass.is_off ? "[ ] " : "[✓] ", tone).add(pass.words, tone);
     std::string numbers = right_aligned(grouped(pass.tests), 8) +
                           right_aligned(grouped(pass.gains), 9) +
                           right_aligned(seconds_text(pass.seconds), 9);
-    row.add(numbers, tone);
-    if (columns >= 78) row.add("  " + pass.words, tone);
-    rows.push_back(std::move(row));
+    rows.push_back(StyledRow(columns).append(row).to(numbers_at).add(numbers, tone));
   }
   return rows;
 }
 
+constexpr std::size_t kAlignedSteps = 110;  // in terminals this wide edits are below each other
+constexpr std::size_t kEditOfStep = 74;
+
 Rows step_rows(const LiveState& state, std::size_t columns, std::size_t most) {
   Rows rows;
   if (most == 0) return rows;
-  rows.push_back(StyledRow(columns).add("   step     test     bytes  pass", Tone::kFaint));
+  rows.push_back(StyledRow(columns).add("   step     test     bytes  what was done", Tone::kFaint));
   const std::size_t count = state.steps.size();
   const std::size_t first = first_row(state.selected, count, most - 1);
   for (std::size_t i = first; i < count && rows.size() < most; ++i) {
@@ -141,8 +179,9 @@ Rows step_rows(const LiveState& state, std::size_t columns, std::size_t most) {
     row.add(" ").add(right_aligned(std::to_string(i), 6), tone);
     row.add(right_aligned(grouped(step.test), 9), tone);
     row.add(right_aligned(grouped(step.bytes), 10) + "  ", tone);
-    row.add(step.pass.empty() ? "-" : step.pass, tone);
-    if (columns >= 60 && !step.edit.empty()) row.to(46).add(step.edit, Tone::kFaint);
+    row.add(step.pass.empty() ? "-" : phase_words(step.pass), tone);
+    if (columns >= kAlignedSteps) row.to(kEditOfStep);
+    row.add("  " + agreeing(step.edit), Tone::kFaint);
     rows.push_back(std::move(row));
   }
   return rows;
@@ -160,6 +199,7 @@ Rows help_rows(std::size_t columns, std::size_t most) {
       {"h", "history: Enter shows, g goes on from it"},
       {"d", "the last change, or the head of the best text"},
       {"o", "what the last test has printed"},
+      {"↑↓", "scroll or choose; j, k, PageDown, End too"},
       {"?", "this help; Esc goes back"},
       {"Ctrl-Z", "suspend; fg resumes"},
       {"", ""},
@@ -179,6 +219,12 @@ Rows help_rows(std::size_t columns, std::size_t most) {
   return rows;
 }
 
+constexpr std::size_t kMaxRowsAbove = 1000;  // of a change or an output, which are short
+
+void limit_scroll(LiveState& state, std::size_t count, std::size_t most) {
+  state.scrolled = std::min(state.scrolled, count - std::min(count, most));
+}
+
 std::string best_title(const LiveState& state) {
   const std::string now = size_text(state.progress.bytes);
   if (!state.kept_bytes) return "best: " + now;
@@ -194,7 +240,7 @@ std::string panel_title(const LiveState& state) {
       if (state.steps.size() < 2) return "last change";
       const LiveState::StepRow& last = state.steps.back();
       return "last change, step " + std::to_string(state.steps.size() - 1) +
-             (last.pass.empty() ? "" : ", by " + last.pass);
+             (last.pass.empty() ? "" : ": " + phase_words(last.pass));
     }
     case Panel::kOutput: return "what the last test printed";
     case Panel::kPasses: return "passes";
@@ -206,17 +252,21 @@ std::string panel_title(const LiveState& state) {
   return "keys";
 }
 
-std::vector<StyledRow> panel_rows(const LiveState& state, std::size_t columns, std::size_t rows) {
-  switch (state.panel) {
-    case Panel::kBest: return text_rows(state.best, columns, rows);
-    case Panel::kChange: return change_rows(state, columns, rows);
-    case Panel::kOutput: return output_rows(state, columns, rows);
-    case Panel::kPasses: return pass_rows(state, columns, rows);
-    case Panel::kSteps: return step_rows(state, columns, rows);
-    case Panel::kStep: return text_rows(state.text_of_step, columns, rows);
-    case Panel::kHelp: break;
+std::vector<StyledRow> panel_rows(LiveState& state, std::size_t columns, std::size_t rows) {
+  if (state.panel == Panel::kPasses) return pass_rows(state, columns, rows);
+  if (state.panel == Panel::kSteps) return step_rows(state, columns, rows);
+  if (state.panel == Panel::kStep) return text_rows(state.text_of_step, columns, rows);
+  if (state.panel == Panel::kBest) {
+    if (state.scrolled > 0) limit_scroll(state, rows_of_text(state.best, columns), rows);
+    return text_rows(state.best, columns, rows, state.scrolled);
   }
-  return help_rows(columns, rows);
+  const std::size_t most = rows + std::min(state.scrolled, kMaxRowsAbove);
+  Rows all = state.panel == Panel::kChange   ? change_rows(state, columns, most)
+             : state.panel == Panel::kOutput ? output_rows(state, columns, most)
+                                             : help_rows(columns, most);
+  limit_scroll(state, all.size(), rows);
+  all.erase(all.begin(), all.begin() + static_cast<long>(state.scrolled));
+  return all;
 }
 
 }  // namespace grabr

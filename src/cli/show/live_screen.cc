@@ -10,7 +10,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kTwoColumns = 120;  // in terminals this wide the text is beside the numbers
+constexpr std::size_t kTwoColumns = 120;  // in terminals this wide the best is beside the numbers
 constexpr std::size_t kLeftColumns = 68;
 constexpr std::size_t kLabelled = 60;  // in terminals this wide numbers have labels
 constexpr std::size_t kGraphRows = 5;
@@ -65,11 +65,12 @@ void add_facts(Rows& rows, std::size_t columns, const std::string& label,
 
 class Screen {
  public:
-  Screen(const LiveState& state, const ScreenSize& size) : state_(state), size_(size) {}
+  Screen(LiveState& state, const ScreenSize& size) : state_(state), size_(size) {}
 
   Rows rows() const {
     if (size_.rows == 0 || size_.columns == 0) return {};
-    const bool wide = size_.columns >= kTwoColumns && state_.searching;
+    const bool wide =
+        size_.columns >= kTwoColumns && state_.searching && state_.panel == Panel::kBest;
     Rows rows = wide ? two_columns() : one_column();
     const std::size_t most = size_.rows;
     const StyledRow last = footer();
@@ -106,7 +107,7 @@ class Screen {
     return rows;
   }
 
-  /// The numbers on the left, the panel on the right.
+  /// The numbers on the left, the best text on the right.
   Rows two_columns() const {
     const std::size_t all = body_rows();
     Rows left = head(kLeftColumns);
@@ -157,7 +158,8 @@ class Screen {
     if (now.tokens) sizes.add(", " + count_of(*now.tokens, "token"));
     const std::string gain = now.gains == 0 ? "no gain yet"
                              : now.since_gain_s >= kQuiet_s
-                                 ? "no gain for " + duration_text(now.since_gain_s)
+                                 ? "no gain for " + count_of(now.tests_since_gain, "test") + ", " +
+                                       duration_text(now.since_gain_s)
                                  : std::string();
     if (!gain.empty() && gain.size() + 3 <= sizes.room()) {
       sizes.right(gain + " ", Tone::kFaint);
@@ -169,6 +171,8 @@ class Screen {
     rows.emplace_back(columns);
     return rows;
   }
+
+  std::string pass_words() const { return phase_words(state_.pass); }
 
   std::string doing() const {
     if (state_.is_ending) return "ending: the best is kept";
@@ -229,13 +233,15 @@ class Screen {
     Rows rows;
     std::vector<Words> what = {{doing(), doing_tone()}};
     if (!state_.is_ending && !state_.is_paused && !state_.chosen) {
-      const bool named = !state_.pass.empty() && state_.pass != now.phase;
+      const bool named = !pass_words().empty() && pass_words() != now.phase;
       if (state_.is_leaving) what.push_back({"leaving it", Tone::kWarning});
-      else if (named) what.push_back({"pass " + state_.pass, Tone::kFaint});
+      else if (named) what.push_back({pass_words(), Tone::kFaint});
     }
     add_facts(rows, columns, "doing", what);
     std::vector<Words> tests = {{count_of(now.tests, "test")}};
     if (now.rate >= kMinRateShown) tests.push_back({rate_words(now.rate) + " now"});
+    if (state_.tests_left) tests.push_back({"at most " + grouped(*state_.tests_left) + " more"});
+    if (state_.left_s) tests.push_back({"ends within " + duration_text(*state_.left_s)});
     add_facts(rows, columns, "tests", tests);
     std::vector<Words> outcomes = {{grouped(now.gains) + " smaller", Tone::kGood}};
     if (now.kept > 0) outcomes.push_back({grouped(now.kept) + " from an earlier run"});
@@ -332,13 +338,13 @@ class Screen {
     return row;
   }
 
-  const LiveState& state_;
+  LiveState& state_;
   ScreenSize size_;
 };
 
 }  // namespace
 
-std::vector<std::string> live_screen(const LiveState& state, const ScreenSize& size,
+std::vector<std::string> live_screen(LiveState& state, const ScreenSize& size,
                                      const ScreenStyle& style) {
   std::vector<std::string> lines;
   for (const StyledRow& row : Screen(state, size).rows()) lines.push_back(row.text(style));

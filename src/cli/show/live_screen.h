@@ -10,8 +10,9 @@
 
 namespace grabr {
 
-/// At most `rows` lines, none wider than `columns`.
-std::vector<std::string> live_screen(const LiveState& state, const ScreenSize& size,
+/// At most `rows` lines, none wider than `columns`. Limits how far the panel is scrolled, to its
+/// last rows.
+std::vector<std::string> live_screen(LiveState& state, const ScreenSize& size,
                                      const ScreenStyle& style);
 
 /// The lower part is a panel: the best text, its last change, a test's output, the passes, the
@@ -19,6 +20,6 @@ std::vector<std::string> live_screen(const LiveState& state, const ScreenSize& s
 std::string panel_title(const LiveState& state);
 
 /// The panel itself, at most `rows` rows.
-std::vector<StyledRow> panel_rows(const LiveState& state, std::size_t columns, std::size_t rows);
+std::vector<StyledRow> panel_rows(LiveState& state, std::size_t columns, std::size_t rows);
 
 }  // namespace grabr

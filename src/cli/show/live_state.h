@@ -49,7 +49,9 @@ struct LiveState {
   std::optional<std::uint64_t> kept_bytes;
   std::vector<PassRow> passes;  ///< those that have not run, too
   std::vector<StepRow> steps;
-  std::optional<run::TestOutput> output;  ///< of the last test that was asked for it
+  std::optional<std::uint64_t> tests_left;  ///< of a limit; nothing: there is none
+  std::optional<double> left_s;
+  std::optional<run::TestOutput> output;  ///< of the last test that has ended
   std::vector<std::string> news;          ///< remarks, the latest last
 
   bool is_paused = false;
@@ -60,6 +62,7 @@ struct LiveState {
 
   Panel panel = Panel::kBest;
   std::size_t selected = 0;  ///< of the passes, or of the steps
+  std::size_t scrolled = 0;  ///< rows of another panel that are above it; live_screen() limits it
   bool shows_all = false;    ///< of the passes also those that have not run
   std::string text_of_step;  ///< of the step that is shown
 

@@ -40,20 +40,21 @@ void LiveView::begin_search(const run::SearchBegin& search) {
   state_.best = state_.before_best = search.original;
   state_.sizes = {{0, search.original.size()}};
   state_.steps.clear();
-  state_.selected = 0;
+  state_.selected = state_.scrolled = 0;
   state_.slots = insight_.slots;
   state_.may_go_back = static_cast<bool>(insight_.text_of_step);
   state_.passes.clear();
   for (const PassInPhase& one : insight_.passes) {
     LiveState::PassRow row;
     row.name = one.pass;
-    row.words = phase_words(one.phase);
+    row.words = phase_words(one.pass);
     row.is_off = is_off(one.pass);
     state_.passes.push_back(std::move(row));
   }
   tally_.begin(search.original, Clock::now());
   last_accepted_ = {};
-  keeps_output_ = false;
+  state_.tests_left.reset();
+  deadline_.reset();
 }
 
 void LiveView::end_search() {
@@ -116,11 +117,6 @@ void LiveView::show_step(const std::string& doing) {
 
 void LiveView::take_keys() {
   for (const Key& key : keys_in(terminal_.read_keys())) fulfil(take_key(state_, key));
-  const bool wants_output = state_.searching && state_.panel == Panel::kOutput;
-  if (wants_output != keeps_output_ && insight_.keep_output) {
-    insight_.keep_output(wants_output);
-    keeps_output_ = wants_output;
-  }
 }
 
 void LiveView::fulfil(Wish wish) {
@@ -169,8 +165,11 @@ void LiveView::gather(Clock::time_point now) {
     return;
   }
   state_.progress = progress_->state(now);
+  state_.left_s =
+      deadline_ ? std::optional(std::max(0.0, seconds_between(now, *deadline_))) : std::nullopt;
   if (insight_.tests_under_way) state_.busy = insight_.tests_under_way();
-  if (keeps_output_ && insight_.last_output) state_.output = insight_.last_output();
+  if (state_.panel == Panel::kOutput && insight_.last_output)
+    state_.output = insight_.last_output();
   if (insight_.left_by_hand) state_.kept_bytes = insight_.left_by_hand();
   for (const PassDone& done : tally_.rows(now)) {
     const auto row = std::ranges::find(state_.passes, done.name, &LiveState::PassRow::name);
@@ -184,6 +183,8 @@ void LiveView::gather(Clock::time_point now) {
 void LiveView::draw() { terminal_.draw(live_screen(state_, terminal_.size(), style_)); }
 
 void LiveView::between_tests(const StopToken& stop) {
+  state_.tests_left = stop.tests_left();
+  deadline_ = stop.deadline();
   while (state_.is_paused && terminal_.is_entered() && !stop.asked()) {
     terminal_.await_key(kLookEvery_s);
     if (progress_ != nullptr) refresh(*progress_, true);

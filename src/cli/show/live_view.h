@@ -66,8 +66,8 @@ class LiveView : public run::Person {
   std::vector<std::string> off_;   ///< passes
   std::optional<std::string> leave_;
   LiveState::StepRow last_accepted_;
-  bool keeps_output_ = false;
   bool has_steered_ = false;
+  Deadline deadline_;             ///< of the search
   Progress* progress_ = nullptr;  ///< that refresh() was given last
   Clock::time_point begin_ = Clock::now();
   std::optional<Clock::time_point> looked_at_;

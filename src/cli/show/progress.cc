@@ -54,6 +54,37 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"lines", "deleting lines"},
     {"args", "deleting arguments"},
     {"list", "deleting list elements"},
+    // passes, where a phase of that name does not say it
+    {"letter-names", "renaming numbered names"},
+    {"sweep", "deleting parts"},
+    {"sweep-changed", "deleting parts"},
+    {"conditionals", "deleting #if … #endif"},
+    {"unnest", "unwrapping nested parts"},
+    {"expand-macros", "replacing macros by their text"},
+    {"dependencies", "deleting parts with what needs them"},
+    {"inside-tokens", "shortening strings, numbers and other tokens"},
+    {"merge-frequent", "merging the most frequent names"},
+    {"linked-windows", "deleting linked parts together"},
+    {"exhaustive-windows", "deleting several neighbours at once"},
+    {"merge-names", "using one name for several things"},
+    {"smaller-copies", "trying copies of smaller parts"},
+    {"other-forms", "trying alternative forms"},
+    {"rewrite", "rewriting by the grammar's templates"},
+    {"other-derivations", "trying other parses"},
+    {"trec", "shortening names and numbers"},
+    {"canonical", "shortening names"},
+    // families of moves
+    {"replace", "replacing parts by smaller ones"},
+    {"token-windows", "deleting runs of tokens"},
+    {"name-closures", "deleting names with their uses"},
+    {"name-neighbours", "deleting names with what is beside them"},
+    {"paired-elements", "deleting parameters with arguments"},
+    {"to-parameters", "making parameters of definitions"},
+    {"inline-names", "replacing names by what they stand for"},
+    {"unbracket", "taking parts out of brackets"},
+    {"join-neighbours", "joining neighbours"},
+    {"equal-parts", "changing equal parts together"},
+    {"reframe", "moving parts into shorter phrases"},
 });
 
 }  // namespace
@@ -80,10 +111,6 @@ std::string rate_text(double rate) {
   char text[40];
   std::snprintf(text, sizeof text, rate < 1 ? "%.2f/s" : rate < 100 ? "%.1f/s" : "%.0f/s", rate);
   return text;
-}
-
-std::string so_many(std::uint64_t count, const std::string& thing) {
-  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -165,6 +192,7 @@ void Progress::on_test(const TestRecord& record) {
   const Clock::time_point now = options_.now();
   state_.tests = record.number;
   if (!record.cached) ++phase_.tests;
+  state_.tests_since_gain = record.accepted ? 0 : state_.tests_since_gain + 1;
   if (record.result.runs > 0 && !record.cached) rate_.count(now);
   if (record.result.runs == 0 && !record.cached) ++state_.kept;
   if (has_hung(record.result)) {
@@ -206,8 +234,10 @@ void Progress::end_phase() {
   std::snprintf(seconds, sizeof seconds, "%.1f s", seconds_between(phase_.begin, options_.now()));
   std::string named = phase_.name.empty() ? "search" : "phase " + phase_.name;
   if (!phase_.pass.empty() && phase_.pass != phase_.name) named += ", pass " + phase_.pass;
-  const std::string& words = state_.phase;
-  say(named + (words == phase_.name ? "" : " (" + words + ")") + ": " +
+  std::string words = phase_words(phase_.pass);
+  if (words == phase_.pass) words = phase_words(phase_.name);
+  if (words == phase_.name) words = std::exchange(named, {});
+  say(words + (named.empty() ? "" : " (" + named + ")") + ": " +
       std::to_string(phase_.bytes_before) + " → " + std::to_string(state_.bytes) + " bytes, " +
       so_many(phase_.tests, "test") + ", " + std::to_string(phase_.gains) + " smaller, " + seconds);
 }

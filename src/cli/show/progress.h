@@ -18,8 +18,8 @@ namespace grabr {
 
 using run::Stage;
 
-/// What a phase of a search does, for users who do not know its name: "deleting parts" for
-/// "delete"; a name that is not in the table is returned as it is.
+/// What a phase or a pass of a search does, for users who do not know its name: "deleting parts"
+/// for "delete" and "sweep-changed"; a name that is not in the table is returned as it is.
 std::string phase_words(std::string_view phase);
 
 /// Fewer tests a second are no number to show.
@@ -38,8 +38,9 @@ struct ProgressState {
   double hung_s = 0;        ///< lost to those that hung
   double seconds = 0;
   double since_gain_s = 0;  ///< or since the start
-  double rate = 0;          ///< tests a second, lately
-  std::string phase;        ///< in plain words
+  std::uint64_t tests_since_gain = 0;
+  double rate = 0;    ///< tests a second, lately
+  std::string phase;  ///< in plain words
 };
 
 /// `5669 → 134 bytes (2.4%), 66 tests (6 smaller), 12 s, deleting parts, 17.4/s, 18 tokens, no gain

@@ -55,7 +55,7 @@ function tokenDiff(text, delta) {
 }
 
 function stepsOf(run, chart) {
-  const steps = run.steps, textOf = stepTexts(steps), last = steps.length - 1;
+  const steps = run.steps, textOf = stepTexts(steps), last = steps.length - 1, wordsOf = name => run.pass_words?.[name] ?? name;
   const words = make("p", {"aria-live": "polite", class: "step"}), text = make("pre", {tabindex: 0, "aria-label": "The text of the step"});
   let at = 0, playing = null;
   const show = i => {
@@ -65,8 +65,8 @@ function stepsOf(run, chart) {
     slider.setAttribute("aria-valuetext", `step ${one.step} of ${steps[last].step}, ${number(one.bytes)} bytes`);
     back.disabled = at === 0; forth.disabled = at === last;
     words.replaceChildren(make("b", {}, `Step ${number(one.step)} of ${number(steps[last].step)}: ${plural(one.bytes, "byte")}`),
-      at === 0 ? ", as the search begins" : ` after test ${number(one.test)}, ${inSeconds(one.seconds)}` + (one.pass ? `, by ${one.pass}` : "") + (one.edit ? `: ${one.edit}` : ""),
-      next ? `. Marked: what the next step changes${next.pass ? ` (${next.pass})` : ""}.` : ". This is the result.");
+      at === 0 ? ", as the search begins" : ` after test ${number(one.test)}, ${inSeconds(one.seconds)}` + (one.pass ? `, by ${wordsOf(one.pass)}` : "") + (one.edit ? `: ${one.edit.replace(/\b1 (token|node|name)s/, "1 $1")}` : ""),
+      next ? `. Marked: what the next step changes${next.pass ? ` (${wordsOf(next.pass)})` : ""}.` : ". This is the result.");
     if (bytes === null) text.textContent = "The text of this step is not in the page, which would be too large with it; `grabr show --step STEP` prints it.";
     else text.replaceChildren(...(next && next.delta ? tokenDiff(bytes, next.delta).map(([kind, part]) =>
       kind === "same" ? shown(part) : make(kind, {}, shown(part))) : [shown(bytes)]));

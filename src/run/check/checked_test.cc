@@ -33,8 +33,9 @@ void CheckedTest::check(const StopToken& stop, const Wishes& wishes) {
         test_, journal(), config_, job_, stop,
         [&] {
           original_fails_ = true;
+          if (!watches) return;
           what_failed_ = test_.what_failed();
-          if (watches) test_.watch_failure(false);
+          test_.watch_failure(false);
         },
         listener_);
   }

@@ -14,6 +14,7 @@ RunningTest::RunningTest(ProcessOracleOptions test, run::Listener& listener, con
       listener_(listener),
       watch_(stop, process_.get()) {
   process_->set_heartbeat(listener.tick_every_s(), [&listener] { listener.tick(); });
+  watch_failure(false);
 }
 
 RunningTest::RunningTest(Oracle& oracle, run::Listener& listener, const StopToken& stop)
@@ -25,7 +26,7 @@ RunningTest::~RunningTest() {
 }
 
 void RunningTest::watch_failure(bool watches) {
-  if (process_) process_->show_output(watches);
+  if (process_) process_->show_output(watches || listener_.person() != nullptr);
 }
 
 std::string RunningTest::what_failed() const {

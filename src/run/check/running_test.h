@@ -27,7 +27,8 @@ class RunningTest {
   /// Null if it is the host's, which has no limits and no runs to examine.
   ProcessOracle* process() { return process_.get(); }
 
-  /// While `watches`, what_failed() is of the last test that has ended.
+  /// While `watches`, what_failed() is of the last test that has ended. A person may look at what
+  /// each test prints.
   void watch_failure(bool watches);
   /// The failure in a line; empty: no test was watched, or its time was up.
   std::string what_failed() const;

@@ -52,8 +52,7 @@ struct SearchInsight {
   std::function<std::optional<std::uint64_t>()> left_by_hand;
   /// The text after an accepted step, of those that on_best() has told of, from 0.
   std::function<std::string(std::uint64_t step)> text_of_step;
-  /// From now on keep what tests print, or not; what the last one has printed.
-  std::function<void(bool)> keep_output;
+  /// What the last test has printed, of the search or before it; kept where there is a person().
   std::function<std::optional<TestOutput>()> last_output;
 };
 

@@ -48,6 +48,19 @@ bool is_plain(std::string_view text) {
 
 }  // namespace
 
+std::string so_many(std::uint64_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
+
+std::string agreeing(std::string_view edit) {
+  std::string words(edit);
+  for (const std::string_view plural : {" 1 tokens", " 1 nodes", " 1 names"}) {
+    const std::size_t at = words.find(plural);
+    if (at != std::string::npos) words.erase(at + plural.size() - 1, 1);
+  }
+  return words;
+}
+
 std::string size_change(std::uint64_t before, std::uint64_t after) {
   const double whole = before > 0 ? static_cast<double>(before) : 1;
   const double percent = 100 * static_cast<double>(after) / whole;

@@ -10,6 +10,12 @@ namespace grabr {
 /// "12 s", "3 min 20 s", "2 h 5 min".
 std::string duration_text(double seconds);
 
+/// "1 test", "24 tests".
+std::string so_many(std::uint64_t count, std::string_view thing);
+
+/// An edit in words, with a noun in the singular behind each lone 1: "delete 1 token".
+std::string agreeing(std::string_view edit);
+
 /// "26 → 2 bytes (7.7%)"; "2200000 → 32 bytes (69000x smaller)" where a percentage says nothing.
 std::string size_change(std::uint64_t before, std::uint64_t after);
 
