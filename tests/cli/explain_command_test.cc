@@ -50,7 +50,7 @@ std::string count_failing(const std::string& test) {
 TEST_CASE("explain and compare have no options of what they do not do") {
   const ExplainShop shop;
   for (const char* command : {"explain", "compare"}) {
-    const std::string help = shop.grabr(std::string(command) + " --help").output;
+    const std::string help = shop.grabr(std::string("help ") + command + " all").output;
     CHECK(help.find("--timeout") != help.npos);
     for (const char* option : {"--ui ", "--trace", "--report FILE", "--minimizer", "--style"}) {
       CAPTURE(option);
