@@ -25,7 +25,7 @@ COMPLETIONS = [  # the words so far, what bash completes; None: not for fish, wh
     ("--grammar yam", "yaml"), ("--strategy pers", "perses"), ("--strategy auto-f", "auto-fast"),
     ("--minimizer wprob", "wprobdd"), ("--without inline", "inline-alike inline-names"),
     ("--explain token-w", "token-windows"), ("--unit tok", "tokens"), ("--style comp", "compact"),
-    ("compare --strategie", "--strategies"), ("compare --strategies auto,pers", "auto,perses"),
+    ("compare --strategie", "--strategies"), ("explain --timeo", "--timeout"), ("compare --strategies auto,pers", "auto,perses"),
     ("generate --strategy cov", "coverage"), ("generate --max-d", "--max-depth"), ("help strateg", "strategies"),
     ("help grammar stat", "stats"), ("grammar conf", "conflicts"), ("grammar stats solidi", "solidity"),
     ("grammar stats --o", "--on"), ("strategies pard", "pardis"), ("doctor --js", "--json"),
@@ -69,7 +69,7 @@ def check_pages(root, folder, environment):
         words = left.pop()
         name = "-".join(["grabr", *words])
         known.add(f"{name}.1.gz")
-        shown = run("grabr", "help", *(words or ["all"]), folder=folder, environment=environment)
+        shown = run("grabr", "help", *words, "all", folder=folder, environment=environment)
         page = gzip.open(pages / f"man1/{name}.1.gz", "rt").read()
         plain = re.sub(r"\\fB|\\fR|\\&", "", page.replace("\\(aq", "'").replace("\\(ha", "^")
                        .replace("\\(ti", "~").replace("\\-", "-").replace("\\e", "\\"))

@@ -209,7 +209,8 @@ const Subcommand kCommands[] = {
               "withdrawn. Answers \"cannot tell\" do not count. The 95 % bound on the share that "
               "does not fail\nfollows the rule of three. Exit status: 0: done, 3: the result does "
               "not fail, 4: its grammar does\nnot accept it, 6: a budget is used up; the findings "
-              "so far are shown."},
+              "so far are shown.",
+     .tests_as_reduce = true},
     {.name = "verify",
      .help = "Test that a result still fails and no smaller neighbour does",
      .usage = "grabr verify [options] [FILE]",
@@ -259,7 +260,8 @@ const Subcommand kCommands[] = {
                  "grabr diff --signal SEGV crash.sql works.sql -- ./server --file @@\n"
                  "grabr diff --json ./t.sh bad.json good.json | jq .difference",
      .declare = declare_diff,
-     .takes_command = true},
+     .takes_command = true,
+     .tests_as_reduce = true},
     {.name = "stop",
      .help = "Stop a reduction; its best is kept",
      .usage = "grabr stop [FILE]",
@@ -281,7 +283,7 @@ const Subcommand kCommands[] = {
      .declare = declare_doctor},
     {.name = "help",
      .help = "Show help: one screen, all of it, or one command",
-     .usage = "grabr help [all|COMMAND]",
+     .usage = "grabr help [COMMAND] [all]",
      .examples = "grabr help all\n"
                  "grabr help compare\n"
                  "grabr help grammar check",
@@ -374,7 +376,8 @@ const Subcommand kCommands[] = {
                  "grabr compare --json --signal SEGV -i input.sql -- ./server --file @@ | jq "
                  "'.rows[].tests'",
      .declare = declare_compare,
-     .takes_command = true},
+     .takes_command = true,
+     .tests_as_reduce = true},
     {.name = "bench",
      .help = "Reduce many inputs with several strategies; measure grammars",
      .usage = "grabr bench [-g NAME,NAME] [options] DIR|MANIFEST\n"

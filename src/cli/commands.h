@@ -32,6 +32,7 @@ struct Subcommand {
   ErrorKind failure = ErrorKind::kSystem;        ///< what internal and input/output errors count as
   /// Another name: the command and the first word that it stands for. It is in no list.
   std::string_view now_command = {}, now_option = {};
+  bool tests_as_reduce = false;        ///< its help leaves out the options that reduce has, too
   std::string_view begins_group = {};  ///< title of those in the list of commands from here on
 };
 

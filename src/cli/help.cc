@@ -80,10 +80,26 @@ class PlainFormatter : public CLI::Formatter {
   }
 };
 
+/// Without the options that reduce has with the same words.
+void remove_options_of_reduce(CLI::App& app) {
+  CLI::App reduce;
+  commands().front().declare(reduce);
+  for (const CLI::Option* known : reduce.get_options()) {
+    if (known->get_positional()) continue;
+    CLI::Option* option = app.get_option_no_throw(known->get_name());
+    const bool is_help = option == app.get_help_ptr();
+    if (option == nullptr || is_help || option->get_description() != known->get_description()) {
+      continue;
+    }
+    app.remove_option(option);
+  }
+}
+
 /// Positionals and options, as declared.
-std::string options_of(const Subcommand& command) {
+std::string options_of(const Subcommand& command, OptionsShown shown) {
   CLI::App app;
   command.declare(app);
+  if (shown == OptionsShown::kOwn && command.tests_as_reduce) remove_options_of_reduce(app);
   declare_common(app);
   PlainFormatter formatter;
   formatter.column_width(kNameColumn);
@@ -173,14 +189,20 @@ For researchers: grabr help strategies, compare, bench, parse, generate
 
 }  // namespace
 
-std::string command_help(const Subcommand& command, const std::string& called) {
+std::string command_help(const Subcommand& command, const std::string& called, OptionsShown shown) {
   std::string text = called + ": " + std::string(command.help) + "\n" +
                      examples_and_usage(command.examples, command.usage);
   if (command.declare == nullptr) {
     return text + list_of(command.subcommands) + "\n`" + called +
            " COMMAND --help` shows the options of a command.\n";
   }
-  text += options_of(command);
+  text += options_of(command, shown);
+  if (shown == OptionsShown::kOwn && command.tests_as_reduce) {
+    text +=
+        "\nThe test is given as for reduce: grabr help reduce\n(with its limits and the "
+        "grammar; `grabr help " +
+        std::string(command.name) + " all` lists every option)\n";
+  }
   if (command.name == commands().front().name) text.append(kTestContract).append(kExitStatus);
   if (!command.notes.empty()) text += "\n" + std::string(command.notes) + "\n";
   return text;
@@ -206,7 +228,7 @@ std::string program_help() {
                              std::string(reduce.usage) + "\ngrabr COMMAND [options] ...");
   text += list_of(commands());
   text += "\n`grabr COMMAND --help` shows the options of a command. Those of reduce:\n";
-  text += options_of(reduce);
+  text += options_of(reduce, OptionsShown::kAll);
   return text.append(kTestContract).append(kExitStatus);
 }
 

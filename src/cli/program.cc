@@ -16,6 +16,7 @@
 #include "cli/line/command_line.h"
 #include "cli/line/foreign_calls.h"
 #include "cli/line/invocation.h"
+#include "cli/line/parse_errors.h"
 #include "cli/show/error_stream.h"
 #include "cli/show/interruption.h"
 #include "cli/show/last_words.h"
@@ -28,29 +29,6 @@
 
 namespace grabr {
 namespace {
-
-/// The declared option that may be meant by an unknown one.
-std::string option_hint(const CLI::App& app, const std::string& word) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  return word_hint(word.substr(0, word.find('=')), names, "");
-}
-
-[[noreturn]] void refuse_options(const CLI::App& app, const CLI::ParseError& error,
-                                 const Invocation& call) {
-  std::string message = escaped(error.what(), "");
-  for (const std::string& word : app.remaining()) {
-    if (!word.starts_with("-")) continue;
-    message = "unknown option " + escaped(word, "");
-    const std::string hint = option_hint(app, word);
-    if (!hint.empty()) message += "\nhint: " + hint;
-    break;
-  }
-  throw Error(ErrorKind::kInvalid,
-              message + "\nhint: `" + call.called + " --help` shows the options");
-}
 
 /// "$input" without a value is no file, and no default either.
 void refuse_empty_words(const Words& words, const CLI::App& own) {
@@ -126,7 +104,8 @@ int run_invocation(const Invocation& call) {
   } catch (const CLI::CallForVersion&) {
     return show_version();
   } catch (const CLI::ParseError& error) {
-    refuse_options(app, error, call);
+    throw Error(ErrorKind::kInvalid, words_on(error, app, call.words, call.called) + "\nhint: `" +
+                                         call.called + " --help` shows the options");
   }
   return run_action(call, action);
 }
@@ -145,8 +124,9 @@ int dispatch(const Words& words) {
 
 /// A misspelt command is taken for the test of a reduction; the message about it should say so.
 std::string command_hint(const Words& words) {
-  const std::string near =
-      words.empty() ? std::string() : nearest_word(words.front(), names_of(commands()));
+  const std::string near = words.empty() || words.front().starts_with("-")
+                               ? std::string()
+                               : nearest_word(words.front(), names_of(commands()));
   if (near.empty() || near == words.front()) return {};
   return "\nhint: did you mean the command " + near + "?";
 }

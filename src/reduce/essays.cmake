@@ -1,5 +1,5 @@
 # Writes OUTPUT, a C++ file with the comment that opens each file below FOLDER which passes.def names, for
-# `grabr strategies NAME`.
+# `grabr strategies NAME`. Constants of the file are replaced by their numbers.
 #
 #     cmake -DFOLDER=src/reduce -DOUTPUT=essays.cc -P essays.cmake
 file(GLOB_RECURSE sources ${FOLDER}/*.cc)
@@ -18,6 +18,15 @@ foreach(source IN LISTS sources)
     string(LENGTH "${CMAKE_MATCH_0}" length)
     string(SUBSTRING "${text}" ${length} -1 text)
   endwhile()
+  # A constant of the file stands for its number.
+  string(REGEX MATCHALL "[^A-Za-z_]k[A-Z][A-Za-z]+" constants "${essay}")
+  foreach(constant IN LISTS constants)
+    string(SUBSTRING "${constant}" 1 -1 constant)
+    if(text MATCHES "${constant} = ([0-9][0-9.']*)")
+      string(REPLACE "'" "" number "${CMAKE_MATCH_1}")
+      string(REGEX REPLACE "${constant}([^A-Za-z])" "${number}\\1" essay "${essay}")
+    endif()
+  endforeach()
   if(NOT essay STREQUAL "")
     string(APPEND rows "    {\"${name}\", R\"essay(${essay})essay\"},\n")
   endif()

@@ -79,6 +79,22 @@ TEST_CASE("every command has help with examples first") {
   check_run("", 2, "", "needs no test");
 }
 
+TEST_CASE("the help of a command that tests as reduce does has its own options") {
+  for (const char* const name : {"explain", "diff", "compare"}) {
+    CAPTURE(name);
+    const Subcommand& command = *find_command(commands(), name);
+    const std::string help = command_help(command, "grabr");
+    CHECK(std::ranges::count(help, '\n') <= 65);
+    check_contains(help, "The test is given as for reduce: grabr help reduce\n");
+    for (const char* option : {"--timeout", "--signal", "--jobs", "--copy"}) {
+      CHECK(help.find(option) == std::string::npos);
+    }
+    const std::string all = command_help(command, "grabr", OptionsShown::kAll);
+    check_run(std::string("help ") + name + " all", 0, all.substr(all.find('\n')));
+    check_contains(all, "--timeout");
+  }
+}
+
 TEST_CASE("help on one screen names options and commands that are there") {
   const std::string help = short_help();
   CHECK(std::ranges::count(help, '\n') <= 50);
@@ -181,7 +197,7 @@ TEST_CASE("parse shows how ambiguous a text is, and any of its trees") {
   check_run("parse --tree=0 good.json", 2, "", "--tree takes a number from 1");
   check_run("parse --tree=2 --print=forest good.json", 2, "",
             "--print=forest does not print one tree");
-  check_run("parse --ambiguity --tree=2 good.json", 2, "", "excludes");
+  check_run("parse --ambiguity --tree=2 good.json", 2, "", "exclude each other");
 }
 
 TEST_CASE("grammars of GRABR_GRAMMARS come before those shipped") {

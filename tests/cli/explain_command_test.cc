@@ -25,7 +25,8 @@ const char* const kAbstraction = "((<expr>))";
 TEST_CASE("explain and compare have no options of what they do not do") {
   const Parts options = {"--timeout",      "!--ui ",       "!--trace",
                          "!--report FILE", "!--minimizer", "!--style"};
-  check_calls(Workshop(), {{"explain --help", 0, {}, options}, {"compare --help", 0, {}, options}});
+  check_calls(Workshop(),
+              {{"help explain all", 0, {}, options}, {"help compare all", 0, {}, options}});
 }
 
 TEST_CASE("after a reduction no word is needed, and nothing is asked twice" *

@@ -33,6 +33,8 @@ TEST_CASE("every pass can be explained") {
     check_contains(text, std::string(pass.guarantee) + "\n");
     check_contains(text, "after " + std::string(pass.source));
     CHECK(text.size() > 300);
+    CHECK(text.find("Tested by") == text.npos);
+    CHECK(text.find(".h)") == text.npos);
   }
 }
 

@@ -5,7 +5,7 @@ _grabr_commands() { # [GROUP]: the commands, or those of a command that has some
   grabr help "${@:-all}" 2>/dev/null | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\)   *[A-Z].*/\1/p'
 }
 _grabr_options() {
-  grabr help "${@:-all}" 2>/dev/null | grep -oE -- '^  (-., )?--?[A-Za-z][-A-Za-z]*' | grep -oE -- '-[-A-Za-z]+' | sort -u
+  grabr help "$@" all 2>/dev/null | grep -oE -- '^  (-., )?--?[A-Za-z][-A-Za-z]*' | grep -oE -- '-[-A-Za-z]+' | sort -u
 }
 _grabr_names() { # FIRST LAST: of the sections of `grabr strategies` that begin so
   grabr strategies 2>/dev/null | sed -n "/^$1/,/^$2/p" | sed -nE 's/^(  )?([a-z][-a-z0-9]*)( .*|$)/\2/p'

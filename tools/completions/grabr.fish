@@ -17,7 +17,7 @@ function __grabr_command
     end
 end
 function __grabr_options
-    grabr help (__grabr_command) 2>/dev/null | string match -rg '^  (?:-., )?(--[a-z][-a-z]*)' | sort -u
+    grabr help (__grabr_command) all 2>/dev/null | string match -rg '^  (?:-., )?(--[a-z][-a-z]*)' | sort -u
 end
 function __grabr_names -a first last
     grabr strategies 2>/dev/null | sed -n "/^$first/,/^$last/p" | string match -rg '^(?:  )?([a-z][-a-z0-9]*)(?: |$)'

@@ -298,7 +298,7 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
     config.grammar = read_grammar(grammar);
     config.valid_command = valid_command(grammar, config);
   }
-  Console console(options.quiet);
+  Console console(options.quiet, options.verbose);
   if (!config.grammar) {
     console.note("no grammar is known for " + shown_name(options.input) + " (-g names one)");
   }
@@ -356,6 +356,7 @@ CommandAction declare_init(CLI::App& app) {
       ->type_name("FILE");
   app.add_flag("--force", options->force, "Overwrite an existing file");
   app.add_flag("-q,--quiet", options->quiet, "Print errors only");
+  app.add_flag("-v,--verbose", options->verbose, "Print what each phase did");
   return [options](const std::optional<Words>& after_dashes) {
     return run_init(*options, after_dashes);
   };

@@ -21,11 +21,13 @@ const Subcommand& require_command(std::span<const Subcommand> among, const std::
               "no command is called " + name + "\nhint: " + word_hint(name, names_of(among)));
 }
 
-int show_help(const Words& names) {
+int show_help(Words names) {
   if (names.empty() || names.front() == "all") {
     std::cout << (names.empty() ? short_help() : program_help());
     return 0;
   }
+  const bool is_whole = names.back() == "all";
+  if (is_whole) names.pop_back();
   const Subcommand* command = nullptr;
   std::string called = "grabr";
   for (const std::string& name : names) {
@@ -33,7 +35,7 @@ int show_help(const Words& names) {
     called += " " + std::string(command->name);
     if (command->subcommands.empty()) break;
   }
-  std::cout << command_help(*command, called);
+  std::cout << command_help(*command, called, is_whole ? OptionsShown::kAll : OptionsShown::kOwn);
   return 0;
 }
 
@@ -41,7 +43,9 @@ int show_help(const Words& names) {
 
 CommandAction declare_help(CLI::App& app) {
   auto names = std::make_shared<Words>();
-  app.add_option("COMMAND", *names, "The command; all: all commands and options")->type_name("");
+  app.add_option("COMMAND", *names,
+                 "The command; all: all commands and options, or all options of the command")
+      ->type_name("");
   return [names](const std::optional<Words>&) { return show_help(*names); };
 }
 

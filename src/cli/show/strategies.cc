@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -120,12 +121,25 @@ void explain_families() {
   }
 }
 
+/// Without what only those need who read the sources: files of tests, and names of files in
+/// brackets.
+std::string essay_for_users(const Pass& pass) {
+  static const std::regex tests(R"(\s*Tested\s+by\s[\s\S]*?\.(?=\s|$))");
+  static const std::regex file(R"(\s+\([\w/]+\.(h|cc)\))");
+  static const std::regex file_first(R"(\([\w/]+\.(h|cc)[:;,]\s+)");
+  std::string text = std::regex_replace(std::string(essay_of(pass.file)), tests, "");
+  text = std::regex_replace(text, file, "");
+  text = std::regex_replace(text, file_first, "(");
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  return text;
+}
+
 int explain(const Pass& pass) {
   show(pass, pass.alone ? "guarantee: " + std::string(pass.guarantee)
                         : "a pass of pipelines, on " + std::string(what_for(pass.works_on)) +
                               "; guarantee, repeated until it changes nothing: " +
                               std::string(pass.guarantee));
-  std::cout << '\n' << essay_of(pass.file);
+  std::cout << '\n' << essay_for_users(pass);
   if (pass.pipeline.empty()) return 0;
   explain_passes_of(pass);
   if (passes_of(rounds_of(pass)).contains("moves")) explain_families();

@@ -16,7 +16,7 @@
 // once, as the parent. Only candidates smaller than the best are tested
 // (TreeWork::smaller_candidate), so the tree may also be that of another text with as many tokens.
 // Seven tests per node; after a success it continues from where it was. Difference: Vulcan takes
-// inputs of all sizes; here inputs larger than kMaxWindowedTokens are left to cheaper passes.
+// inputs of all sizes; here those over kMaxWindowedTokens tokens are left to cheaper passes.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 #include <algorithm>

@@ -9,7 +9,7 @@
 // only. Candidates that were tested on the chosen tree are not tested again. After a success the
 // smaller text is parsed again.
 //
-// Finding all trees takes memory and at worst cubic time, so texts longer than kMaxTokensParsed are
+// Finding all trees takes memory and at worst cubic time, so a text over kMaxTokensParsed tokens is
 // left alone. A text with only one tree costs one parse and no test. When the pass changes nothing,
 // no list element and no optional part of those trees could go alone when it was last tested
 // (sweep_changed). Every candidate is smaller, so it ends.
