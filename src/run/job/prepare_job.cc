@@ -69,11 +69,10 @@ void require_test(const ReductionJob& job) {
     const bool is_text = begins_as_in_shell(job.test.command);
     if (!is_text && !names_program(job.input)) throw;
     const std::string reason = error.what();
-    throw Error(
-        error.kind(),
-        reason.substr(0, reason.find('\n')) + "\nhint: " +
-            (is_text ? spelled("{command} 'TEXT' runs text by /bin/sh; a script works, too")
-                     : unlike_test(job)));
+    throw Error(error.kind(),
+                reason.substr(0, reason.find('\n')) + "\nhint: " +
+                    (is_text ? spelled("{command} 'TEXT' runs text by /bin/sh; a script works, too")
+                             : unlike_test(job)));
   }
 }
 
