@@ -79,7 +79,7 @@ std::string on_value(const std::string& name, const CLI::Option& option, const s
 
 std::string on_option(const CLI::ParseError& error, const CLI::Option& option, const Words& words) {
   const std::string what = error.what(), name = as_written(option, words);
-  const std::string_view kind = error.get_name();
+  const std::string kind = error.get_name();
   if (kind == "ArgumentMismatch") return on_count(name, option, what);
   if (kind == "ConversionError") return on_value(name, option, what);
   if (kind == "RequiredError") return name + " is missing";
