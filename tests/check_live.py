@@ -485,7 +485,7 @@ def plain_off_and_dumb_terminals_get_lines(world):
             screen = terminal.finish()
             expect("the result is in in.reduced.json" in screen, screen)
             if option == "--ui off":
-                expect("checking" not in screen and " smaller), " not in screen, screen)
+                expect("checking the test" not in screen and " smaller), " not in screen, screen)
             raw = terminal.screen("-e")
             expect("\x1b" not in raw, repr(raw))
         shutil.rmtree(world.folder / ".grabr")
