@@ -86,8 +86,8 @@ TEST_CASE("the help of a command that tests as reduce does has its own options")
     const std::string help = command_help(command, "grabr");
     CHECK(std::ranges::count(help, '\n') <= 65);
     check_contains(help, "The test is given as for reduce: grabr help reduce\n");
-    for (const char* option : {"--timeout", "--signal", "--jobs", "--copy"}) {
-      CHECK(help.find(option) == std::string::npos);
+    for (const char* option : {"--timeout", "--signal", "-j, --jobs", "--copy"}) {
+      CHECK(help.find(std::string("\n  ") + option) == std::string::npos);
     }
     const std::string all = command_help(command, "grabr", OptionsShown::kAll);
     check_run(std::string("help ") + name + " all", 0, all.substr(all.find('\n')));
