@@ -27,7 +27,6 @@ const PassExample kRows[] = {
     {"python", "x = [1]\nprint(x)\n", "print([1])\n"},
     // The parameter is called like a variable that is used later.
     {"python", "def f(x): g(x)\nfor x in y: f(x)\n", "for x in y: g(x)\n"},
-    {"javascript", "function f(x) { return g(x) } for (x of y) f(x);", "for (x of y) g(x);"},
     {"rust", "type T = [u8; 2]; fn f(a: T) {}", "fn f(a: [u8; 2]) {}"},
     {"rust", "fn f() { let x = 1; g(x); }", "fn f() { g(1); }"},
     {"smtlib", "(assert (let ((a (g c))) (f a b)))", "(assert (f (g c) b))"},
