@@ -3,10 +3,11 @@
 // Tested by tests/cli/strategy_cards_test.cc.
 #include "cli/show/strategies.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
-#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -124,12 +125,10 @@ void explain_families() {
 /// Without what only those need who read the sources: files of tests, and names of files in
 /// brackets.
 std::string essay_for_users(const Pass& pass) {
-  static const std::regex tests(R"(\s*Tested\s+by\s[\s\S]*?\.(?=\s|$))");
-  static const std::regex file(R"(\s+\([\w/]+\.(h|cc)\))");
-  static const std::regex file_first(R"(\([\w/]+\.(h|cc)[:;,]\s+)");
-  std::string text = std::regex_replace(std::string(essay_of(pass.file)), tests, "");
-  text = std::regex_replace(text, file, "");
-  text = std::regex_replace(text, file_first, "(");
+  std::string text(essay_of(pass.file));
+  re2::RE2::GlobalReplace(&text, R"(\s*Tested\s+by\s(?s:.*?)\.(\s|$))", R"(\1)");
+  re2::RE2::GlobalReplace(&text, R"(\s+\([\w/]+\.(h|cc)\))", "");
+  re2::RE2::GlobalReplace(&text, R"(\([\w/]+\.(h|cc)[:;,]\s+)", "(");
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
   return text;
 }
