@@ -285,7 +285,7 @@ TEST_CASE("what is kept, said and spent: in place, quietly, in a pipe, with a bu
                {"$ ./t.sh in.reduced.json"},
                {"-v --fresh ./t.sh in.json",
                 0,
-                {"grabr: phase ", " smaller), ", "43 → 5 bytes (11.6%), ",
+                {"grabr: deleting parts (phase delete", " smaller), ", "43 → 5 bytes (11.6%), ",
                  "the result is in in.reduced.json\n\n    \"BUG\"\n", "!\r"}}});
 }
 
