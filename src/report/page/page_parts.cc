@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "report/form/json_text.h"
+#include "text/utf8.h"
 
 namespace grabr {
 namespace {
