@@ -124,7 +124,8 @@ TEST_CASE("what is of one input says so of a folder, and what to do instead") {
       {"show --pretty", "hint: grabr report --html OUT"},
       {"explain", "hint: grabr explain TEST FILE"},
       {"verify", "hint: run the test on the result"}};
-  for (const auto& [command, hint] : refused) {
+  for (const auto& row : refused) {
+    const char *const command = row.first, *const hint = row.second;
     for (const char* name : {" d", " d/", " d.reduced", ""}) {
       const ShellRun run = bench.grabr(std::string(command) + name);
       CAPTURE(command);
