@@ -29,7 +29,8 @@ TEST_CASE("a command line that cannot be parsed is told in words for users") {
       {"--stack-x", "unknown option --stack-x\n"},
   };
   const Workshop shop;
-  for (const auto& [call, words] : calls) {
+  for (const auto& row : calls) {
+    const char *const call = row.first, *const words = row.second;
     CAPTURE(call);
     const ShellRun run = shop.grabr(call);
     CHECK(run.exit == 2);
