@@ -307,18 +307,24 @@ constexpr ThrownKind kThrown[] = {
     {kNim, "^Error: unhandled exception: .* [[][A-Z][A-Za-z0-9_]*[]]$", "[[][A-Za-z0-9_]+[]]$"},
 };
 
+struct ThrownExpressions {
+  explicit ThrownExpressions(const ThrownKind& kind)
+      : name(kind.name), line(kind.line), thrown(kind.thrown) {}
+  std::string_view name;
+  Expression line, thrown;
+};
+
 RecognisedFailure of_kind(std::string_view name, std::string_view part) {
   return {&*std::ranges::find(kFailures, name, &FailureKind::name), part};
 }
 
 /// A thrown object whose class has any name.
 std::optional<RecognisedFailure> recognise_thrown(std::string_view text) {
-  const auto& lines = made_of<Expression>(std::span<const ThrownKind>(kThrown),
-                                          [](const ThrownKind& kind) { return kind.line; });
-  for (std::size_t row = 0; row < lines.size(); ++row) {
-    const std::string_view line = find_part(*lines[row], text, false);
-    if (line.empty()) continue;
-    return of_kind(kThrown[row].name, find_part(Expression(kThrown[row].thrown), line, false));
+  const auto& kinds = made_of<ThrownExpressions>(std::span<const ThrownKind>(kThrown),
+                                                 [](const ThrownKind& kind) { return kind; });
+  for (const auto& kind : kinds) {
+    const std::string_view line = find_part(kind->line, text, false);
+    if (!line.empty()) return of_kind(kind->name, find_part(kind->thrown, line, false));
   }
   static const Expression name("^(Uncaught )?[A-Za-z_$][A-Za-z0-9_.$]*( [[]Error[]])?(:|$)");
   const std::string_view part = find_part(name, line_of_thrown(text), false);
