@@ -104,3 +104,16 @@ TEST_CASE("what the original has already is valid in the result, too") {
   check_parts(command("in.c:1:1: warning: x [-Wimplicit-int]\n"),
               {"!implicit-int ", "-Werror=implicit-function-declaration"});
 }
+
+TEST_CASE("checkers take what is valid in their language, and nothing else") {
+  const Workshop bench(kFurther);
+  bench.write("good.pl", "my $x = 1;\nprint $x;\n");
+  bench.write("bad.pl", "my $x = ;\nprint $x;\n");
+  bench.write("good.yaml", "a: [1, 2]\nb: x\n");
+  bench.write("bad.yaml", "a: [1, 2\nb: x\n");
+  check_calls(bench, {{"-o out.pl --and-valid 'grep -q print' good.pl", 0},
+                      {"$ perl -c out.pl"},
+                      {"-o out.yaml --and-valid 'grep -q a' good.yaml", 0},
+                      {"--and-valid 'grep -q print' bad.pl", 3, "--and-valid"},
+                      {"--and-valid 'grep -q a' bad.yaml", 3, "--and-valid"}});
+}

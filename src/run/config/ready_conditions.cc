@@ -28,6 +28,11 @@ constexpr std::string_view kPython =
 constexpr std::string_view kJson = "-c 'import json, sys; json.load(open(sys.argv[1], \"rb\"))' @@";
 constexpr std::string_view kToml =
     "-c 'import sys, tomllib; tomllib.load(open(sys.argv[1], \"rb\"))' @@";
+constexpr std::string_view kYaml =
+    "-c 'import sys, yaml; list(yaml.parse(open(sys.argv[1], \"rb\")))' @@";
+constexpr std::string_view kYamlOfRuby = "-ryaml -e 'YAML.parse_stream(File.binread(ARGV[0]))' @@";
+constexpr std::string_view kElixir =
+    "-e 'Code.string_to_quoted!(File.read!(hd(System.argv())))' @@";
 constexpr std::string_view kXml = "-c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' @@";
 
 constexpr Checker kCheckers[] = {
@@ -43,6 +48,8 @@ constexpr Checker kCheckers[] = {
     {"cpp", "c++", "-fsyntax-only -w -x c++ @@"},
     {"d", "gdc", "-fsyntax-only @@"},
     {"d", "ldc2", "-o- @@"},
+    {"dot", "dot", "-Tcanon -o valid.dot @@"},
+    {"elixir", "elixir", kElixir},
     {"fortran", "gfortran", "-fsyntax-only -w @@"},
     {"go", "go", "vet @@"},
     {"go", "gofmt", "-e @@"},
@@ -52,13 +59,15 @@ constexpr Checker kCheckers[] = {
     {"json", "jq", "empty @@"},
     {"llvm-ir", "opt", "-passes=verify -disable-output @@"},
     {"llvm-ir", "opt-14", "-passes=verify -disable-output @@"},
-    {"llvm-ir", "llvm-as", "-o /dev/null @@"},
+    {"llvm-ir", "llvm-as", "-o valid.bc @@"},
     {"lua", "luac", "-p @@"},
     {"nim", "nim", "check @@"},
     {"ocaml", "ocamlc", "-stop-after typing @@"},
+    {"perl", "perl", "-c @@"},
     {"php", "php", "-l @@"},
-    {"protobuf", "protoc", "--proto_path=. --descriptor_set_out=/dev/null @@"},
+    {"protobuf", "protoc", "--proto_path=. --descriptor_set_out=valid.pb @@"},
     {"python", "python3", kPython},
+    {"ruby", "ruby", "-c @@"},
     {"rust", "rustc",
      "--edition=2021 -Awarnings --crate-type=lib --emit=metadata -o valid.rmeta @@"},
     {"shell", "bash", "-n @@"},
@@ -69,9 +78,11 @@ constexpr Checker kCheckers[] = {
     {"toml", "python3", kToml},
     {"typescript", "tsc", "--noEmit @@"},
     {"vhdl", "ghdl", "-s @@"},
-    {"wasm-text", "wat2wasm", "-o /dev/null @@"},
+    {"wasm-text", "wat2wasm", "-o valid.wasm @@"},
     {"xml", "xmllint", "--noout @@"},
     {"xml", "python3", kXml},
+    {"yaml", "ruby", kYamlOfRuby},
+    {"yaml", "python3", kYaml},
 };
 
 /// Warnings that compilers since gcc 14 and clang 16 take for errors in C.
