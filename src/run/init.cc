@@ -78,13 +78,16 @@ std::vector<std::tuple<std::string, std::string, bool>> texts_to_try(const InitC
   std::vector<std::tuple<std::string, std::string, bool>> texts;
   std::optional<Parser> parser;
   if (config.grammar) parser.emplace(config.grammar);
+  const bool is_folder = !config.test.project.empty();
+  if (is_folder) texts.emplace_back("an empty folder", "", false);
   for (const Probe& probe : vacuous_probes(parser ? &*parser : nullptr)) {
-    texts.emplace_back(probe.name, probe.text, false);
+    if (!is_folder) texts.emplace_back(probe.name, probe.text, false);
   }
   if (config.grammar) texts.emplace_back(kSentenceName, sentence_of(config.grammar), true);
   const auto [front, back] = halves(config.text);
-  texts.emplace_back("the input's first half", front, true);
-  texts.emplace_back("the input's second half", back, true);
+  const std::string of = is_folder ? "half of the files" : "half of the input";
+  texts.emplace_back("the first " + of, front, true);
+  texts.emplace_back("the second " + of, back, true);
   return texts;
 }
 

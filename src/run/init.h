@@ -15,7 +15,7 @@ namespace grabr::run {
 struct InitConfig {
   ProcessOracleOptions test;                    ///< without conditions; its time limit tells a hang
   double patience_s = 0;                        ///< before a hang is taken, if more; 0: no more
-  std::string text;                             ///< of the input
+  std::string text;                             ///< of the input; of a folder its listing
   std::shared_ptr<const Grammar> grammar = {};  ///< its; null: none is known
   /// Accepts what is valid in the input's language (--and-valid); empty: none is known.
   std::vector<std::string> valid_command = {};
@@ -40,8 +40,8 @@ struct InitResult {
 };
 
 /// Runs the command on the input twice and once on each text that should not fail so: the empty
-/// file, the shortest sentence of the grammar, stray brackets; and a generated sentence and each
-/// half of the input, which may. Chooses the first condition that holds for the input both times
+/// file, the shortest sentence of the grammar, stray brackets (of a folder, `test.project`: none of
+/// its files); and a generated sentence and each half of the input, which may. Chooses the first condition that holds for the input both times
 /// and for none of these. Throws Error(kNotInteresting) if there is no failure to see,
 /// Error(kNotTrusted) if no condition tells it from them.
 InitResult find_condition(const InitConfig& config, Listener& listener, const StopToken& stop);

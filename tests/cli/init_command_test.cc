@@ -134,6 +134,22 @@ TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `gra
        {"init --force --timeout 0.5 -- ./hangs.sh input.txt", 0, "the condition: --hang 0.5"}});
 }
 
+TEST_CASE("init finds the condition for a folder, and the folder is then reduced by it") {
+  check_calls(
+      Workshop({{"fails.sh",
+                 "#!/bin/sh\ngrep -rq BUG \"$1\" || exit 0\necho 'error: a bug' >&2; exit 3\n"},
+                {"p/a.txt", "some\nwords BUG\nand more\n"},
+                {"p/deep/b.txt", "nothing\n"}}),
+      {{"init p -- ./fails.sh @@",
+        0,
+        {"it rejects an empty folder", "the condition: ", "next: grabr p"}},
+       {"p", 0, "using the test of .grabr.json"},
+       {"$ cd p.reduced && find . -type f", 0, {}, "=./a.txt"},
+       {"$ cat p.reduced/a.txt", 0, {}, "BUG"},
+       {"$ mkdir none"},
+       {"init --force none -- ./fails.sh @@", 2, "is empty: there is nothing to reduce"}});
+}
+
 TEST_CASE("init refuses what it cannot tell from other failures, and bad use") {
   Files files = {{"always.sh", "#!/bin/sh\necho 'error: nothing works' >&2; exit 1\n"},
                  {"fine.sh", "#!/bin/sh\nexit 0\n"},

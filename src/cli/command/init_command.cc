@@ -20,6 +20,7 @@
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
 #include "oracle/condition/conditions.h"
+#include "oracle/test/listing.h"
 #include "run/config/ready_conditions.h"
 #include "run/files/output_places.h"
 #include "run/files/trusted_files.h"
@@ -151,7 +152,8 @@ const std::string* word_with_input(const std::string& input, const Words& comman
 /// FILE, --input, or the last word of the command that is a file here.
 std::string find_input(const InitOptions& options, Words& command) {
   const std::size_t given = options.positionals.size() + (options.input.empty() ? 0 : 1);
-  if (given > 1) refuse_call("init takes one FILE\nhint: files beside it come with --copy PATH");
+  if (given > 1)
+    refuse_call("init takes one FILE or folder\nhint: files beside it come with --copy PATH");
   if (given == 1) {
     std::string input = options.input.empty() ? options.positionals.front() : options.input;
     std::error_code error;
@@ -160,15 +162,9 @@ std::string find_input(const InitOptions& options, Words& command) {
       throw Error(ErrorKind::kSystem,
                   "cannot look at " + shown_name(input) + ": " + error.message());
     }
-    if (fs::is_directory(status)) {
-      refuse_call(shown_name(input) + " is a folder, and init takes one file\nhint: grabr init " +
-                  shown_name(input) +
-                  "/FILE -- COMMAND @@ finds a condition; a folder is reduced by "
-                  "grabr ./test.sh " +
-                  shown_name(input));
+    if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
+      refuse_call(shown_name(input) + " is not a file or folder that is there");
     }
-    if (!fs::is_regular_file(status))
-      refuse_call(shown_name(input) + " is not a file that is there");
     return input;
   }
   if (const auto file = file_named_by(command)) return *file;
@@ -276,6 +272,13 @@ void tell(Console& console, const run::InitResult& found) {
   offer("stricter: ", found.stricter);
 }
 
+/// Of a folder: a line a file.
+std::string listing_of(const fs::path& folder) {
+  const std::string text = text_of_names(names_below(folder));
+  if (text.empty()) refuse_call(shown_name(folder) + " is empty: there is nothing to reduce");
+  return text;
+}
+
 int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   if (!options.template_name.empty()) return write_template(options, after_dashes);
   if (!after_dashes || after_dashes->empty()) {
@@ -291,15 +294,17 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   const Call call = call_of(options, command);
   run::InitConfig config;
   config.test = test_options(options, call, kept_folder({}, call.input));
-  config.text = read_file(options.input);
+  const bool is_folder = fs::is_directory(options.input);
+  if (is_folder) config.test.project = fs::absolute(options.input).lexically_normal();
+  config.text = is_folder ? listing_of(config.test.project) : read_file(options.input);
   if (may_be_slow) config.patience_s = kPatience_s;
-  const fs::path grammar = grammar_for(options, config.text);
+  const fs::path grammar = is_folder ? fs::path() : grammar_for(options, config.text);
   if (!grammar.empty()) {
     config.grammar = read_grammar(grammar);
     config.valid_command = valid_command(grammar, config);
   }
   Console console(options.quiet, options.verbose);
-  if (!config.grammar) {
+  if (!config.grammar && !is_folder) {
     console.note("no grammar is known for " + shown_name(options.input) + " (-g names one)");
   }
   if (const std::string* word = word_with_input(options.input, command)) {
@@ -332,7 +337,7 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
 CommandAction declare_init(CLI::App& app) {
   auto options = std::make_shared<InitOptions>();
   app.add_option("FILE", options->positionals,
-                 "The input; default: the last file that the command names")
+                 "The input, a file or folder. Default: the last file that the command names")
       ->type_name("");
   app.add_option("-i,--input", options->input, "The same as FILE")->type_name("FILE");
   app.add_option("--copy", options->copies,

@@ -66,6 +66,12 @@ std::string listed(std::string_view name) {
   return line;
 }
 
+std::string text_of_names(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += listed(name) + '\n';
+  return text;
+}
+
 std::vector<std::string> names_listed(std::string_view listing) {
   std::vector<std::string> names;
   while (!listing.empty()) {

@@ -115,12 +115,6 @@ std::vector<std::string> FolderFiles::listing() const {
   return sorted;
 }
 
-std::string text_of_names(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += listed(name) + '\n';
-  return text;
-}
-
 std::string hash_of_folder(const fs::path& folder) {
   std::string hashes;
   for (const std::string& name : names_below(folder)) {

@@ -39,9 +39,6 @@ class FolderFiles {
   const run::Input& input_;
 };
 
-/// As the text of a reduction: a line a name.
-std::string text_of_names(const std::vector<std::string>& names);
-
 /// Of names, kinds, modes and contents.
 std::string hash_of_folder(const std::filesystem::path& folder);
 
