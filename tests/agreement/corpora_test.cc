@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "support/agreement.h"
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
-#include "support/sanitized.h"
 #include "text/units.h"
 
 namespace grabr {
@@ -33,13 +33,10 @@ struct Extent {
   std::size_t broken_copies;  ///< at most
 };
 constexpr std::uintmax_t kAnySize = ~std::uintmax_t{0};
-#ifdef GRABR_SANITIZED
-constexpr Extent kWhole{10, 60'000, 1'000, 2};
-constexpr Extent kPart{40, 20'000, 1'000, 2};
-#else
-constexpr Extent kWhole{1, kAnySize, 200'000, 60};
-constexpr Extent kPart{8, 20'000, 20'000, 20};
-#endif
+const Extent kWhole =
+    support::is_sanitized() ? Extent{10, 60'000, 1'000, 2} : Extent{1, kAnySize, 200'000, 60};
+const Extent kPart =
+    support::is_sanitized() ? Extent{40, 20'000, 1'000, 2} : Extent{8, 20'000, 20'000, 20};
 
 const Extent& extent_of(const std::string& language) {
   const bool whole =

@@ -9,14 +9,14 @@
 #include <string>
 
 #include "support/agreement.h"
+#include "support/build.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
 
-constexpr long kPairs = support::runs(50'000);
+const long kPairs = support::runs(50'000);
 constexpr long kTextsPerGrammar = 16;
 
 /// What was tried, so that the test cannot become one of nothing. Of a kind where the engines

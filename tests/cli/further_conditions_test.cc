@@ -114,6 +114,6 @@ TEST_CASE("checkers take what is valid in their language, and nothing else") {
   check_calls(bench, {{"-o out.pl --and-valid 'grep -q print' good.pl", 0},
                       {"$ perl -c out.pl"},
                       {"-o out.yaml --and-valid 'grep -q a' good.yaml", 0},
-                      {"--and-valid 'grep -q print' bad.pl", 3, "--and-valid"},
-                      {"--and-valid 'grep -q a' bad.yaml", 3, "--and-valid"}});
+                      {"--and-valid 'grep -q print' bad.pl", 3, "--and 'perl -c"},
+                      {"--and-valid 'grep -q a' bad.yaml", 3, "Conditions that do not hold"}});
 }

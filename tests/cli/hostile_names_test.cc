@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/run_grabr.h"
-#include "support/sanitized.h"
+#include "support/build.h"
 #include "text/escape.h"
 #include "text/shell_word.h"
 
@@ -85,11 +85,7 @@ const std::vector<std::pair<const char*, const char*>> kStates = {
 };
 
 /// Calls and states go by turns where a start takes long.
-#ifdef GRABR_SANITIZED
-constexpr std::size_t kOneIn = 4;
-#else
-constexpr std::size_t kOneIn = 1;
-#endif
+const std::size_t kOneIn = support::is_sanitized() ? 4 : 1;
 
 /// Whether it begins as lines of messages do. `shown`: the name as messages have it.
 bool has_own_form(const std::string& line, const std::string& shown) {

@@ -144,7 +144,7 @@ TEST_CASE("init finds the condition for a folder, and the folder is then reduced
         0,
         {"it rejects an empty folder", "the condition: ", "next: grabr p"}},
        {"p", 0, "using the test of .grabr.json"},
-       {"$ cd p.reduced && find . -type f", 0, {}, "=./a.txt"},
+       {"$ cd p.reduced && find . -type f", 0, {}, "=./a.txt\n"},
        {"$ cat p.reduced/a.txt", 0, {}, "BUG"},
        {"$ mkdir none"},
        {"init --force none -- ./fails.sh @@", 2, "is empty: there is nothing to reduce"}});

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/build.h"
 #include "temporary_folder.h"
 #include "text/file.h"
 
@@ -43,7 +44,7 @@ class Workshop : public TemporaryFolder {
     const std::string out = (outside_.path() / "stdout").string();
     const std::string err = (outside_.path() / "stderr").string();
     const std::string command =
-        "cd '" + path().string() + "' && export GRABR='" GRABR_PROGRAM "' OUT='" +
+        "cd '" + path().string() + "' && export GRABR='" + support::built_program() + "' OUT='" +
         (outside_.path() / "out").string() + "' TMPDIR='" + outside_.path().string() +
         "' GRABR_GRAMMARS='" GRABR_SOURCE_DIR "/tests/support/grammars' && { " + line + "\n} >'" +
         out + "' 2>'" + err + "'";

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "support/random_grammar.h"
-#include "support/sanitized.h"
 #include "text/error.h"
 #include "tree/print.h"
 
@@ -17,8 +17,8 @@ using namespace grabr;
 
 namespace {
 
-constexpr std::uint32_t kGrammars = support::runs(60);
-constexpr std::uint64_t kSentences = support::runs(200);
+const std::uint32_t kGrammars = support::runs(60);
+const std::uint64_t kSentences = support::runs(200);
 
 constexpr GenerateStrategy kStrategies[] = {GenerateStrategy::kRandom, GenerateStrategy::kCost,
                                             GenerateStrategy::kCoverage};

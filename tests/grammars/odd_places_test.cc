@@ -20,9 +20,9 @@
 #include "generate/random_numbers.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/samples.h"
-#include "support/sanitized.h"
 #include "text/file.h"
 #include "tree/print.h"
 
@@ -219,7 +219,7 @@ void print_costs(const std::string& language, const char* what, std::size_t text
 /// Languages whose line ends or indentation are tokens, whose constructs end with words or tags,
 /// and whose tokens depend on context; tests/odd-places.md says what it costs in the others.
 TEST_CASE("an odd place costs about one place") {
-  constexpr std::uint64_t kPlaces = support::runs(24);
+  const std::uint64_t kPlaces = support::runs(24);
   constexpr double kMaxPercent = 2;
   const char* const asked = std::getenv("GRABR_LANGUAGE");
   for (const std::string language : {"cython", "go", "icalendar", "julia", "make", "mlir", "nim",

@@ -30,7 +30,7 @@
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
 #include "report/form/measure.h"
-#include "support/sanitized.h"
+#include "support/build.h"
 #include "text/diagnostic.h"
 #include "text/file.h"
 #include "tree/print.h"
@@ -42,11 +42,11 @@ namespace fs = std::filesystem;
 
 const fs::path kRoot = GRABR_SOURCE_DIR;
 
-constexpr std::uint64_t kSentences = support::runs(30);
-constexpr std::uint64_t kDeletions = support::runs(60);
-constexpr std::size_t kErrors = support::runs(3);  // a sample
-constexpr std::uint32_t kSentenceSize = 100;       // nonterminals
-constexpr std::size_t kMinTokens = 30;             // of a sample that gets errors
+const std::uint64_t kSentences = support::runs(30);
+const std::uint64_t kDeletions = support::runs(60);
+const std::size_t kErrors = support::runs(3);  // a sample
+constexpr std::uint32_t kSentenceSize = 100;   // nonterminals
+constexpr std::size_t kMinTokens = 30;         // of a sample that gets errors
 
 using support::samples_of;
 

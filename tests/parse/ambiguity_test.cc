@@ -9,9 +9,9 @@
 #include <tuple>
 #include <vector>
 
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
-#include "support/sanitized.h"
 #include "text/error.h"
 #include "tree/print.h"
 
@@ -326,7 +326,7 @@ std::size_t check_all_trees(const std::shared_ptr<const Grammar>& grammar,
 }
 
 TEST_CASE("all derivations in order, against enumeration on random grammars") {
-  constexpr std::size_t grammars = support::runs(60);
+  const std::size_t grammars = support::runs(60);
   const support::Choices below = support::seeded_choices(7);
   support::RandomGrammars random(below);
   for (const support::GrammarKind& kind : support::kGrammarKinds) {

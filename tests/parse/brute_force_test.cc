@@ -9,15 +9,15 @@
 
 #include "parse/earley/chart.h"
 #include "parse/parser.h"
+#include "support/build.h"
 #include "support/random_grammar.h"
-#include "support/sanitized.h"
 #include "tree/print.h"
 
 namespace grabr {
 namespace {
 
 using Ends = std::uint32_t;  // bit j: the end j is possible
-constexpr long kGrammars = support::runs(2000);
+const long kGrammars = support::runs(2000);
 constexpr std::size_t kStringsPerGrammar = 16;
 constexpr std::size_t kLongestString = 7;
 

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "parse/ambiguity/chart_dump.h"
+#include "support/build.h"
 #include "support/grammars.h"
-#include "support/sanitized.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -219,11 +219,7 @@ TEST_CASE("sets full of items are searched by index") {
   for (int i = 0; i < 2000; ++i) casts += "(T)";
   round_trip(R"json({"start": "cast", "rules": {"cast": ["'(' 'T' ')' cast", "'1'"]}})json",
              casts + "1");
-#ifdef GRABR_SANITIZED
-  const std::string text(60, 'b');
-#else
-  const std::string text(150, 'b');
-#endif
+  const std::string text(support::is_sanitized() ? 60 : 150, 'b');
   round_trip(R"json({"<start>": ["<S>"], "<S>": ["<S><S><S>", "<S><S>", "b"]})json", text);
   round_trip(
       R"json({"start": "s", "rules": {"s": ["s s s", "s s", "s", "t", "'b'", "()"], "t": ["s t", "s"]}})json",

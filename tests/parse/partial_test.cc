@@ -6,9 +6,9 @@
 #include <random>
 
 #include "parse/repair/repair.h"
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
-#include "support/sanitized.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 

@@ -9,8 +9,8 @@
 #include "parse/repair/partial.h"
 #include "reduce/pass/tree_passes.h"
 #include "reduce/strategy.h"
+#include "support/build.h"
 #include "support/grammars.h"
-#include "support/sanitized.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
@@ -251,7 +251,7 @@ TEST_CASE("random oracles on broken texts: the result fails and reduction ends")
   const std::string text =
       "int a; foo bar baz { int b; @ }\n/* never closed\nint main() { a = = 1; b(c, ; } }\n"
       "struct s { int x, y z; };\nint last(int p { return p;";
-  constexpr std::uint32_t seeds = support::runs(6);
+  const std::uint32_t seeds = support::runs(6);
   for (std::uint32_t seed = 0; seed < seeds; ++seed) {
     std::mt19937 random(seed);
     std::vector<std::string> wanted;

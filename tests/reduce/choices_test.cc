@@ -5,10 +5,10 @@
 #include "grammar/model/print.h"
 #include "reduce/literature/choice_sequence.h"
 #include "reduce/literature/choice_text.h"
+#include "support/build.h"
 #include "support/golden.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
-#include "support/sanitized.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -89,7 +89,7 @@ TEST_CASE("spans: what each piece of the grammar took") {
 TEST_CASE("decode(encode(tree)) has the tree's tokens, and encodes to the same numbers") {
   const auto below = support::seeded_choices(17);
   support::RandomGrammars grammars(below);
-  constexpr int kRounds = support::runs(200);
+  const int kRounds = support::runs(200);
   int trees = 0;
   for (int round = 0; round < kRounds; ++round) {
     for (const char* kind :

@@ -2,9 +2,9 @@
 
 #include "reduce/pass/name_closures.h"
 #include "reduce/pass/tree_work.h"
+#include "support/build.h"
 #include "support/checked_run.h"
 #include "support/golden.h"
-#include "support/sanitized.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 

@@ -8,9 +8,9 @@
 #include <random>
 
 #include "reduce/searches.h"
+#include "support/build.h"
 #include "support/golden.h"
 #include "support/grammars.h"
-#include "support/sanitized.h"
 #include "support/simulated_oracle.h"
 #include "text/hash.h"
 
@@ -259,7 +259,7 @@ bool one_can_go_over(const Found& found, const support::Judge& judge, DdMode mod
 }
 
 TEST_CASE("no single thing of the difference can go over to the other side") {
-  constexpr std::uint32_t kSeeds = support::runs(200);
+  const std::uint32_t kSeeds = support::runs(200);
   for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
     CAPTURE(seed);
     const std::uint32_t count = 1 + seed % 10;

@@ -2,9 +2,9 @@
 #include <ctime>
 #include <string>
 
+#include "support/build.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {

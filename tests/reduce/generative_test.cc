@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "grammar/model/print.h"
+#include "support/build.h"
 #include "support/golden.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
@@ -95,7 +95,7 @@ TEST_CASE("every candidate on random grammars is a sentence, and shorter than th
   const auto below = support::seeded_choices(5);
   support::RandomGrammars grammars(below);
   int candidates = 0;
-  constexpr int kRounds = support::runs(150);
+  const int kRounds = support::runs(150);
   for (int round = 0; round < kRounds; ++round) {
     for (const char* kind : {"plain", "nullable", "cyclic", "rich"}) {
       const auto grammar = grammars.next(support::grammar_kind(kind));

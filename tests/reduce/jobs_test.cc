@@ -8,8 +8,8 @@
 
 #include "reduce/strategy.h"
 #include "report/trace/trace.h"
+#include "support/build.h"
 #include "support/grammars.h"
-#include "support/sanitized.h"
 #include "support/simulated_oracle.h"
 
 namespace grabr {
@@ -107,10 +107,8 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
       const bool on_tree =
           strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
       if (on_tree && given.grammar == nullptr) continue;
-#ifdef GRABR_SANITIZED
       // A copy of a process with sanitizers takes ten times as long.
-      if (strategy.name != "auto" || c % 3 != 0) continue;
-#endif
+      if (support::is_sanitized() && (strategy.name != "auto" || c % 3 != 0)) continue;
       CAPTURE(given.text);
       const Run alone = run(strategy, given, 1, 1);
       CHECK(alone.executed == alone.started);
@@ -128,11 +126,7 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
 
 TEST_CASE("looking ahead in sequence gives the same, and fills slots") {
   std::size_t fewer_rounds = 0;
-#ifdef GRABR_SANITIZED
-  constexpr std::size_t step = 5;
-#else
-  constexpr std::size_t step = 1;
-#endif
+  const std::size_t step = support::is_sanitized() ? 5 : 1;
   const std::vector<Case> all = cases();
   for (std::size_t s = 0; s < strategies().size(); ++s) {
     const Pass& strategy = strategies()[s];

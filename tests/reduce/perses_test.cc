@@ -13,12 +13,12 @@
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
 #include "reduce/strategy.h"
+#include "support/build.h"
 #include "support/conditions.h"
 #include "support/golden.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
-#include "support/sanitized.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 

@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
+#include "support/build.h"
 #include "support/checked_run.h"
 #include "support/golden.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
@@ -37,7 +37,7 @@ TEST_CASE("every kind of step: structures, names, forms") {
 }
 
 TEST_CASE("senseless tests: it ends and each step is smaller") {
-  constexpr unsigned seeds = support::runs(10);
+  const unsigned seeds = support::runs(10);
   const auto c = support::fixed("c");
   const auto json = support::fixed("json");
   const std::string program =

@@ -5,9 +5,9 @@
 #include "parse/earley/tokenize.h"
 #include "reduce/pass/tree_passes.h"
 #include "reduce/pass_table.h"
+#include "support/build.h"
 #include "support/checked_run.h"
 #include "support/pass_run.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
@@ -104,7 +104,7 @@ TEST_CASE("canonical: no two names become one") {
 }
 
 TEST_CASE("senseless tests: it ends and each step is smaller") {
-  constexpr unsigned seeds = support::runs(15);
+  const unsigned seeds = support::runs(15);
   const auto c = support::fixed("c");
   for (const std::string& text :
        {std::string("int alpha = 12; char *beta = \"text\"; int f(int x) { return alpha + x; }"),

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "reduce/neighbours.h"
+#include "support/build.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
-#include "support/sanitized.h"
 
 namespace grabr::neighbours {
 
@@ -74,7 +74,7 @@ inline Fails oracle_of(const Sample& sample, std::uint32_t seed) {
 inline void check_guarantee(const std::string& strategy, Neighbours neighbours) {
   CAPTURE(strategy);
   const std::vector<const Pass*> lists = one_minimal();
-  constexpr std::uint32_t rounds = support::runs(18);
+  const std::uint32_t rounds = support::runs(18);
   for (const Sample& sample : samples()) {
     const auto grammar = support::fixed(sample.grammar);
     for (std::uint32_t seed = 0; seed < rounds; ++seed) {

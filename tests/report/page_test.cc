@@ -14,8 +14,8 @@
 #include "report/saved/neighbours.h"
 #include "report/saved/report.h"
 #include "report/trace/recorder.h"
+#include "support/build.h"
 #include "support/grammars.h"
-#include "support/sanitized.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -175,7 +175,7 @@ TEST_CASE("the page of 5,000 tests is below a megabyte") {
 }
 
 TEST_CASE("a page of 100,000 tests has all of its steps") {
-  constexpr std::uint64_t kTests = support::runs(100'000);
+  const std::uint64_t kTests = support::runs(100'000);
   const PageRun run =
       run_of(numbered_lines(support::runs(9000)), "ddmin-2000:chars", kTests, needs(200));
   const Json report = Json::parse(run.report);

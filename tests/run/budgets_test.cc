@@ -19,7 +19,7 @@
 #include "run/reduce.h"
 #include "run/several/folder.h"
 #include "run/several/round_robin.h"
-#include "support/sanitized.h"
+#include "support/build.h"
 #include "temporary_folder.h"
 #include "text/exit_status.h"
 
@@ -28,11 +28,7 @@ using namespace grabr;
 namespace {
 
 constexpr std::uint64_t kSeldom = 7;
-#ifdef GRABR_SANITIZED
-constexpr std::uint64_t kStep = kSeldom;
-#else
-constexpr std::uint64_t kStep = 1;
-#endif
+const std::uint64_t kStep = support::is_sanitized() ? kSeldom : 1;
 
 struct Used {
   std::uint64_t tests = 0;

@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/samples.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kTextsOfLanguage = support::runs(3);
+const std::uint32_t kTextsOfLanguage = support::runs(3);
 constexpr std::size_t kLongest = 300;  // bytes
-constexpr std::uint64_t kMaxTests = 10 + support::runs(50);
+const std::uint64_t kMaxTests = 10 + support::runs(50);
 
 std::uint32_t runs_of_a_language() {
   const char* const given = std::getenv("GRABR_DAMAGED_RUNS");

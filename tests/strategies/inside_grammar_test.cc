@@ -14,26 +14,20 @@
 #include "oracle/function_oracle.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
+#include "support/build.h"
 #include "support/checked_run.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
 #include "support/samples.h"
-#include "support/sanitized.h"
 #include "text/error.h"
 
 namespace grabr {
 namespace {
 
-#ifdef GRABR_SANITIZED
-constexpr std::uint64_t kTests = 15;  // of one reduction
-constexpr std::uint32_t kGrammars = 100;
-constexpr std::size_t kLanguages = 6;
-#else
-constexpr std::uint64_t kTests = 60;
-constexpr std::uint32_t kGrammars = 1500;
-constexpr std::size_t kLanguages = 1000;
-#endif
+const std::uint64_t kTests = support::is_sanitized() ? 15 : 60;  // of one reduction
+const std::uint32_t kGrammars = support::is_sanitized() ? 100 : 1500;
+const std::size_t kLanguages = support::is_sanitized() ? 6 : 1000;
 constexpr std::size_t kSampleBytes = 400;
 constexpr std::size_t kTurns = 6;  // a language meets one schedule in so many
 

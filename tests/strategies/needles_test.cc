@@ -19,9 +19,9 @@
 #include "oracle/function_oracle.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/samples.h"
-#include "support/sanitized.h"
 #include "text/error.h"
 #include "tree/print.h"
 
@@ -327,11 +327,7 @@ TEST_CASE("the fewest tokens: a line end has a text unless it ends the sentence"
 }
 
 TEST_CASE("a needle is found in a sentence of each language, never below the grammar's bound") {
-#ifdef GRABR_SANITIZED
-  constexpr std::size_t kNeedleLanguages = 6;
-#else
-  constexpr std::size_t kNeedleLanguages = 1000;
-#endif
+  const std::size_t kNeedleLanguages = support::is_sanitized() ? 6 : 1000;
   std::size_t languages = 0;
   std::size_t runs = 0;
   std::size_t smaller = 0;

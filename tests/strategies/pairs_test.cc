@@ -14,10 +14,10 @@
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
-#include "support/sanitized.h"
 #include "support/simulated_oracle.h"
 #include "text/error.h"
 #include "text/hash.h"
@@ -26,11 +26,7 @@
 namespace grabr {
 namespace {
 
-#ifdef GRABR_SANITIZED
-constexpr std::uint32_t kRuns = 600;
-#else
-constexpr std::uint32_t kRuns = 2000;
-#endif
+const std::uint32_t kRuns = support::is_sanitized() ? 600 : 2000;
 /// No algorithm needs more tests on a text of so many bytes, however senseless the oracle.
 std::uint64_t most_tests(std::size_t bytes) { return 3000 + 60 * bytes * bytes; }
 

@@ -18,9 +18,9 @@
 #include "reduce/pass/shorten.h"
 #include "reduce/strategy.h"
 #include "reduce/style/gaps.h"
+#include "support/build.h"
 #include "support/grammars.h"
 #include "support/samples.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
@@ -168,11 +168,7 @@ bool can_be_shorter(const Parser& parser, const std::string& text, const std::st
 }
 
 TEST_CASE("a needle inside of a token is all that stays of it, in each language") {
-#ifdef GRABR_SANITIZED
-  constexpr std::size_t kTokenNeedleLanguages = 6;
-#else
-  constexpr std::size_t kTokenNeedleLanguages = 1000;
-#endif
+  const std::size_t kTokenNeedleLanguages = support::is_sanitized() ? 6 : 1000;
   std::size_t languages = 0;
   std::size_t runs = 0;
   for (const std::string& language : support::sample_languages()) {

@@ -7,9 +7,9 @@
 
 #include "reduce/pass/tree_work.h"
 #include "reduce/pass_table.h"
+#include "support/build.h"
 #include "support/checked_run.h"
 #include "support/golden.h"
-#include "support/sanitized.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
