@@ -208,6 +208,8 @@ class Run {
   run::SearchInsight insight(Session& session) {
     run::SearchInsight insight;
     insight.input = job_.input;
+    insight.is_default =
+        config_.search.strategy == run::Search{}.strategy && !config_.search.effort;
     insight.passes = passes_of(job_.schedule);
     insight.slots = test_.oracle().capacity();
     insight.left_by_hand = [&session]() -> std::optional<std::uint64_t> {

@@ -74,6 +74,7 @@ LiveState search_state() {
                   {"unnest", "unwrapping nested parts", 0, 0, 0, false},
                   {"token-windows", "deleting runs of tokens", 0, 0, 0, true}};
   state.may_go_back = true;
+  state.is_default_search = true;
   state.news = {"grammar: c, by the extension .c"};
   return state;
 }

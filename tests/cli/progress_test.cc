@@ -51,6 +51,19 @@ TestRecord test_of(std::uint64_t number, std::string_view text, bool accepted) {
 
 }  // namespace
 
+TEST_CASE("the tests still expected are told to one digit, where there is something to go by") {
+  ProgressState state;
+  state.tests = 12345;
+  state.gains = 34;
+  CHECK(!expected_tests_left(state));  // tokens are not counted
+  state.tokens = 18;
+  CHECK(expected_tests_left(state) == 500);
+  state.tests = 40;
+  CHECK(expected_tests_left(state) == 30);
+  state.gains = 0;
+  CHECK(!expected_tests_left(state));
+}
+
 TEST_CASE("a line says what matters most first") {
   ProgressState state;
   state.original_bytes = 5669;

@@ -240,6 +240,15 @@ class Screen {
     add_facts(rows, columns, "doing", what);
     std::vector<Words> tests = {{count_of(now.tests, "test")}};
     if (now.rate >= kMinRateShown) tests.push_back({rate_words(now.rate) + " now"});
+    const auto expected =
+        state_.is_default_search ? expected_tests_left(now) : std::optional<std::uint64_t>();
+    if (expected && (!state_.tests_left || *expected < *state_.tests_left)) {
+      const std::string time =
+          now.rate < kMinRateShown
+              ? ""
+              : ", " + duration_text(static_cast<double>(*expected) / now.rate);
+      tests.push_back({"about " + grouped(*expected) + " more" + time});
+    }
     if (state_.tests_left) tests.push_back({"at most " + grouped(*state_.tests_left) + " more"});
     if (state_.left_s) tests.push_back({"ends within " + duration_text(*state_.left_s)});
     add_facts(rows, columns, "tests", tests);

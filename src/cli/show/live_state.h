@@ -51,6 +51,7 @@ struct LiveState {
   std::vector<StepRow> steps;
   std::optional<std::uint64_t> tests_left;  ///< of a limit; nothing: there is none
   std::optional<double> left_s;
+  bool is_default_search = false;         ///< for which alone expected_tests_left() was measured
   std::optional<run::TestOutput> output;  ///< of the last test that has ended
   std::vector<std::string> news;          ///< remarks, the latest last
 

@@ -44,6 +44,7 @@ void LiveView::begin_search(const run::SearchBegin& search) {
   state_.slots = insight_.slots;
   state_.may_go_back = static_cast<bool>(insight_.text_of_step);
   state_.passes.clear();
+  state_.is_default_search = insight_.is_default;
   for (const PassInPhase& one : insight_.passes) {
     LiveState::PassRow row;
     row.name = one.pass;

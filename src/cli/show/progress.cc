@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -125,6 +126,14 @@ std::string progress_line(const ProgressState& state) {
   if (state.tokens) line += ", " + so_many(*state.tokens, "token");
   if (state.since_gain_s >= kNoGain_s) line += ", no gain for " + duration_text(state.since_gain_s);
   return line;
+}
+
+std::optional<std::uint64_t> expected_tests_left(const ProgressState& state) {
+  if (!state.tokens || *state.tokens == 0 || state.gains == 0) return std::nullopt;
+  const double mean =
+      std::sqrt(static_cast<double>(*state.tokens) * static_cast<double>(state.tests));
+  const double unit = std::pow(10, std::floor(std::log10(mean)));
+  return static_cast<std::uint64_t>(std::round(mean / unit) * unit);
 }
 
 void RecentRate::start(Clock::time_point now) {

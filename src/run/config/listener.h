@@ -45,6 +45,7 @@ class Person : public Steering {
 /// nothing to know. Not to be called after end_search().
 struct SearchInsight {
   std::string input;                ///< its name
+  bool is_default = false;          ///< the strategy, as no other was asked for
   std::vector<PassInPhase> passes;  ///< in the order of their first turns
   unsigned slots = 0;               ///< for tests at once
   std::function<std::size_t()> tests_under_way;
