@@ -2,6 +2,7 @@
 #pragma once
 
 #include <doctest/doctest.h>
+#include <sched.h>
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -26,6 +27,26 @@ struct ShellRun {
 /// Names and texts; what begins with "#!" is a program.
 using Files = std::vector<std::pair<std::string, std::string>>;
 
+/// As long as it lives, programs that are started have one processor, so that grabr makes one test
+/// at a time unless -j says otherwise: others check that the result is the same (check_jobs.py),
+/// and tests in advance are a third of all.
+class OneCore {
+ public:
+  OneCore() {
+    ::sched_getaffinity(0, sizeof all_, &all_);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<unsigned>(::sched_getcpu()), &one);
+    ::sched_setaffinity(0, sizeof one, &one);
+  }
+  ~OneCore() { ::sched_setaffinity(0, sizeof all_, &all_); }
+  OneCore(const OneCore&) = delete;
+  OneCore& operator=(const OneCore&) = delete;
+
+ private:
+  cpu_set_t all_{};
+};
+
 /// A folder with files, in which shell lines run. $GRABR names the program, $OUT a file outside the
 /// folder where scripts may note things.
 class Workshop : public TemporaryFolder {
@@ -48,6 +69,7 @@ class Workshop : public TemporaryFolder {
         (outside_.path() / "out").string() + "' TMPDIR='" + outside_.path().string() +
         "' GRABR_GRAMMARS='" GRABR_SOURCE_DIR "/tests/support/grammars' && { " + line + "\n} >'" +
         out + "' 2>'" + err + "'";
+    const OneCore one_core;
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out), read_file(err)};
   }
