@@ -343,7 +343,7 @@ TEST_CASE("the certificate is asked for what the units of a text have left, too"
 
 TEST_CASE("the report has every field" * doctest::test_suite("many runs")) {
   const Workshop bench(kReduced);
-  REQUIRE(bench.grabr("./t.sh in.json --report r.json --trace t.jsonl").exit == 0);
+  REQUIRE(bench.grabr("./t.sh in.json -j 2 --report r.json --trace t.jsonl").exit == 0);
   const auto report = Json::parse(bench.read("r.json"));
   CAPTURE(report.dump(2));
   CHECK(report["schema"] == "grabr-report-2");
