@@ -133,6 +133,29 @@ exit 0
     expect(len(triage["bugs"]) == 1 and len(triage["bugs"][0]["members"]) == 3, out)
 
 
+def check_persons(top, grabr):
+    """A person joins two bugs and parts them again."""
+    place = Place(top, "persons", grabr)
+    for name in ("one", "two"):
+        (place.folder / "in").mkdir(exist_ok=True)
+        (place.folder / "in" / name).write_text(f"some {name} there\n")
+    tool = place.folder / "tool.sh"
+    tool.write_text('#!/bin/sh\ngrep -q one "$1" && exit 3\ngrep -q two "$1" && exit 4\nexit 0\n')
+    tool.chmod(0o755)
+    call = ["in", "--", "./tool.sh", "@@"]
+    place.run(*call)
+    names = [bug["name"] for bug in place.result("in")["bugs"]]
+    expect(names == ["1-exit-3", "2-exit-4"], names)
+    place.run("join", "in.bugs/1-exit-3", "in.bugs/2-exit-4", status=0)
+    place.run(*call, status=0)
+    bugs = place.result("in")["bugs"]
+    expect(len(bugs) == 1 and sorted(member["by"] for member in bugs[0]["members"]) == ["person", "reduced"], bugs)
+    place.run("split", "in.bugs/1-exit-3", status=0)
+    place.run(*call, status=0)
+    expect([bug["name"] for bug in place.result("in")["bugs"]] == names, "the bugs are not parted again")
+    place.run("split", "in.bugs/1-exit-3", status=2)
+
+
 def check_kills(top, grabr, kills):
     whole = Place(top, "undisturbed", grabr)
     planted.write_files(whole.folder / "crashes", "json", 30)
@@ -172,6 +195,7 @@ def main():
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as top:
         for name, check in (("words", lambda at: check_words(at, given.grabr)),
+                            ("persons", lambda at: check_persons(at, given.grabr)),
                             ("kills", lambda at: check_kills(at, given.grabr, given.kills)),
                             ("planted", lambda at: check_planted(at, given.grabr, given.files, given.table))):
             if given.only in (None, name):

@@ -354,8 +354,7 @@ const Subcommand kCommands[] = {
      .examples = "grabr triage crashes -- ./target @@             # results in crashes.bugs/\n"
                  "grabr triage out/default/crashes -- ./target @@   # of afl-fuzz\n"
                  "ls crash-* | grabr triage -o bugs - -- ./target @@\n"
-                 "grabr triage -g json --max-tests 5000 ./crashes.sh crashes\n"
-                 "grabr triage join crashes.bugs/1-SIGSEGV crashes.bugs/2-SIGABRT   # they are one",
+                 "grabr triage -g json --max-tests 5000 ./crashes.sh crashes",
      .declare = declare_triage,
      .takes_command = true,
      .notes =
@@ -367,7 +366,9 @@ const Subcommand kCommands[] = {
          "DIR.bugs/ has a\n"
          "folder a bug, index.html and triage.json (grabr report --schema triage). The same call "
          "goes on where\nit ended, and sorts new files. Exit status: 0: no new bugs, 10: some, "
-         "6: a budget is used up,\n130: interrupted; what was found is kept.",
+         "6: a budget is used up,\n130: interrupted; what was found is kept.\n"
+         "join and split tell what you know better, by the folders of bugs; the next call takes it "
+         "up.",
      .tests_as_reduce = true},
     {.name = "generate",
      .help = "Generate sentences of a grammar, or texts with one thing deleted",

@@ -62,7 +62,7 @@ void BugReductions::reduce(BugReduction& result, const std::string& text, const 
     const char* const end = fact->data() + fact->size();
     const auto read = std::from_chars(fact->data(), end, tests);
     result.problem.assign(read.ptr, end);
-    if (!most || tests <= *most) {
+    if (!budget_.most || !most || tests <= *most) {
       text_there();
       use(tests);
       result.done = true;

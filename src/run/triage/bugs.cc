@@ -78,6 +78,11 @@ std::vector<Bug> BugSearch::bugs() const {
     all[place.bug].add_signature(files_[file].seen);
   }
   std::erase_if(all, [](const Bug& bug) { return bug.is_gone || bug.members.empty(); });
+  // Those known keep their numbers.
+  std::ranges::stable_sort(all, {}, [&](const Bug& bug) {
+    return std::ranges::find(known_.originals, files_[bug.original].hash) -
+           known_.originals.begin();
+  });
   return all;
 }
 
