@@ -29,10 +29,11 @@ class Place:
         self.folder = top / name
         self.folder.mkdir()
         self.grabr = grabr
-        self.log = self.folder / "log"
+        self.log = self.folder / "runs.noted"  # a word that the tool does not have, or it would count as its file
         temporary = self.folder / "tmp"
         temporary.mkdir()
-        self.environment = {**os.environ, "TMPDIR": str(temporary), "XDG_STATE_HOME": str(temporary)}
+        self.environment = {**os.environ, "TMPDIR": str(temporary), "XDG_STATE_HOME": str(temporary),
+                            "PLANTED_LOG": str(self.log)}
 
     def start(self, *words):
         return subprocess.Popen([self.grabr, "triage", *map(str, words)], cwd=self.folder, env=self.environment,
@@ -52,7 +53,7 @@ class Place:
 
     def tool(self, kind, silent):
         path = self.folder / "tool.py"
-        path.write_text(planted.tool_text(kind, silent, self.log))
+        path.write_text(planted.tool_text(kind, silent))
         return [*PYTHON, path, "@@"]
 
 

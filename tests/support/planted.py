@@ -4,10 +4,11 @@ import json
 import random
 import sys
 
-# Three faults of a reader of JSON. The tool ends with the first that it finds: with a message of its own
+# Notes each run in the file that PLANTED_LOG names. Three faults of a reader of JSON. The tool ends with the first that it finds: with a message of its own
 # for each, or (silent) with exit status 3 and none.
 JSON_TOOL = r'''
-import json, sys
+import json, os, sys
+LOG = os.environ.get("PLANTED_LOG")
 with open(sys.argv[1], "rb") as file: text = file.read().decode("utf-8", "replace")
 if LOG:
     with open(LOG, "a") as log: log.write("run\n")
@@ -29,7 +30,8 @@ look(value, 0)
 
 # The same for one of SQL, which looks at words.
 SQL_TOOL = r'''
-import re, sys
+import os, re, sys
+LOG = os.environ.get("PLANTED_LOG")
 with open(sys.argv[1], "rb") as file: text = file.read().decode("utf-8", "replace")
 if LOG:
     with open(LOG, "a") as log: log.write("run\n")
@@ -46,9 +48,9 @@ FAULTS = ("a", "b", "c")
 WORDS = ["alpha", "beta", "count", "delta", "items", "label", "mode", "name", "offset", "size", "state", "total", "user", "value"]
 
 
-def tool_text(kind, silent, log=""):
+def tool_text(kind, silent):
     body = JSON_TOOL if kind == "json" else SQL_TOOL
-    return f"SILENT = {silent}\nLOG = {str(log)!r}\n" + body
+    return f"SILENT = {silent}\n" + body
 
 
 def json_value(dice, depth):

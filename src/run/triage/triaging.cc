@@ -25,7 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kKnown = "bugs";  // a fact
+/// Whatever the test has become since: a bug is known by the file it began with.
+fs::path known_path(const fs::path& folder) { return folder / ".grabr" / "bugs.json"; }
 
 std::string known_text(const KnownBugs& known) {
   nlohmann::ordered_json json = {{"originals", known.originals},
@@ -36,10 +37,10 @@ std::string known_text(const KnownBugs& known) {
   return json.dump();
 }
 
-KnownBugs known_of(const std::optional<std::string>& text) {
+KnownBugs read_known(const fs::path& path) {
   KnownBugs known;
-  if (!text) return known;
-  const JsonDocument document("a record", *text, "the bugs that are known");
+  if (!is_file(path)) return known;
+  const JsonDocument document(path.string(), read_own_file(path), "the bugs that are known");
   for (const JsonField& hash : document.root().at("originals").items()) {
     known.originals.push_back(hash.as<std::string>());
   }
@@ -63,7 +64,7 @@ class Triaging {
         files_(list_files(config.inputs)),
         budget_{config.reduction.limits.max_tests},
         answers_(config, listener, stop_, budget_),
-        known_(known_of(answers_.fact(kKnown))),
+        known_(read_known(known_path(config.folder))),
         reductions_(config, answers_, budget_, reductions, stop_),
         decisions_(read_decisions(config.folder)),
         search_(config, files_, answers_, reductions_, known_, decisions_, listener) {}
@@ -82,7 +83,9 @@ class Triaging {
       }
     }
     write(true, !result.ended_by, result.reason);
-    if (!result.ended_by) answers_.set_fact(kKnown, known_text(search_.found()));
+    if (!result.ended_by) {
+      write_own_file(known_path(config_.folder), known_text(search_.found()) + "\n");
+    }
     describe(result);
     return result;
   }
