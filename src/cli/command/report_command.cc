@@ -29,8 +29,8 @@ struct PageOptions {
 int show_schema(const std::string& name) {
   const auto schema = schema_named(name);
   if (!schema) {
-    throw Error(ErrorKind::kInvalid,
-                "there is no schema called " + name + "\nhint: page, triage, events, trace or explanation");
+    throw Error(ErrorKind::kInvalid, "there is no schema called " + name +
+                                         "\nhint: page, triage, events, trace or explanation");
   }
   std::cout << *schema << std::flush;
   return status_of(ExitStatus::kFinished);

@@ -62,8 +62,8 @@ std::string size_curves_svg(const std::vector<PageRun>& runs);
 /// One curve, of the bytes of all parts.
 std::string size_curves_svg(const PageTurns& turns);
 
-/// The schema of the data, and those of other files: "page", "triage", "events", "trace", "explanation".
-/// Nothing if there is none of that name.
+/// The schema of the data, and those of other files: "page", "triage", "events", "trace",
+/// "explanation". Nothing if there is none of that name.
 std::optional<std::string_view> schema_named(std::string_view name);
 
 }  // namespace grabr
