@@ -38,7 +38,7 @@ ROOMS = {
     "reduce": ["core", "minimizer", "text", "style", "pass", "certify", "literature", "diff",
                "explain"],
     "report": ["form", "trace", "saved", "tables", "export", "page"],
-    "run": ["config", "files", "job", "check", "several", "fuzz"],
+    "run": ["config", "files", "job", "check", "several", "fuzz", "triage"],
     "cli": ["line", "show", "options", "command"],
 }
 # Headers that other layers may include.
@@ -83,7 +83,7 @@ DOORS = {
                       "explanation_text", "grammar_statistics", "verdict"],
     "report/export": ["export_grammar"],
     "report/page": ["page"],
-    "run/config": ["config", "find_protection", "fuzz_config", "command_words", "quantity_words", "listener",
+    "run/config": ["config", "find_protection", "fuzz_config", "triage_config", "command_words", "quantity_words", "listener",
                    "archive_tool", "ready_conditions"],
     "run/files": ["converter", "file_form", "kept_test", "output_places",
                   "run_status", "save_best", "trusted_files"],
@@ -91,6 +91,7 @@ DOORS = {
     "run/check": ["crash_taken", "hung_tests", "rate_search", "rejections"],
     "run/several": ["folder", "round_robin"],
     "run/fuzz": ["fuzzing"],
+    "run/triage": ["decisions", "triaging"],
     "cli/line": [],
     "cli/show": [],
     "cli/options": [],

@@ -14,6 +14,7 @@ CommandAction declare_crash(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
 CommandAction declare_generate(CLI::App& app);
 CommandAction declare_fuzz(CLI::App& app);
+CommandAction declare_triage(CLI::App& app);
 CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
 CommandAction declare_explain(CLI::App& app);
@@ -237,7 +238,7 @@ const Subcommand kCommands[] = {
     {.name = "report",
      .help = "Write an HTML page about a reduction, or several side by side",
      .usage = "grabr report --html OUT [--trace FILE] [RUN...]\n"
-              "grabr report --schema page|events|trace|explanation",
+              "grabr report --schema page|triage|events|trace|explanation",
      .examples = "grabr report --html input.html input.c   # from its data in .grabr\n"
                  "grabr report --html input.html r.json    # of grabr --report r.json\n"
                  "grabr report --html compared.html auto.json perses.json   # side by side\n"
@@ -343,6 +344,32 @@ const Subcommand kCommands[] = {
          "was\n"
          "found is kept.",
      .begins_group = "Find failing inputs"},
+    {.name = "triage",
+     .help = "Sort files that fail into bugs, with the smallest input of each",
+     .usage = "grabr triage [options] [conditions] DIR... -- COMMAND ARGUMENTS... [@@]\n"
+              "grabr triage [options] TEST DIR...\n"
+              "grabr triage [options] -c 'SHELL TEXT' DIR...\n"
+              "grabr triage join BUG BUG\n"
+              "grabr triage split BUG",
+     .examples = "grabr triage crashes -- ./target @@             # results in crashes.bugs/\n"
+                 "grabr triage out/default/crashes -- ./target @@   # of afl-fuzz\n"
+                 "ls crash-* | grabr triage -o bugs - -- ./target @@\n"
+                 "grabr triage -g json --max-tests 5000 ./crashes.sh crashes",
+     .declare = declare_triage,
+     .takes_command = true,
+     .notes =
+         "Each file runs once, and again where it fails. Without conditions a command fails when "
+         "it ends\n"
+         "other than by exit status 0. Files with the same failure are one bug as long as each "
+         "stops\n"
+         "failing without what the smallest input needs; others are reduced themselves. "
+         "DIR.bugs/ has a\n"
+         "folder a bug, index.html and triage.json (grabr report --schema triage). The same call "
+         "goes on where\nit ended, and sorts new files. Exit status: 0: no new bugs, 10: some, "
+         "6: a budget is used up,\n130: interrupted; what was found is kept.\n"
+         "join and split tell what you know better, by the folders of bugs; the next call takes it "
+         "up.",
+     .tests_as_reduce = true},
     {.name = "generate",
      .help = "Generate sentences of a grammar, or texts with one thing deleted",
      .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]\n"

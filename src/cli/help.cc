@@ -124,7 +124,7 @@ constexpr std::string_view kExitStatus =
     "  7    the environment changed (the best no longer fails), best saved\n"
     "  8    the passing input does not pass (dd-max, dd-diff, grabr diff)\n"
     "  9    a report is not confirmed: a neighbour still fails (grabr verify)\n"
-    "  10   failing inputs were found (grabr fuzz)\n"
+    "  10   failing inputs (grabr fuzz) or new bugs (grabr triage) were found\n"
     "  130  interrupted, best saved (143: by SIGTERM, 129: by SIGHUP)\n"
     "  139  died by SIGSEGV, best saved: a fault of grabr (134: by SIGABRT, 136: by SIGFPE)\n"
     "grabr check: 0 all parse, 1 some do not, 2 anything else.\n";

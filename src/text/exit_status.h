@@ -17,7 +17,7 @@ enum class ExitStatus {
   kEnvironment = 7,    ///< the environment changed, best saved
   kDoesNotPass = 8,    ///< the passing input does not pass
   kNotConfirmed = 9,   ///< the report of a result is not confirmed
-  kFound = 10,         ///< grabr fuzz: failing inputs were found, and are kept
+  kFound = 10,         ///< fuzz: failing inputs, triage: new bugs were found, and are kept
   kHungUp = 129,       ///< SIGHUP: the terminal is gone, best saved
   kInterrupted = 130,  ///< Ctrl-C, best saved
   kTerminated = 143,   ///< SIGTERM, best saved

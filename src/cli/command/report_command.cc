@@ -29,8 +29,8 @@ struct PageOptions {
 int show_schema(const std::string& name) {
   const auto schema = schema_named(name);
   if (!schema) {
-    throw Error(ErrorKind::kInvalid,
-                "there is no schema called " + name + "\nhint: page, events, trace or explanation");
+    throw Error(ErrorKind::kInvalid, "there is no schema called " + name +
+                                         "\nhint: page, triage, events, trace or explanation");
   }
   std::cout << *schema << std::flush;
   return status_of(ExitStatus::kFinished);
@@ -102,7 +102,7 @@ CommandAction declare_report(CLI::App& app) {
       ->allow_extra_args(false);
   declare_cache_option(app, options->cache);
   app.add_option("--schema", options->schema,
-                 "Print the JSON schema of page, events, trace or explanation")
+                 "Print the JSON schema of page, triage, events, trace or explanation")
       ->type_name("NAME");
   return [options](const std::optional<Words>&) { return make_pages(*options); };
 }

@@ -75,7 +75,11 @@ struct ProcessOracle::State {
   Heartbeat heart;
   /// When workers are told to go on.
   std::chrono::steady_clock::time_point look = std::chrono::steady_clock::now() + kLookEvery;
-  std::deque<Finished> finished;  ///< not yet returned by wait()
+  struct Ended {
+    Finished finished;
+    std::optional<Shown> shown = {};
+  };
+  std::deque<Ended> finished;  ///< not yet returned by wait()
   unsigned jobs;
   double timeout_s;
   std::uint64_t tests = 0;
@@ -131,7 +135,7 @@ struct ProcessOracle::State {
     WorkerSlot& slot = free_slot();
     const Task task = new_task(stored);
     if (std::string problem = slot.give(task); !problem.empty()) {
-      finished.push_back({task.ticket, not_run(std::move(problem))});
+      finished.push_back({{task.ticket, not_run(std::move(problem))}});
     }
     return task.ticket;
   }
@@ -139,11 +143,12 @@ struct ProcessOracle::State {
   void read_all() {
     for (WorkerSlot& slot : slots) {
       if (std::optional<WorkerReport> report = slot.read()) {
+        std::optional<Shown> shows;
         if (report->shows_output) {
-          shown = {report->result, std::move(report->execution.output),
+          shows = {report->result, std::move(report->execution.output),
                    std::move(report->execution.errors)};
         }
-        finished.push_back({report->ticket, std::move(report->result)});
+        finished.push_back({{report->ticket, std::move(report->result)}, std::move(shows)});
       }
     }
   }
@@ -213,7 +218,7 @@ Ticket ProcessOracle::start(std::string_view candidate) {
   try {
     return start_stored(store(candidate));
   } catch (const std::system_error& error) {
-    state_->finished.push_back({++state_->tickets, not_run(error.what())});
+    state_->finished.push_back({{++state_->tickets, not_run(error.what())}});
     return state_->tickets;
   }
 }
@@ -222,9 +227,10 @@ std::optional<Finished> ProcessOracle::wait(std::span<const int> wake, const Dea
   while (true) {
     state_->read_all();
     if (!state_->finished.empty()) {
-      Finished first = std::move(state_->finished.front());
+      State::Ended first = std::move(state_->finished.front());
       state_->finished.pop_front();
-      return first;
+      if (first.shown) state_->shown = std::move(first.shown);
+      return first.finished;
     }
     if (!state_->wait_for_event(wake, deadline)) {
       state_->wake_pipe.drain();
@@ -234,7 +240,8 @@ std::optional<Finished> ProcessOracle::wait(std::span<const int> wake, const Dea
 }
 
 void ProcessOracle::cancel(Ticket ticket) {
-  std::erase_if(state_->finished, [ticket](const Finished& one) { return one.ticket == ticket; });
+  std::erase_if(state_->finished,
+                [ticket](const State::Ended& one) { return one.finished.ticket == ticket; });
   for (WorkerSlot& slot : state_->slots) {
     if (slot.is_busy_with(ticket)) slot.cancel();
   }

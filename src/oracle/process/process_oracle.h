@@ -69,7 +69,7 @@ class ProcessOracle : public Oracle {
   void set_heartbeat(double every_s, std::function<void()> beat);
   /// Whether later tests keep the beginning of their output, for the live view.
   void show_output(bool shows);
-  /// The last of those tests that has ended.
+  /// The last of those tests that wait() or run() has told of.
   struct Shown {
     TestResult result;
     std::string output, errors;

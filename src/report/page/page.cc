@@ -348,6 +348,12 @@ std::string html_page(const std::vector<BatchRecord>& records,
                     {"before", records_json(before)}});
 }
 
+std::string html_page_of_bugs(const std::string& triage) {
+  const JsonDocument document("triage.json", triage, "the bugs of a triage");
+  return page_with(
+      {{"schema", "grabr-page-1"}, {"kind", "bugs"}, {"triage", json_of(document.root())}});
+}
+
 std::string size_curves_svg(const std::vector<PageRun>& runs) {
   std::vector<SizeCurve> curves;
   std::vector<SizeCard> cards;

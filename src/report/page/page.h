@@ -53,14 +53,17 @@ std::string html_page(const Comparison& comparison);
 std::string html_page(const std::vector<BatchRecord>& records,
                       const std::vector<BatchRecord>& before);
 
+/// Of the text of triage.json.
+std::string html_page_of_bugs(const std::string& triage);
+
 /// As SVG: of one run its failure, result and sizes over tests, of several the curves alone. Throws
 /// like html_page.
 std::string size_curves_svg(const std::vector<PageRun>& runs);
 /// One curve, of the bytes of all parts.
 std::string size_curves_svg(const PageTurns& turns);
 
-/// The schema of the data, and those of other files: "page", "events", "trace", "explanation".
-/// Nothing if there is none of that name.
+/// The schema of the data, and those of other files: "page", "triage", "events", "trace",
+/// "explanation". Nothing if there is none of that name.
 std::optional<std::string_view> schema_named(std::string_view name);
 
 }  // namespace grabr

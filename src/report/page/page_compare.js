@@ -96,6 +96,7 @@ function benchPage() {
 
 if (data.kind === "bench") benchPage();
 else if (data.kind === "turns") turnsPage();
+else if (data.kind === "bugs") bugsPage();
 else if (runs.length === 1) runPage(runs[0]);
 else comparisonPage();
 document.body.append(make("footer", {}, "Made by grabr. This page is one file; its data is in it, as JSON (grabr report --schema page)."));

@@ -16,7 +16,7 @@ endfunction()
 file(READ ${FOLDER}/page/page.html page)
 file(READ ${FOLDER}/page/page.css style)
 set(script "")
-foreach(part parts run turns compare)
+foreach(part parts run turns bugs compare)
   file(READ ${FOLDER}/page/page_${part}.js text)
   string(APPEND script "${text}")
 endforeach()
@@ -24,7 +24,7 @@ string(REPLACE "@STYLE@" "${style}" page "${page}")
 string(REPLACE "@SCRIPT@" "${script}" page "${page}")
 quote("${page}" page)
 set(schemas "")
-foreach(file page/page trace/events trace/trace tables/explanation)
+foreach(file page/page page/triage trace/events trace/trace tables/explanation)
   file(READ ${FOLDER}/${file}.schema.json text)
   quote("${text}" text)
   cmake_path(GET file FILENAME name)
@@ -37,7 +37,7 @@ namespace grabr {
 
 const std::string_view kPageTemplate = ${page};
 
-const NamedSchema kSchemas[4] = {
+const NamedSchema kSchemas[5] = {
 ${schemas}};
 
 }  // namespace grabr

@@ -11,6 +11,6 @@ extern const std::string_view kPageTemplate;
 struct NamedSchema {
   std::string_view name, text;
 };
-extern const NamedSchema kSchemas[4];
+extern const NamedSchema kSchemas[5];
 
 }  // namespace grabr

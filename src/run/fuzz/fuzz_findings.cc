@@ -2,10 +2,12 @@
 
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
 #include "run/config/command_words.h"
+#include "run/fuzz/seen_failure.h"
 #include "run/reduce.h"
 #include "text/file.h"
 
@@ -14,24 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Conditions that hold only if an input fails with the same signature.
 ConditionOptions demanded(const FuzzFindings::Finding& finding, ConditionOptions conditions) {
-  if (finding.timed_out) return conditions;
-  const FailureSignature& signature = finding.signature;
-  conditions.exits = signature.conditions.exits;
-  conditions.signals = signature.conditions.signals;
-  if (!signature.frames.empty()) conditions.same_crash = {kFramesToCompare};
-  if (signature.line.empty() || !signature.frames.empty()) return conditions;
-  auto& patterns = signature.on_errors ? conditions.errors : conditions.output;
-  patterns.push_back(signature.pattern);
-  return conditions;
-}
-
-std::string file_name_of(std::string end) {
-  for (char& c : end) {
-    if (c == ' ') c = '-';
-  }
-  return end;
+  return conditions_of({true, finding.timed_out, finding.signature}, std::move(conditions));
 }
 
 std::uint64_t size_of(const fs::path& file) {

@@ -4,9 +4,6 @@
 // tests/cli/fuzz_command_test.cc and tests/check_kills.py.
 #include "run/fuzz/fuzz_record.h"
 
-#include <nlohmann/json.hpp>
-
-#include "oracle/process/test_json.h"
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/hash.h"
@@ -15,7 +12,6 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kRecordFolder = ".grabr";
 
@@ -73,34 +69,11 @@ void FuzzRecord::note(std::string_view text, const TestResult& result) {
 std::optional<FuzzRecord::Seen> FuzzRecord::seen(std::uint64_t run) const {
   const auto fact = journal_.fact(fact_name("seen", run));
   if (!fact) return std::nullopt;
-  try {
-    const JsonDocument document("a record", *fact, "a failure that was seen");
-    const JsonField json = document.root();
-    const auto functions = json.find("functions");
-    return Seen{json.get<bool>("fails"),
-                json.get<bool>("timed_out"),
-                {.end = json.get<std::string>("end"),
-                 .line = text_from_json(json.at("line")),
-                 .pattern = text_from_json(json.at("pattern")),
-                 .on_errors = json.get<bool>("on_errors"),
-                 .frames = functions ? words_from_json(*functions) : std::vector<std::string>(),
-                 .conditions = conditions_from_json(json.at("conditions"))}};
-  } catch (const Error&) {
-    return std::nullopt;  // of another version
-  }
+  return seen_of_text(*fact);
 }
 
 void FuzzRecord::note_seen(std::uint64_t run, const Seen& seen) {
-  const FailureSignature& signature = seen.signature;
-  const Json json = {{"fails", seen.fails},
-                     {"timed_out", seen.timed_out},
-                     {"end", signature.end},
-                     {"line", text_json(signature.line)},
-                     {"pattern", text_json(signature.pattern)},
-                     {"on_errors", signature.on_errors},
-                     {"functions", words_json(signature.frames)},
-                     {"conditions", conditions_json(signature.conditions)}};
-  journal_.set_fact(fact_name("seen", run), json.dump());
+  journal_.set_fact(fact_name("seen", run), seen_text(seen));
 }
 
 bool FuzzRecord::is_kept(std::uint64_t run) const {

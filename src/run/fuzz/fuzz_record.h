@@ -10,8 +10,8 @@
 
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
-#include "oracle/condition/failure_signature.h"
 #include "oracle/process/process_oracle.h"
+#include "run/fuzz/seen_failure.h"
 
 namespace grabr {
 
@@ -31,11 +31,7 @@ class FuzzRecord {
   void note(std::string_view text, const TestResult& result);
 
   /// The result of running a failing input again.
-  struct Seen {
-    bool fails = true;
-    bool timed_out = false;
-    FailureSignature signature = {};
-  };
+  using Seen = SeenFailure;
   std::optional<Seen> seen(std::uint64_t run) const;
   void note_seen(std::uint64_t run, const Seen& seen);
 

@@ -1,0 +1,60 @@
+// The files that are to be sorted: from folders as fuzzers leave them, and named one by one.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "run/fuzz/seen_failure.h"
+
+namespace grabr {
+
+/// What became of a file.
+enum class FileWord : std::uint8_t {
+  kFails,
+  kPasses,
+  kSometimes,  ///< it failed once, but not when run again
+  kHangs,
+  kEmpty,
+  kUnreadable,
+  kTooLarge,
+  kFolder,  ///< a folder in a folder, which is not looked into
+  kUnknown  ///< its turn has not come
+};
+inline constexpr std::size_t kFileWords = 9;
+
+/// "fails", "passes", …, as in triage.json.
+std::string word_of(FileWord word);
+/// "3 files do not fail", "1 fails sometimes": a count for people.
+std::string words_on(FileWord word, std::size_t count);
+
+struct TriageFile {
+  std::filesystem::path path;
+  FileWord word = FileWord::kUnknown;
+  std::uint64_t bytes = 0;
+  std::string hash = {};     ///< of its content, in hexadecimal; empty: it was not read
+  std::int64_t changed = 0;  ///< seconds since 1970
+  SeenFailure seen = {};     ///< of a file that fails
+};
+
+/// Larger ones are not run.
+inline constexpr std::uint64_t kMaxTriageBytes = std::uint64_t{16} << 20;
+
+/// The files of each folder by name, and the files named, each once, in the order given. What a
+/// fuzzer writes for people (README.txt beside its inputs) and hidden files are left out. Those
+/// that cannot be run have their word already. Throws Error(kInvalid) where there is no file.
+std::vector<TriageFile> list_files(const std::vector<std::string>& given);
+
+/// The text of a listed file; nothing, with its word, where it is not to be run.
+std::optional<std::string> read_listed(TriageFile& file);
+
+/// The extension that most of them have, with the dot; empty: none, or no ordinary one.
+std::string common_extension(const std::vector<TriageFile>& files);
+
+/// A hash as its name in the record.
+std::string hash_name(std::string_view text);
+
+}  // namespace grabr

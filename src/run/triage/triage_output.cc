@@ -1,0 +1,230 @@
+#include "run/triage/triage_output.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+
+#include "oracle/condition/conditions.h"
+#include "oracle/process/test_json.h"
+#include "report/form/json_text.h"
+#include "run/config/command_words.h"
+#include "run/triage/triage_files.h"
+#include "text/error.h"
+#include "text/escape.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kTriageJson = "triage.json";
+constexpr const char* kTriageSchema = "grabr-triage-1";
+constexpr std::size_t kMaxBytesShown = 4000;  // of a result, on the page of all
+
+std::string dumped(const Json& json) {
+  return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+/// An expression for a name of a function, to be found in a line.
+std::string name_pattern(const std::string& name) {
+  std::string pattern;
+  for (const char c : name) {
+    if (std::string_view("\\.+*?()|[]{}^$").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+/// Without what only this program can compare.
+ConditionOptions for_script(const SeenFailure& seen, ConditionOptions conditions) {
+  if (conditions.same_crash.empty()) return conditions;
+  conditions.same_crash.clear();
+  conditions.crash_parts.clear();
+  auto& patterns = seen.signature.on_errors ? conditions.errors : conditions.output;
+  if (!seen.signature.line.empty()) patterns.push_back(seen.signature.pattern);
+  for (const std::string& name : seen.signature.frames) patterns.push_back(name_pattern(name));
+  return conditions;
+}
+
+/// /bin/sh text that says by exit status 0 that a file fails as the bug does.
+std::string script_of(const run::Config& config, const Bug& bug, const std::string& extension) {
+  const run::Test& given = config.test;
+  ScriptedTest test{.command = given.process.command, .original = "input" + extension};
+  if (!given.process.shell_text.empty()) {
+    test.command = {"/bin/sh", "-c", given.process.shell_text, "sh"};
+  }
+  for (const fs::path& copy : given.process.copies) test.copies.push_back(copy.string());
+  test.append_path = given.process.append_path || !given.process.shell_text.empty();
+  return condition_script(test, for_script(bug.signatures.front(), given.process.conditions));
+}
+
+void write_if_new(const fs::path& path, const std::string& text) {
+  if (!is_file(path) || read_file(path) != text) write_atomically(path, text);
+}
+
+void write_script(const fs::path& path, const std::string& text) {
+  write_if_new(path, text);
+  std::error_code ignored;
+  fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                  fs::perm_options::add, ignored);
+}
+
+std::string day_of(std::int64_t seconds) {
+  const auto time = static_cast<std::time_t>(seconds);
+  std::tm parts = {};
+  ::gmtime_r(&time, &parts);
+  std::array<char, 32> text = {};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+/// Pages are made once, at the end.
+bool has_page(const run::TriageConfig& config, const TriageState& state, const Bug& bug) {
+  return state.is_end && config.page && bug.result.done && !bug.result.report.empty();
+}
+
+Json bug_json(const run::TriageConfig& config, const TriageState& state, std::size_t i) {
+  const Bug& bug = state.bugs[i];
+  const std::vector<TriageFile>& files = *state.files;
+  const std::string name = bug_name(i + 1, bug);
+  Json json = {{"number", i + 1}, {"name", name}, {"key", files[bug.original].hash}};
+  json["new"] = state.is_new.at(i);
+  json["signatures"] = Json::array();
+  for (const SeenFailure& seen : bug.signatures) {
+    json["signatures"].push_back(as_utf8(seen.signature.text()));
+  }
+  json["joined"] = Json::array();
+  for (const std::size_t original : bug.joined) json["joined"].push_back(files[original].hash);
+  json["smallest"] = name + "/smallest" + config.extension;
+  json["bytes"] = bug.result.text.size();
+  json["text"] = as_utf8(std::string_view(bug.result.text).substr(0, kMaxBytesShown));
+  json["reduced"] = bug.result.done && bug.result.problem.empty();
+  json["page"] = has_page(config, state, bug);
+  if (!bug.result.problem.empty()) json["problem"] = as_utf8(bug.result.problem);
+  json["original"] = as_utf8(files[bug.original].path.string());
+  json["original_bytes"] = files[bug.original].bytes;
+  json["tests"] = bug.result.tests;
+  std::int64_t first = files[bug.original].changed;
+  json["members"] = Json::array();
+  for (const BugMember& member : bug.members) {
+    const TriageFile& file = files[member.file];
+    first = std::min(first, file.changed);
+    json["members"].push_back({{"file", as_utf8(file.path.string())},
+                               {"bytes", file.bytes},
+                               {"by", assigned_word(member.by)}});
+  }
+  json["first_seen"] = day_of(first);
+  return json;
+}
+
+Json state_json(const run::TriageConfig& config, const TriageState& state) {
+  Json json = {{"schema", kTriageSchema},
+               {"command", words_json(words_of_test(config.reduction.test.process))},
+               {"complete", state.complete}};
+  if (!state.reason.empty()) json["reason"] = as_utf8(state.reason);
+  json["files"] = state.files->size();
+  json["counts"] = Json::object();
+  for (std::size_t word = 0; word < kFileWords; ++word) {
+    const auto count =
+        std::ranges::count(*state.files, static_cast<FileWord>(word), &TriageFile::word);
+    if (count > 0) json["counts"][word_of(static_cast<FileWord>(word))] = count;
+  }
+  json["tests"] = {{"all", state.tests},
+                   {"reductions", state.own_tests},
+                   {"further_reductions", state.further_tests}};
+  json["bugs"] = Json::array();
+  for (std::size_t i = 0; i < state.bugs.size(); ++i) {
+    json["bugs"].push_back(bug_json(config, state, i));
+  }
+  json["others"] = Json::array();
+  for (const TriageFile& file : *state.files) {
+    if (file.word == FileWord::kFails) continue;
+    json["others"].push_back({{"file", as_utf8(file.path.string())}, {"word", word_of(file.word)}});
+  }
+  return json;
+}
+
+std::string members_text(const TriageState& state, const Bug& bug) {
+  std::string text;
+  for (const BugMember& member : bug.members) {
+    text += assigned_word(member.by) + "\t" + shown_name((*state.files)[member.file].path) + "\n";
+  }
+  return text;
+}
+
+/// "12-SIGSEGV" is one of ours.
+bool is_bug_folder(const fs::path& path) {
+  const std::string name = path.filename();
+  const std::size_t digits = name.find_first_not_of("0123456789");
+  return digits != 0 && digits != std::string::npos && name[digits] == '-' &&
+         is_file(path / "members.txt");
+}
+
+void remove_others(const fs::path& folder, const std::set<std::string>& names) {
+  std::vector<fs::path> old;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (is_bug_folder(at->path()) && !names.contains(at->path().filename())) {
+      old.push_back(at->path());
+    }
+  }
+  for (const fs::path& path : old) fs::remove_all(path, error);
+}
+
+void write_bug(const run::TriageConfig& config, const BugReductions& reductions,
+               const TriageState& state, std::size_t i) {
+  const Bug& bug = state.bugs[i];
+  const fs::path folder = config.folder / bug_name(i + 1, bug);
+  make_folder(folder);
+  write_if_new(folder / ("smallest" + config.extension), bug.result.text);
+  write_script(folder / "test.sh",
+               script_of(reductions.config_for(bug.signatures.front()), bug, config.extension));
+  write_if_new(folder / "members.txt", members_text(state, bug));
+  std::error_code ignored;
+  fs::remove(folder / "why.html", ignored);  // perhaps of another bug
+  if (!has_page(config, state, bug)) return;
+  try {
+    write_atomically(folder / "why.html", config.page(bug.result.report));
+  } catch (const Error&) {  // a page is only for looking
+  }
+}
+
+}  // namespace
+
+std::string bug_name(std::size_t number, const Bug& bug) {
+  return std::to_string(number) + "-" + file_name_of(bug.signatures.front().signature.end);
+}
+
+void write_triage(const run::TriageConfig& config, const BugReductions& reductions,
+                  const TriageState& state) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < state.bugs.size(); ++i) {
+    write_bug(config, reductions, state, i);
+    names.insert(bug_name(i + 1, state.bugs[i]));
+  }
+  remove_others(config.folder, names);
+  const std::string json = dumped(state_json(config, state));
+  write_atomically(config.folder / kTriageJson, json);
+  if (config.overview) write_atomically(config.folder / "index.html", config.overview(json));
+}
+
+void require_triage_folder(const fs::path& folder) {
+  std::error_code error;
+  bool has_others = false, has_own = false;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename();
+    (name == kTriageJson || name == ".grabr" ? has_own : has_others) = true;
+  }
+  if (!has_others || has_own) return;
+  throw Error(ErrorKind::kInvalid, "the folder " + shown_name(folder) +
+                                       " has other files in it\nhint: -o DIR puts the results "
+                                       "elsewhere");
+}
+
+}  // namespace grabr

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""Checks `grabr triage` with real programs: planted faults are told apart, with and without messages; files
+that cannot be sorted get their words; killed in the middle, it comes to the same; scripts of bugs need no grabr.
+
+    check_triage.py GRABR [--files N] [--kills N] [--table]
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
+import planted  # noqa: E402
+from checks import Failed, expect  # noqa: E402
+
+NEW = 10
+PYTHON = [sys.executable, "-ISE"]
+
+
+class Place:
+    def __init__(self, top, name, grabr):
+        self.folder = top / name
+        self.folder.mkdir()
+        self.grabr = grabr
+        self.log = self.folder / "runs.noted"  # a word that the tool does not have, or it would count as its file
+        temporary = self.folder / "tmp"
+        temporary.mkdir()
+        self.environment = {**os.environ, "TMPDIR": str(temporary), "XDG_STATE_HOME": str(temporary),
+                            "PLANTED_LOG": str(self.log)}
+
+    def start(self, *words):
+        return subprocess.Popen([self.grabr, "triage", *map(str, words)], cwd=self.folder, env=self.environment,
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+
+    def run(self, *words, status=NEW):
+        process = self.start(*words)
+        out = process.communicate(timeout=600)[0].decode(errors="replace")
+        expect(process.returncode == status, f"status {process.returncode}, not {status}: {out[-1500:]}")
+        return out
+
+    def result(self, name="crashes"):
+        return json.loads((self.folder / (name + ".bugs") / "triage.json").read_text())
+
+    def runs(self):
+        return self.log.read_text().count("\n") if self.log.exists() else 0
+
+    def tool(self, kind, silent):
+        path = self.folder / "tool.py"
+        path.write_text(planted.tool_text(kind, silent))
+        return [*PYTHON, path, "@@"]
+
+
+def plain(triage):
+    """Without what times and earlier calls decide."""
+    for bug in triage["bugs"]:
+        bug.pop("first_seen")
+        bug.pop("new")
+    return triage
+
+
+def check_planted(top, grabr, files, table):
+    for kind in ("json", "sql"):
+        for silent in (False, True):
+            name = f"{kind}-{'silent' if silent else 'told'}"
+            place = Place(top, name, grabr)
+            faults = planted.write_files(place.folder / "crashes", kind, files)
+            out = place.run("-j", 2, "crashes", "--", *place.tool(kind, silent))
+            triage = place.result()
+            precision, recall = planted.pairs_right(triage["bugs"], faults)
+            tests = triage["tests"]
+            one = max(bug["tests"] for bug in triage["bugs"])
+            by = {}
+            for bug in triage["bugs"]:
+                for member in bug["members"]:
+                    by[member["by"]] = by.get(member["by"], 0) + 1
+            words = (f"{name}: {len(triage['bugs'])} bugs in {files} files, precision {precision:.3f}, recall {recall:.3f}; {tests['all']} tests "
+                     f"({tests['reductions']} + {tests['further_reductions']} of reductions), one reduction {one}: {tests['all'] / one:.1f} times; {by}")
+            print(words)
+            if table:
+                for bug in triage["bugs"]:
+                    print("  ", bug["name"], bug["tests"], repr(bug["text"][:100]))
+            expect(len(triage["bugs"]) == 3 and precision == recall == 1, words + "\n" + out)
+            expect(tests["further_reductions"] <= tests["reductions"] + 3 * one, "further reductions take too many tests")
+            for bug in triage["bugs"]:
+                at = place.folder / "crashes.bugs" / bug["name"]
+                script = subprocess.run([at / "test.sh", at / f"smallest.{kind}"], env={"PATH": "/usr/bin:/bin"})
+                expect(script.returncode == 0, f"{at}/test.sh ends with {script.returncode}")
+                expect((at / "why.html").exists() and (at / "members.txt").read_text(), "something is missing in " + str(at))
+
+
+def check_words(top, grabr):
+    place = Place(top, "words", grabr)
+    crashes = place.folder / "crashes"
+    crashes.mkdir()
+    (crashes / "id:000000,sig:06").write_text("boom and more\n")
+    (crashes / "id:000001,sig:06").write_text("boom, too\n")
+    (crashes / "README.txt").write_text("boom: not an input\n")
+    (crashes / "good").write_text("nothing\n")
+    (crashes / "empty").touch()
+    (crashes / "sometimes").write_text("dice\n")
+    (crashes / "hang").write_text("sleep\n")
+    (crashes / "folder").mkdir()
+    with open(crashes / "large", "wb") as large:
+        large.truncate(100 << 20)
+    (crashes / "gone").symlink_to("nowhere")
+    tool = place.folder / "tool.sh"
+    tool.write_text(f"""#!/bin/sh
+if grep -q sleep "$1"; then exec sleep 60; fi
+if grep -q dice "$1" && mkdir "{place.folder}/seen" 2>/dev/null; then exit 1; fi
+if grep -q boom "$1"; then echo "error: boom" >&2; kill -ABRT $$; fi
+exit 0
+""")
+    tool.chmod(0o755)
+    out = place.run("--timeout", 1, "crashes", "--", "./tool.sh", "@@")
+    counts = place.result()["counts"]
+    expect(counts == {"fails": 2, "passes": 1, "sometimes": 1, "hangs": 1, "empty": 1, "unreadable": 1, "too-large": 1, "folder": 1}, f"{counts}\n{out}")
+    for words in ("1 bug in 9 files", "1 file does not fail", "1 fails sometimes", "1-SIGABRT"):
+        expect(words in out, f"{words!r} is not said: {out}")
+    expect((place.folder / "crashes.bugs" / "1-SIGABRT" / "smallest").read_text() == "boom", "the smallest is not boom")
+    # The same again runs nothing; a new file is sorted by a few tests.
+    out = place.run("--timeout", 1, "crashes", "--", "./tool.sh", "@@", status=0)
+    (crashes / "new").write_text("some boom that is new\n")
+    before = place.result()["tests"]["all"]
+    out = place.run("--timeout", 1, "crashes", "--", "./tool.sh", "@@", status=0)
+    triage = place.result()
+    expect(triage["tests"]["all"] - before <= 4, f"a new file takes {triage['tests']['all'] - before} tests")
+    expect(len(triage["bugs"]) == 1 and len(triage["bugs"][0]["members"]) == 3, out)
+
+
+def check_persons(top, grabr):
+    """A person joins two bugs and parts them again."""
+    place = Place(top, "persons", grabr)
+    for name in ("one", "two"):
+        (place.folder / "in").mkdir(exist_ok=True)
+        (place.folder / "in" / name).write_text(f"some {name} there\n")
+    tool = place.folder / "tool.sh"
+    tool.write_text('#!/bin/sh\ngrep -q one "$1" && exit 3\ngrep -q two "$1" && exit 4\nexit 0\n')
+    tool.chmod(0o755)
+    call = ["in", "--", "./tool.sh", "@@"]
+    place.run(*call)
+    names = [bug["name"] for bug in place.result("in")["bugs"]]
+    expect(names == ["1-exit-3", "2-exit-4"], names)
+    place.run("join", "in.bugs/1-exit-3", "in.bugs/2-exit-4", status=0)
+    place.run(*call, status=0)
+    bugs = place.result("in")["bugs"]
+    expect(len(bugs) == 1 and sorted(member["by"] for member in bugs[0]["members"]) == ["person", "reduced"], bugs)
+    place.run("split", "in.bugs/1-exit-3", status=0)
+    place.run(*call, status=0)
+    expect([bug["name"] for bug in place.result("in")["bugs"]] == names, "the bugs are not parted again")
+    place.run("split", "in.bugs/1-exit-3", status=2)
+
+
+def check_kills(top, grabr, kills):
+    whole = Place(top, "undisturbed", grabr)
+    planted.write_files(whole.folder / "crashes", "json", 30)
+    whole.run("-j", 1, "crashes", "--", *whole.tool("json", True))
+    wanted, runs = plain(whole.result()), whole.runs()
+    place = Place(top, "disturbed", grabr)
+    planted.write_files(place.folder / "crashes", "json", 30)
+    call = ["-j", 2, "crashes", "--", *place.tool("json", True)]
+    dice = random.Random(1)
+    killed = 0
+    while killed < kills:
+        process, until = place.start(*call), place.runs() + dice.randrange(5, max(6, 2 * runs // kills))
+        while process.poll() is None and place.runs() < until:
+            time.sleep(0.002)
+        if process.poll() is not None:
+            break
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        killed += 1
+    place.run(*call, status=0 if killed < kills else NEW)
+    found = plain(place.result())
+    found["command"] = wanted["command"]
+    expect(found == wanted, "kills have changed the result")
+    print(f"{killed} kills: the same; {place.runs()} runs, {runs} undisturbed")
+    expect(killed > 2, f"only {killed} kills")
+    expect(place.runs() <= runs + 14 * (killed + 1), f"{place.runs()} runs, and {runs} undisturbed")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("grabr", type=lambda name: str(pathlib.Path(name).resolve()))
+    parser.add_argument("--shim")
+    parser.add_argument("--files", type=int, default=24)
+    parser.add_argument("--kills", type=int, default=4)
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--only")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as top:
+        for name, check in (("words", lambda at: check_words(at, given.grabr)),
+                            ("persons", lambda at: check_persons(at, given.grabr)),
+                            ("kills", lambda at: check_kills(at, given.grabr, given.kills)),
+                            ("planted", lambda at: check_planted(at, given.grabr, given.files, given.table))):
+            if given.only in (None, name):
+                check(pathlib.Path(top))
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Failed as failed:
+        sys.exit(f"check_triage: {failed}")
