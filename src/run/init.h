@@ -41,9 +41,10 @@ struct InitResult {
 
 /// Runs the command on the input twice and once on each text that should not fail so: the empty
 /// file, the shortest sentence of the grammar, stray brackets (of a folder, `test.project`: none of
-/// its files); and a generated sentence and each half of the input, which may. Chooses the first condition that holds for the input both times
-/// and for none of these. Throws Error(kNotInteresting) if there is no failure to see,
-/// Error(kNotTrusted) if no condition tells it from them.
+/// its files); and a generated sentence and each half of the input, which may. Chooses the first
+/// condition that holds for the input both times and for none of these. Throws
+/// Error(kNotInteresting) if there is no failure to see, Error(kNotTrusted) if no condition tells
+/// it from them.
 InitResult find_condition(const InitConfig& config, Listener& listener, const StopToken& stop);
 
 /// `--stderr 'x' --exit 1`
