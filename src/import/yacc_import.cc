@@ -164,9 +164,7 @@ class YaccImporter {
   /// Replaces names by their meaning: lexer tokens with another name, or texts.
   void define_tokens() {
     std::set<std::string> defined;
-    for (const ImportedToken& token : grammar_.tokens) {
-      if (token.use != ImportedToken::Use::kFragment) defined.insert(token.name);
-    }
+    for (const ImportedToken& token : grammar_.tokens) defined.insert(token.name);
     const NamedTokens names(grammar_.declared);
     const bool quoted = std::any_of(aliases_.begin(), aliases_.end(), [](const auto& alias) {
       return alias.second.size() > 2 && alias.second.front() == '\'' && alias.second.back() == '\'';
@@ -271,9 +269,7 @@ class YaccImporter {
       signs += std::string(", ") + sign;
     }
     if (begins_none("/*")) {
-      Phrase inside = repeat_of(set_part(CharClass{{0, kLastStray}}), 0, Phrase::kUnlimited);
-      inside.lazy = true;
-      add_skip("COMMENT", sequence_of({text_part("/*"), std::move(inside), text_part("*/")}));
+      add_skip("COMMENT", between("/*", "*/"));
       signs += ", /* */";
     }
     result_.guesses.push_back("what is skipped: white space" +

@@ -75,6 +75,12 @@ Phrase list_of(Phrase part, Phrase separator) {
   return list;
 }
 
+Phrase between(std::string open, std::string close) {
+  Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
+  inside.lazy = true;
+  return sequence_of({text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
+}
+
 CharClass without(const CharClass& all, const CharClass& less) {
   CharClass outside = all.complement();
   outside.add(less);

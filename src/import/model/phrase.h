@@ -60,6 +60,9 @@ inline Phrase optional_of(Phrase part) { return repeat_of(std::move(part), 0, 1)
 /// part (separator part)*
 Phrase list_of(Phrase part, Phrase separator);
 
+/// From `open` to the first `close` behind it.
+Phrase between(std::string open, std::string close);
+
 CharClass without(const CharClass& all, const CharClass& less);
 CharClass common(const CharClass& left, const CharClass& right);
 /// The characters that a phrase stands for if each of its texts is one character.

@@ -12,12 +12,6 @@ CharClass blanks() { return {{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}; }
 
 /// A comment that is given as a definition of ours: what nests counts as if it did not.
 Phrase comment_of(const std::string& definition) {
-  const auto between = [](std::string open, std::string close) {
-    Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
-    inside.lazy = true;
-    return sequence_of(
-        {text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
-  };
   if (definition.find("\"/*\"") != definition.npos) return between("/*", "*/");
   const std::size_t hash = definition.find('#');
   if (hash == 1) return between("#", "\n");

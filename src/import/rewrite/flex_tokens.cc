@@ -75,15 +75,6 @@ class TokensOfFlex {
         declared_(grammar.declared.begin(), grammar.declared.end()) {}
 
   FlexTokens add() {
-    for (auto& [name, body] : file_.definitions) {
-      std::string text;
-      if (is_fixed_text(simplified(body, true), text)) texts_.emplace(name, text);
-      ImportedToken fragment;
-      fragment.name = name + " (a definition)";
-      fragment.use = Use::kFragment;
-      fragment.body = with_definitions(std::move(body));
-      grammar_.tokens.push_back(std::move(fragment));
-    }
     std::vector<Action> actions;
     for (const FlexRule& rule : file_.rules) actions.push_back(action_of(rule.action));
     find_kinds_of_states(actions);
@@ -93,34 +84,6 @@ class TokensOfFlex {
   }
 
  private:
-  Phrase with_definitions(Phrase body) const {
-    for_each_part(body, [](Phrase& part) {
-      if (part.is(Phrase::Kind::kName)) part.text += " (a definition)";
-    });
-    return body;
-  }
-
-  /// Replaces names of definitions by their bodies, one level deep.
-  Phrase with_texts(Phrase body) const {
-    for_each_part(body, [&](Phrase& part) {
-      if (!part.is(Phrase::Kind::kName)) return;
-      const ImportedToken* known = grammar_.token(part.text);
-      if (known != nullptr) part = known->body;
-    });
-    return body;
-  }
-
-  /// Replaces names of definitions that are a fixed text.
-  Phrase written_out(Phrase body) const {
-    for_each_part(body, [&](Phrase& part) {
-      if (!part.is(Phrase::Kind::kName)) return;
-      for (const auto& [name, text] : texts_) {
-        if (name == part.text) part = text_part(text);
-      }
-    });
-    return body;
-  }
-
   void add_token(Action& action, const std::string& word) const {
     std::string name = word;
     // make_NAME is bison's C++.
@@ -269,9 +232,9 @@ class TokensOfFlex {
       return;
     }
     std::string text;
-    const bool fixed = is_fixed_text(simplified(written_out(rule.body), true), text);
+    const bool fixed = is_fixed_text(simplified(rule.body, true), text);
     ImportedToken token;
-    token.body = with_definitions(std::move(rule.body));
+    token.body = std::move(rule.body);
     token.place = rule.place;
     token.ignore_case = file_.ignore_case;
     std::vector<std::string> tokens = action.tokens;
@@ -291,7 +254,7 @@ class TokensOfFlex {
 
   /// ['"] { … yyinput() …; return STRING; }
   void string_in_code(ImportedToken& token) {
-    const Phrase sign = simplified(with_texts(token.body), true);
+    const Phrase sign = simplified(token.body, true);
     std::string text;
     std::vector<Phrase> ways;
     for (const char quote : {'"', '\'', '`'}) {
@@ -313,17 +276,11 @@ class TokensOfFlex {
   void comment_in_code(ImportedToken& token, const std::string& open) {
     token.use = Use::kSkip;
     token.name = "COMMENT";
-    const CharClass line_end{{'\n', '\n'}};
-    Phrase inside = repeat_of(
-        set_part(open == "//" ? line_end.complement() : CharClass{{'*', '*'}}.complement()), 0,
-        Phrase::kUnlimited);
-    if (open == "/*") {
-      inside = repeat_of(set_part(CharClass{{0, kLastStray}}), 0, Phrase::kUnlimited);
-      inside.lazy = true;
-      token.body = sequence_of({text_part(open), std::move(inside), text_part("*/")});
-    } else {
-      token.body = sequence_of({text_part(open), std::move(inside)});
-    }
+    token.body = open != "//"
+                     ? between(open, "*/")
+                     : sequence_of({text_part(open),
+                                    repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()), 0,
+                                              Phrase::kUnlimited)});
     grammar_.tokens.push_back(std::move(token));
   }
 
@@ -401,7 +358,6 @@ class TokensOfFlex {
   ImportedGrammar& grammar_;
   FlexFile file_;
   std::set<std::string> declared_;
-  std::map<std::string, std::string> texts_;  // definitions that are a fixed text
   std::set<std::string> made_;
   std::set<std::string> inside_;  // states with tokens that stay in them
   std::set<std::string> ending_;  // states with tokens that leave them

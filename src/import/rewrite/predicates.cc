@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "import/rewrite/steps.h"
+#include "import/write/json_writer.h"
 #include "text/ascii.h"
 
 namespace grabr {
@@ -58,10 +59,7 @@ class PredicateDropper {
     if (texts.empty()) return "";
     std::string items;
     for (const std::string& text : texts) {
-      items += items.empty() ? "\"" : ", \"";
-      for (const char c : text)
-        items += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-      items += "\"";
+      items += (items.empty() ? "" : ", ") + json_text(text);
     }
     return std::string(", \"") + key + "\": [" + items + "]";
   }

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "grammar/lex/nfa.h"
 #include "import/rewrite/steps.h"
 #include "import/write/json_writer.h"
 #include "text/ascii.h"
@@ -17,16 +18,6 @@ using Use = ImportedToken::Use;
 constexpr std::size_t kMaxTokenParts = 20000;
 constexpr std::uint32_t kDeepest = 4;  // of tokens inside themselves
 constexpr std::size_t kMaxPartsInside = 60;
-
-std::string json_quoted(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    if (c == '\n') quoted += "\\n";
-    else quoted += c;
-  }
-  return quoted + '"';
-}
 
 /// What code asks for before a token is read.
 enum class Asked : std::uint8_t { kOther, kLineBegin, kFileBegin };
@@ -56,6 +47,14 @@ Phrase line_begin() {
       repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 0, Phrase::kUnlimited),
       set_part(CharClass{{'\n', '\n'}})};
   return begin;
+}
+
+/// Whether what repeats lazily in it is not too large for our lexer.
+bool compiles(const Phrase& body) {
+  bool lazy = false;
+  for_each_part(body, [&](const Phrase& part) { lazy = lazy || part.lazy; });
+  constexpr std::size_t kMaxStates = 100'000;
+  return !lazy || Nfa(kMaxStates).add(parse_regex(regex_text(body), false).regex, 0);
 }
 
 class TokenFinisher {
@@ -134,11 +133,13 @@ class TokenFinisher {
       body = simplified(std::move(body), true);
       cut = cut_;
       if (size_ > kMaxTokenParts) continue;
-      found = without_lazy(body);
-      if (found || (cut_ && deepest_ > 1)) continue;
-      for_each_part(body, [](Phrase& part) { part.lazy = false; });
-      grammar_.remark(token.place, "the lazy repetition of " + token.name,
-                      "read to the last end that is possible instead of the first");
+      const bool fits = compiles(body);
+      if (!fits && cut_ && deepest_ > 1) continue;
+      if (!fits) {
+        for_each_part(body, [](Phrase& part) { part.lazy = false; });
+        grammar_.remark(token.place, "the lazy repetition of " + token.name,
+                        "read to the last end that is possible instead of the first");
+      }
       found = std::move(body);
     }
     if (!found) {
@@ -199,8 +200,8 @@ class TokenFinisher {
     }
     // Of one character the set of what is inside says what nests: '(' (SELF | ~[()])* ')'.
     if (close.empty() || close == open) return false;
-    token.matcher = "{ \"match\": \"nested\", \"open\": " + json_quoted(open) +
-                    ", \"close\": " + json_quoted(close) + " }";
+    token.matcher = "{ \"match\": \"nested\", \"open\": " + json_text(open) +
+                    ", \"close\": " + json_text(close) + " }";
     return true;
   }
 
@@ -246,10 +247,10 @@ class TokenFinisher {
     if (!found) return false;
     const std::string sign = regex_text(text_part(found->sign));
     token.matcher = "{ \"match\": \"delimited\", \"open\": " +
-                    json_quoted(regex_text(sequence_of(before)) + "{delimiter}" +
-                                regex_text(text_part(found->open))) +
-                    ", \"delimiter\": " + json_quoted("(" + sign + ")*") +
-                    ", \"close\": " + json_quoted(found->close + "{delimiter}" + after) + " }";
+                    json_text(regex_text(sequence_of(before)) + "{delimiter}" +
+                              regex_text(text_part(found->open))) +
+                    ", \"delimiter\": " + json_text("(" + sign + ")*") +
+                    ", \"close\": " + json_text(found->close + "{delimiter}" + after) + " }";
     return true;
   }
 

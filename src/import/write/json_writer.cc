@@ -11,30 +11,6 @@ namespace {
 constexpr std::size_t kWidth = 100;
 constexpr std::uint32_t kMaxCopiesOfPart = 20;
 
-std::string json_text(const std::string& text) {
-  std::string quoted = "\"";
-  for (std::size_t at = 0; at < text.size();) {
-    const TextUnit unit = unit_at(text, at);
-    const char c = text[at];
-    if (c == '"' || c == '\\') {
-      quoted += std::string("\\") + c;
-    } else if (c == '\n') {
-      quoted += "\\n";
-    } else if (c == '\t') {
-      quoted += "\\t";
-    } else if (unit.value < 0x20 || unit.value >= kFirstStray) {
-      char code[8];
-      std::snprintf(code, sizeof code, "\\u%04x",
-                    unit.value < 0x20 ? unit.value : std::uint32_t{0xFFFD});
-      quoted += code;
-    } else {
-      quoted += text.substr(at, unit.length);
-    }
-    at += unit.length;
-  }
-  return quoted + '"';
-}
-
 std::string quoted_literal(const std::string& text) {
   std::string quoted = "'";
   for (const char c : text) {
@@ -316,6 +292,30 @@ class FileWriter {
 };
 
 }  // namespace
+
+std::string json_text(const std::string& text) {
+  std::string quoted = "\"";
+  for (std::size_t at = 0; at < text.size();) {
+    const TextUnit unit = unit_at(text, at);
+    const char c = text[at];
+    if (c == '"' || c == '\\') {
+      quoted += std::string("\\") + c;
+    } else if (c == '\n') {
+      quoted += "\\n";
+    } else if (c == '\t') {
+      quoted += "\\t";
+    } else if (unit.value < 0x20 || unit.value >= kFirstStray) {
+      char code[8];
+      std::snprintf(code, sizeof code, "\\u%04x",
+                    unit.value < 0x20 ? unit.value : std::uint32_t{0xFFFD});
+      quoted += code;
+    } else {
+      quoted += text.substr(at, unit.length);
+    }
+    at += unit.length;
+  }
+  return quoted + '"';
+}
 
 std::string token_text(const ImportedToken& token) {
   const bool immediate = token.immediate && token.use == ImportedToken::Use::kToken;
