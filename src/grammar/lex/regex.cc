@@ -73,12 +73,11 @@ class Parser {
 
   Regex sequence() {
     std::vector<Regex> parts;
-    while (!in_.at_end() && in_.peek() != '|' && in_.peek() != ')') {
+    for (skip_space(); !in_.at_end() && in_.peek() != '|' && in_.peek() != ')'; skip_space()) {
       if (!flex()) {
         parts.push_back(repetition());
       } else if (is_space(in_.peek())) {
-        if (!spaced_) break;
-        in_.move();
+        break;
       } else if (in_.eat("/")) {
         left_out_.insert("the trailing context");
         choice();
@@ -92,9 +91,18 @@ class Parser {
     return joined(Regex::Kind::kSequence, std::move(parts));
   }
 
+  /// What does not count in (?x: … ): white space, and in Python comments.
+  void skip_space() {
+    while (spaced_ && (is_space(in_.peek()) || (javascript() && in_.peek() == '#'))) {
+      if (in_.eat("#")) in_.move_to('\n');
+      else in_.move();
+    }
+  }
+
   Regex repetition() {
     Regex body = atom();
     for (;;) {
+      skip_space();
       const std::size_t begin = in_.at();
       Regex regex;
       regex.kind = Regex::Kind::kRepeat;
@@ -156,7 +164,9 @@ class Parser {
     switch (in_.peek()) {
       case '(': return group();
       case '[': return class_of(classes());
-      case '.': in_.eat("."); return class_of(CharClass{{'\n', '\n'}}.complement());
+      case '.':
+        in_.eat(".");
+        return class_of((dot_all_ ? CharClass{} : CharClass{{'\n', '\n'}}).complement());
       case '"':
         if (flex()) return quoted();
         break;
@@ -204,6 +214,7 @@ class Parser {
     const std::size_t begin = in_.at();
     const bool case_before = ignore_case_;
     const bool spaced_before = spaced_;
+    const bool dot_all_before = dot_all_;
     go_deeper(begin);
     in_.eat("(");
     bool look = false;
@@ -223,6 +234,7 @@ class Parser {
     --depth_;
     ignore_case_ = case_before;
     spaced_ = spaced_before;
+    dot_all_ = dot_all_before;
     return look ? Regex{} : regex;
   }
 
@@ -233,6 +245,7 @@ class Parser {
       if (in_.peek() == '-') on = false;
       if (in_.peek() == 'i') ignore_case_ = on;
       if (in_.peek() == 'x') spaced_ = on;
+      if (in_.peek() == 's') dot_all_ = on;
     }
     in_.eat(":");
     if (!javascript() || !in_.eat(")")) return false;
@@ -407,7 +420,8 @@ class Parser {
   std::uint32_t depth_ = 0;
   std::uint32_t atoms_ = 0;
   bool ignore_case_;
-  bool spaced_ = false;  // (?x: white space does not count
+  bool spaced_ = false;   // (?x: white space does not count
+  bool dot_all_ = false;  // (?s: . is a line end, too
   std::set<std::string> left_out_;
 };
 

@@ -7,6 +7,7 @@
 #include "import/read/cursor.h"
 #include "import/read/patterns.h"
 #include "import/read/readers.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
@@ -43,11 +44,7 @@ class FlexReader {
 
   std::string word() {
     std::string found;
-    const auto more = [&](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-             c == '_' || c == '-' || c == '.';
-    };
-    for (; more(in_.peek()); in_.move()) found += in_.peek();
+    for (; is_word(in_.peek()) || is_one_of(in_.peek(), "-."); in_.move()) found += in_.peek();
     return found;
   }
 

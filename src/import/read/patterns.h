@@ -13,8 +13,9 @@ namespace grabr {
 
 /// An expression of JavaScript, Rust or Python, as tree-sitter, Lark and others have them. What a
 /// token cannot have, such as look-around, is left out, and `left_out` says what. Nothing if it
-/// cannot be read.
-std::optional<Phrase> read_js_regex(std::string_view text, bool ignore_case, std::string& left_out);
+/// cannot be read. `flags`: those of i, s and x count.
+std::optional<Phrase> read_js_regex(std::string text, const std::string& flags,
+                                    std::string& left_out);
 
 /// An expression as a phrase of sets, sequences, choices and repetitions.
 Phrase phrase_of(const Regex& regex);

@@ -14,10 +14,10 @@ Phrase phrase_of(const Regex& regex) {
   return repeat;
 }
 
-std::optional<Phrase> read_js_regex(std::string_view text, bool ignore_case,
+std::optional<Phrase> read_js_regex(std::string text, const std::string& flags,
                                     std::string& left_out) {
-  const RegexParse parse =
-      parse_regex(text, {RegexDialect::kJavaScript, ignore_case, &unicode_set});
+  if (!flags.empty()) text.insert(0, "(?" + flags + ")");
+  const RegexParse parse = parse_regex(text, {RegexDialect::kJavaScript, false, &unicode_set});
   if (parse.problem) return std::nullopt;
   for (const std::string& what : parse.left_out) {
     left_out += (left_out.empty() ? "" : " and ") + what;

@@ -34,10 +34,6 @@ bool first_characters(const Phrase& part, CharClass& first) {
   }
 }
 
-bool is_end_of_input(const Phrase& part) {
-  return part.is(Phrase::Kind::kPredicate) && part.text == "EOF";
-}
-
 bool names_end_of_input(const Phrase& part) {
   bool found = false;
   for_each_part(part, [&](const Phrase& each) { found = found || is_end_of_input(each); });

@@ -201,12 +201,7 @@ Phrase NamedTokens::guessed(const std::string& name) const {
     case Sort::kString: return ignores_case_ ? quoted_text('\'') : quoted_text('"');
     case Sort::kCharacter: return quoted_text('\'');
     case Sort::kLineEnd: return text_part("\n");
-    case Sort::kEnd: {
-      Phrase end;
-      end.kind = Phrase::Kind::kPredicate;
-      end.text = "EOF";
-      return end;
-    }
+    case Sort::kEnd: return end_of_input();
     case Sort::kWord: break;
   }
   for (const auto& [sign, names] : kSigns) {

@@ -71,7 +71,7 @@ class PredicateDropper {
     for (const ImportedBranch& branch : rule.branches) {
       const Phrase& body = branch.body;
       const bool code = body.is(Phrase::Kind::kPredicate);
-      line_end = line_end || (body.is(Phrase::Kind::kName) && body.text == kAutomaticName);
+      line_end = line_end || is_name_of(body, kAutomaticName);
       if (code && body.text != "EOF") line_end = line_end || finds_line_end(body.text);
       const bool plain = body.is(Phrase::Kind::kText) || body.is(Phrase::Kind::kName) ||
                          body.is(Phrase::Kind::kChoice);
@@ -88,9 +88,7 @@ class PredicateDropper {
     std::erase_if(rule.branches, [](const ImportedBranch& branch) {
       return branch.body.is(Phrase::Kind::kPredicate);
     });
-    ImportedBranch automatic;
-    automatic.body = named_part(kAutomaticName);
-    rule.branches.push_back(std::move(automatic));
+    rule.branches.push_back({named_part(kAutomaticName), "", std::nullopt, 0});
     automatic_ = true;
     return true;
   }

@@ -8,6 +8,9 @@
 
 namespace grabr {
 
+/// All of these steps that any notation needs, after finish_tokens.
+void rewrite_rules(ImportedGrammar& grammar);
+
 /// What code decides is left open; ends of lines that code finds become an automatic token.
 void drop_predicates(ImportedGrammar& grammar);
 /// `~A` and `.` of rules become rules that list tokens. After finish_tokens.
@@ -62,10 +65,6 @@ void tidy(ImportedGrammar& grammar);
 void remove_token(ImportedGrammar& grammar, const std::string& name);
 
 // Small identities on parts, so that what the steps leave behind reads as if it had been written.
-
-/// A part that nothing matches.
-Phrase never_part();
-bool is_never(const Phrase& part);
 
 /// Flattens nested sequences and choices, (x?)? and x x*, and drops what never matches. `lexical`:
 /// choices of single characters become sets.

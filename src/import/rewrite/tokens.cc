@@ -73,9 +73,7 @@ class TokenFinisher {
     grammar_.tokens = std::move(finished);
     leave_to_skips();
     if (empty_ones_.empty()) return;
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) make_optional(branch.body);
-    }
+    for_each_body(grammar_, [&](Phrase& body) { make_optional(body); });
   }
 
  private:
@@ -222,8 +220,8 @@ class TokenFinisher {
       if (!around.is(Phrase::Kind::kSequence) || around.parts.size() != 3 ||
           !inside.is(Phrase::Kind::kSequence) || inside.parts.size() != 3 ||
           !is_text(around.parts[0]) || !same_part(around.parts[0], around.parts[2]) ||
-          !around.parts[1].is(Phrase::Kind::kName) || around.parts[1].text != name ||
-          !is_text(inside.parts[0]) || !inside.parts[1].lazy || !is_text(inside.parts[2])) {
+          !is_name_of(around.parts[1], name) || !is_text(inside.parts[0]) ||
+          !inside.parts[1].lazy || !is_text(inside.parts[2])) {
         continue;
       }
       return Delimited{around.parts[0].text, inside.parts[0].text, inside.parts[2].text};
@@ -254,20 +252,12 @@ class TokenFinisher {
     return true;
   }
 
-  static bool mentions(const Phrase& part, const std::string& name) {
-    bool found = false;
-    for_each_part(part, [&](const Phrase& each) {
-      found = found || (each.is(Phrase::Kind::kName) && each.text == name);
-    });
-    return found;
-  }
-
   Phrase inlined(const Phrase& part, bool ignore_case) {
     if (++size_ > kMaxTokenParts) return {};
     switch (part.kind) {
       case Phrase::Kind::kName: return inlined_name(part, ignore_case);
       case Phrase::Kind::kPredicate: {
-        if (part.text == "EOF") return part;
+        if (is_end_of_input(part)) return part;
         const Asked asked = asked_by(part.text);
         if (asked == Asked::kFileBegin && skipped_) only_first_line_ = true;
         return asked == Asked::kLineBegin && skipped_ ? line_begin() : Phrase{};

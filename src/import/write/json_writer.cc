@@ -4,34 +4,13 @@
 #include <cstdio>
 
 #include "grammar/model/char_class.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
 
 constexpr std::size_t kWidth = 100;
 constexpr std::uint32_t kMaxCopiesOfPart = 20;
-
-std::string quoted_literal(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    switch (c) {
-      case '\'': quoted += "\\'"; break;
-      case '\\': quoted += "\\\\"; break;
-      case '\n': quoted += "\\n"; break;
-      case '\t': quoted += "\\t"; break;
-      case '\r': quoted += "\\r"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F) {
-          quoted += c;
-        } else {
-          char code[8];
-          std::snprintf(code, sizeof code, "\\x%02x", static_cast<unsigned>(c) & 0xFFu);
-          quoted += code;
-        }
-    }
-  }
-  return quoted + "'";
-}
 
 /// Binding of the parts of a rule's text, the loosest first.
 enum class Bound { kChoice, kSequence, kList, kRepeat, kAtom };
@@ -67,7 +46,7 @@ class RuleWriter {
   void plain(const Phrase& part) {
     switch (part.kind) {
       case Phrase::Kind::kName: text += part.text; return;
-      case Phrase::Kind::kText: text += quoted_literal(part.text); return;
+      case Phrase::Kind::kText: text += grabr::quoted(part.text); return;
       case Phrase::Kind::kChoice: joined(part, " | ", Bound::kSequence); return;
       case Phrase::Kind::kSequence:
         if (part.parts.empty()) text += "()";
@@ -163,13 +142,9 @@ class FileWriter {
     for (const ImportedToken& token : grammar_.tokens) {
       if (token.use == ImportedToken::Use::kToken && !token.immediate) all.insert(token.name);
     }
-    for (const ImportedRule& rule : grammar_.rules) {
-      for (const ImportedBranch& branch : rule.branches) {
-        for_each_part(branch.body, [&](const Phrase& part) {
-          if (part.is(Phrase::Kind::kText)) all.insert(part.text);
-        });
-      }
-    }
+    for_each_part(grammar_, [&](const Phrase& part) {
+      if (part.is(Phrase::Kind::kText)) all.insert(part.text);
+    });
     return all;
   }
 
