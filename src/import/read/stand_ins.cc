@@ -73,9 +73,7 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
       any_words_.insert(name);
       meaning = "any keyword of the grammar";
       break;
-    case ExternalToken::Kind::kNewline: meaning = layout_token(name, "NEWLINE"); break;
-    case ExternalToken::Kind::kIndent: meaning = layout_token(name, "INDENT"); break;
-    case ExternalToken::Kind::kDedent: meaning = layout_token(name, "DEDENT"); break;
+    case ExternalToken::Kind::kLayout: meaning = layout_token(name, external.definition); break;
     case ExternalToken::Kind::kNothing:
       instead_[name] = Phrase{};
       meaning = "wider: nothing is needed there";

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "import/rewrite/steps.h"
 #include "text/ascii.h"
 
 namespace grabr {
@@ -60,42 +61,32 @@ constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
     {":=", "colon_equals"},
 };
 
-bool name_says(const std::string& name, std::initializer_list<const char*> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const char* word) { return name.find(word) != name.npos; });
-}
-
-bool name_is(const std::string& name, std::initializer_list<const char*> words) {
-  return std::any_of(words.begin(), words.end(), [&](const char* word) { return name == word; });
-}
-
 enum class Sort { kWord, kIdentifier, kNumber, kFloat, kString, kCharacter, kLineEnd, kEnd };
 
 Sort sort_of(const std::string& name) {
-  if (name_is(name, {"id", "name", "symbol", "word", "variable", "ident", "field", "atom"}) ||
-      name_says(name, {"identifier", "ident_", "_ident"}) || name.ends_with("ident")) {
+  if (is_one_of(name, {"id", "name", "symbol", "word", "variable", "ident", "field", "atom"}) ||
+      says(name, {"identifier", "ident_", "_ident"}) || name.ends_with("ident")) {
     return Sort::kIdentifier;
   }
-  if (name_is(name, {"newline", "nl", "eol", "lf", "end_of_line"})) return Sort::kLineEnd;
-  if (name_is(name, {"eof", "end_of_file", "end_of_input", "yyeof", "endoffile"})) {
+  if (is_one_of(name, {"newline", "nl", "eol", "lf", "end_of_line"})) return Sort::kLineEnd;
+  if (is_one_of(name, {"eof", "end_of_file", "end_of_input", "yyeof", "endoffile"})) {
     return Sort::kEnd;
   }
-  const bool constant = name_says(name, {"literal", "const", "_lit", "lit_", "_val"});
-  if (name_is(name, {"string", "str", "sconst", "text", "qstring", "strlit"}) ||
-      name_says(name, {"string_lit", "stringlit", "quoted", "string_const"}) ||
-      (constant && name_says(name, {"str"}))) {
+  const bool constant = says(name, {"literal", "const", "_lit", "lit_", "_val"});
+  if (is_one_of(name, {"string", "str", "sconst", "text", "qstring", "strlit"}) ||
+      says(name, {"string_lit", "stringlit", "quoted", "string_const"}) ||
+      (constant && says(name, {"str"}))) {
     return Sort::kString;
   }
-  if (constant && name_says(name, {"char"})) return Sort::kCharacter;
-  if (name_is(name, {"fconst", "dnumber", "real"}) ||
-      (name_says(name, {"float", "double", "real", "decimal"}) &&
-       (constant || name_says(name, {"num"})))) {
+  if (constant && says(name, {"char"})) return Sort::kCharacter;
+  if (is_one_of(name, {"fconst", "dnumber", "real"}) ||
+      (says(name, {"float", "double", "real", "decimal"}) && (constant || says(name, {"num"})))) {
     return Sort::kFloat;
   }
-  if (name_is(name, {"integer", "number", "num", "numeral", "digits", "iconst", "lnumber",
-                     "int_lit", "literal", "constant"}) ||
-      name_says(name, {"number", "integer_"}) ||
-      (constant && name_says(name, {"int", "num", "hex", "oct"}))) {
+  if (is_one_of(name, {"integer", "number", "num", "numeral", "digits", "iconst", "lnumber",
+                       "int_lit", "literal", "constant"}) ||
+      says(name, {"number", "integer_"}) ||
+      (constant && says(name, {"int", "num", "hex", "oct"}))) {
     return Sort::kNumber;
   }
   return Sort::kWord;

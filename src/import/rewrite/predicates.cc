@@ -16,13 +16,8 @@
 namespace grabr {
 namespace {
 
-bool says(const std::string& code, std::initializer_list<const char*> words) {
-  const std::string lower = lower_case(code);
-  return std::any_of(words.begin(), words.end(),
-                     [&](const char* word) { return lower.find(word) != lower.npos; });
-}
-
-bool finds_line_end(const std::string& code) {
+bool finds_line_end(const std::string& given) {
+  const std::string code = lower_case(given);
   return says(code, {"lineterminator", "closebrace", "closingbracket", "newline", "endofline"}) &&
          !says(code, {"notlineterminator", "nolineterminator"});
 }
@@ -81,7 +76,7 @@ class PredicateDropper {
     if (!line_end || !written) return false;
     for (const ImportedBranch& branch : rule.branches) {
       round_ = round_ || (branch.body.is(Phrase::Kind::kPredicate) &&
-                          says(branch.body.text, {"closingbracket"}));
+                          says(lower_case(branch.body.text), {"closingbracket"}));
     }
     grammar_.remark(rule.place, "the predicates of " + rule.name,
                     "the automatic token " + std::string(kAutomaticName) + " stands for them");
@@ -108,7 +103,7 @@ class PredicateDropper {
 
   static bool starts_with_restriction(const Phrase& part) {
     if (part.is(Phrase::Kind::kPredicate)) {
-      return says(part.text, {"notlineterminator", "nolineterminator"});
+      return says(lower_case(part.text), {"notlineterminator", "nolineterminator"});
     }
     const bool inside = part.is(Phrase::Kind::kRepeat) || part.is(Phrase::Kind::kSequence);
     return inside && !part.parts.empty() && starts_with_restriction(part.parts[0]);

@@ -121,6 +121,11 @@ Phrase simplified(Phrase part, bool lexical) {
   }
 }
 
+bool says(const std::string& text, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const char* word) { return text.find(word) != text.npos; });
+}
+
 bool matches_nothing(const Phrase& part) {
   switch (part.kind) {
     case Phrase::Kind::kSequence:

@@ -1,6 +1,7 @@
 // Steps that turn the rules of an imported grammar into such as a person would write for a reducer.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 
 #include "import/model/imported.h"
@@ -63,6 +64,9 @@ void tidy(ImportedGrammar& grammar);
 
 /// Removes a token, and the alternatives that need it.
 void remove_token(ImportedGrammar& grammar, const std::string& name);
+
+/// Whether one of the words is in the text.
+bool says(const std::string& text, std::initializer_list<const char*> words);
 
 // Small identities on parts, so that what the steps leave behind reads as if it had been written.
 

@@ -25,16 +25,12 @@ enum class Asked : std::uint8_t { kOther, kLineBegin, kFileBegin };
 Asked asked_by(const std::string& code) {
   std::string plain;
   for (const char c : lower_case(code)) plain += c == ' ' || c == '_' ? "" : std::string(1, c);
-  const auto says = [&](std::initializer_list<const char*> words) {
-    return std::any_of(words.begin(), words.end(),
-                       [&](const char* word) { return plain.find(word) != plain.npos; });
-  };
-  if (says({"line1", "startoffile", "beginoffile", "firstline", "isbof", "atfilestart"})) {
+  if (says(plain, {"line1", "startoffile", "beginoffile", "firstline", "isbof", "atfilestart"})) {
     return Asked::kFileBegin;
   }
-  if (says({"columnzero", "column0", "col0", "startofline", "beginningofline", "beginofline",
-            "linestart", "isbol", "column==0", "positioninline()==0", "positioninline==0",
-            "atstartofline", "firstcolumn"})) {
+  if (says(plain, {"columnzero", "column0", "col0", "startofline", "beginningofline", "beginofline",
+                   "linestart", "isbol", "column==0", "positioninline()==0", "positioninline==0",
+                   "atstartofline", "firstcolumn"})) {
     return Asked::kLineBegin;
   }
   return Asked::kOther;
@@ -309,12 +305,7 @@ class TokenFinisher {
   }
 
   static void add_characters(const Phrase& part, CharClass& set) {
-    if (part.is(Phrase::Kind::kSet)) set.add(part.set);
-    std::string text;
-    if (part.is(Phrase::Kind::kText) && part.text.size() == 1) {
-      const auto code = static_cast<unsigned char>(part.text[0]);
-      set.add({code, code});
-    }
+    if (const auto one = one_character(part)) set.add(*one);
     if (part.is(Phrase::Kind::kChoice)) {
       for (const Phrase& inner : part.parts) add_characters(inner, set);
     }
