@@ -44,7 +44,7 @@ ROOMS = {
 # Headers that other layers may include.
 DOORS = {
     "grammar/model": ["grammar", "content", "print", "line_ends", "hidden_lists", "terminal_set",
-                      "char_class", "problems"],
+                      "char_class", "escapes", "problems"],
     "grammar/lex": ["lexer", "indentation", "scan_table", "opener", "regex", "nfa", "dfa"],
     "grammar/analyse": ["analysis", "cheapest", "digraph"],
     "grammar/load": ["load", "json_reader"],

@@ -169,20 +169,12 @@ void import_antlr(ImportedFile& result, const ImportOptions& options, const Read
   map_layout(grammar, bases);
   grammar.start = options.start.empty() ? guessed_start(grammar) : options.start;
   if (options.start.empty()) result.guesses.push_back("the start rule is " + grammar.start);
-  drop_predicates(grammar);
-  inline_literals(grammar);
-  list_excepted_tokens(grammar);
-  find_lists(grammar);
-  split_operators(grammar);
-  find_optional_parts(grammar);
-  find_lists(grammar);
-  tidy(grammar);
-  if (grammar.contextual) reserve_all_words(grammar);
+  rewrite_rules(grammar);
   for (const char* word : {"Parser", "Lexer"}) {
     const std::size_t at = grammar.name.rfind(word);
     if (at != grammar.name.npos && at > 0) grammar.name.resize(at);
   }
-  finish_import(grammar, "ANTLR 4", result);
+  finish_import(grammar, result);
 }
 
 }  // namespace grabr

@@ -149,9 +149,9 @@ std::string finish_grammar(ImportedGrammar& grammar, WrittenHead head,
 
 }  // namespace
 
-void finish_import(ImportedGrammar& grammar, const std::string& notation, ImportedFile& result) {
+void finish_import(ImportedGrammar& grammar, ImportedFile& result) {
   WrittenHead head;
-  head.origin = origin_of(result.sources, notation);
+  head.origin = origin_of(result.sources, grammar.notation);
   head.license = result.license;
   result.text = finish_grammar(grammar, std::move(head), result.guesses);
   result.remarks = std::move(grammar.remarks);

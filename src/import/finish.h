@@ -17,6 +17,6 @@ std::string stem_of(const std::string& path);
 /// Writes the grammar, loads it as any other, and takes out the tokens that our lexer refuses, with
 /// a remark each. Adds hints by trying texts. The result's text is empty if it does not load; its
 /// guesses get what was guessed.
-void finish_import(ImportedGrammar& grammar, const std::string& notation, ImportedFile& result);
+void finish_import(ImportedGrammar& grammar, ImportedFile& result);
 
 }  // namespace grabr

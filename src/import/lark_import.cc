@@ -64,21 +64,20 @@ class LarkImporter {
     };
     for (ImportedRule& rule : other.rules) {
       rule.name = names[rule.name];
-      for (ImportedBranch& branch : rule.branches) for_each_part(branch.body, rename);
-      if (into.rule(rule.name) == nullptr) into.rules.push_back(std::move(rule));
+      for_each_part(rule, rename);
     }
+    std::erase_if(other.tokens, [](const ImportedToken& token) {
+      return token.use == ImportedToken::Use::kSkip;
+    });
     for (ImportedToken& token : other.tokens) {
-      if (token.use == ImportedToken::Use::kSkip) continue;
       token.name = names[token.name];
       // Most of what is common is not used.
       if (path == "common" && token.name.starts_with(prefix)) {
         token.use = ImportedToken::Use::kFragment;
       }
       for_each_part(token.body, rename);
-      if (into.token(token.name) == nullptr) into.tokens.push_back(std::move(token));
     }
-    std::move(other.remarks.begin(), other.remarks.end(), std::back_inserter(into.remarks));
-    into.declared.insert(into.declared.end(), other.declared.begin(), other.declared.end());
+    append_new(into, std::move(other));
   }
 
   std::optional<std::size_t> source_of(const std::string& path, std::size_t from) {
@@ -107,14 +106,7 @@ class LarkImporter {
 
 /// A token that is only skipped keeps its name.
 void name_skipped(ImportedGrammar& grammar) {
-  std::set<std::string> used;
-  for (const ImportedRule& rule : grammar.rules) {
-    for (const ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        if (part.is(Phrase::Kind::kName)) used.insert(part.text);
-      });
-    }
-  }
+  const std::set<std::string> used = names_used(grammar);
   for (ImportedToken& skip : grammar.tokens) {
     if (skip.use != ImportedToken::Use::kSkip || !skip.body.is(Phrase::Kind::kName)) continue;
     const std::string name = skip.body.text;
@@ -127,7 +119,7 @@ void name_skipped(ImportedGrammar& grammar) {
       skip.name = name;
       for (ImportedToken& other : grammar.tokens) {
         for_each_part(other.body, [&](Phrase& part) {
-          if (part.is(Phrase::Kind::kName) && part.text == name) part.text = token.name;
+          if (is_name_of(part, name)) part.text = token.name;
         });
       }
     }
@@ -147,14 +139,10 @@ void find_layout(ImportedGrammar& grammar) {
   }
   std::erase_if(grammar.tokens,
                 [&](const ImportedToken& token) { return made.contains(token.name); });
-  for (ImportedRule& rule : grammar.rules) {
-    for (ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](Phrase& part) {
-        const auto found = made.find(part.text);
-        if (part.is(Phrase::Kind::kName) && found != made.end()) part.text = found->second;
-      });
-    }
-  }
+  for_each_part(grammar, [&](Phrase& part) {
+    const auto found = made.find(part.text);
+    if (part.is(Phrase::Kind::kName) && found != made.end()) part.text = found->second;
+  });
   for (const auto& [name, ours] : made) grammar.made.insert(ours);
   leave_line_ends_to_layout(grammar);
   grammar.layout = kPythonLayout;
@@ -177,10 +165,7 @@ void import_lark(ImportedFile& result, const ImportOptions& options, const ReadI
   // Its lexer asks the parser, too, and a text of the rules wins over a pattern.
   grammar.contextual = true;
   grammar.reserved.emplace();
-  std::stable_sort(grammar.tokens.begin(), grammar.tokens.end(),
-                   [](const ImportedToken& left, const ImportedToken& right) {
-                     return left.order < right.order;
-                   });
+  std::ranges::stable_sort(grammar.tokens, {}, &ImportedToken::order);
   finish_tokens(grammar);
   find_layout(grammar);
   grammar.start = !options.start.empty()             ? options.start
@@ -189,12 +174,8 @@ void import_lark(ImportedFile& result, const ImportOptions& options, const ReadI
   if (options.start.empty() && grammar.start != "start") {
     result.guesses.push_back("the start rule is " + grammar.start);
   }
-  inline_literals(grammar);
-  find_lists(grammar);
-  find_optional_parts(grammar);
-  find_lists(grammar);
-  tidy(grammar);
-  finish_import(grammar, "Lark", result);
+  rewrite_rules(grammar);
+  finish_import(grammar, result);
 }
 
 }  // namespace grabr

@@ -21,9 +21,7 @@ ImportedGrammar read_all(ImportedFile& result,
     result.problems[i] = std::move(problems.list);
     all.notation = one.notation;
     all.scannerless = one.scannerless;
-    std::move(one.rules.begin(), one.rules.end(), std::back_inserter(all.rules));
-    std::move(one.tokens.begin(), one.tokens.end(), std::back_inserter(all.tokens));
-    std::move(one.remarks.begin(), one.remarks.end(), std::back_inserter(all.remarks));
+    append(all, std::move(one));
   }
   all.name = stem_of(result.sources.front().name());
   return all;
@@ -42,12 +40,8 @@ void finish(ImportedGrammar& grammar, ImportedFile& result, const ImportOptions&
     if (!grammar.scannerless) result.guesses.push_back("which rules are tokens, and white space");
   }
   finish_tokens(grammar);
-  drop_predicates(grammar);
-  inline_literals(grammar);
-  find_optional_parts(grammar);
-  find_lists(grammar);
-  tidy(grammar);
-  finish_import(grammar, grammar.notation, result);
+  rewrite_rules(grammar);
+  finish_import(grammar, result);
 }
 
 }  // namespace

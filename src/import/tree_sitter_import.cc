@@ -9,6 +9,7 @@
 #include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
 #include "import/write/json_writer.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
@@ -60,25 +61,16 @@ void join_strings(ImportedGrammar& grammar) {
   std::vector<ImportedToken> made;
   for (const ImportedRule& rule : grammar.rules) {
     bool immediate = false;
-    std::vector<Phrase> ways;
-    for (const ImportedBranch& branch : rule.branches) {
+    const auto is_string = [&](const ImportedBranch& branch) {
       const Phrase& body = branch.body;
-      const bool quoted =
-          body.is(Phrase::Kind::kSequence) && body.parts.size() > 1 &&
-          body.parts.front().is(Phrase::Kind::kText) &&
-          std::string_view("\"'`").find(body.parts.front().text.back()) != std::string_view::npos;
-      if (!quoted || !is_lexical(grammar, body, immediate)) {
-        ways.clear();
-        break;
-      }
-      ways.push_back(body);
-    }
-    if (ways.empty() || !immediate || rule.name == grammar.start) continue;
-    ImportedToken token;
-    token.name = rule.name;
-    token.place = rule.place;
-    token.body = choice_of(std::move(ways));
-    made.push_back(std::move(token));
+      return body.is(Phrase::Kind::kSequence) && body.parts.size() > 1 &&
+             body.parts.front().is(Phrase::Kind::kText) &&
+             is_one_of(body.parts.front().text.back(), "\"'`") &&
+             is_lexical(grammar, body, immediate);
+    };
+    const bool strings = std::all_of(rule.branches.begin(), rule.branches.end(), is_string);
+    if (!strings || !immediate || rule.name == grammar.start) continue;
+    made.push_back(token_of(rule.name, body_of(rule), rule.place));
   }
   for (const ImportedToken& token : made) {
     std::erase_if(grammar.rules, [&](const ImportedRule& rule) { return rule.name == token.name; });
@@ -102,14 +94,10 @@ void join_equal(ImportedGrammar& grammar) {
     first.body = token.body;
     first.immediate = token.immediate;
   }
-  for (ImportedRule& rule : grammar.rules) {
-    for (ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](Phrase& part) {
-        const auto found = part.is(Phrase::Kind::kName) ? instead.find(part.text) : instead.end();
-        if (found != instead.end()) part.text = found->second;
-      });
-    }
-  }
+  for_each_part(grammar, [&](Phrase& part) {
+    const auto found = part.is(Phrase::Kind::kName) ? instead.find(part.text) : instead.end();
+    if (found != instead.end()) part.text = found->second;
+  });
   if (instead.contains(grammar.word)) grammar.word = instead[grammar.word];
   std::erase_if(grammar.tokens, [&](const ImportedToken& token) {
     return token.use == ImportedToken::Use::kToken && instead.contains(token.name);
@@ -124,21 +112,16 @@ void prefer_immediate(ImportedGrammar& grammar) {
   for (const ImportedToken& token : grammar.tokens) {
     std::string text;
     if (!token.immediate || !token.matcher.empty() || !is_fixed_text(token.body, text)) continue;
-    ImportedToken spaced;
-    spaced.name = token.name + "_spaced";
-    spaced.body = text_part(text);
-    spaced.place = token.place;
-    if (tokens.emplace(text, spaced.name).second) made.push_back(std::move(spaced));
-  }
-  for (ImportedRule& rule : grammar.rules) {
-    for (ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](Phrase& part) {
-        if (!part.is(Phrase::Kind::kText)) return;
-        const auto found = tokens.find(part.text);
-        if (found != tokens.end()) part = named_part(found->second, part.place);
-      });
+    const std::string name = token.name + "_spaced";
+    if (tokens.emplace(text, name).second) {
+      made.push_back(token_of(name, text_part(text), token.place));
     }
   }
+  for_each_part(grammar, [&](Phrase& part) {
+    if (!part.is(Phrase::Kind::kText)) return;
+    const auto found = tokens.find(part.text);
+    if (found != tokens.end()) part = named_part(found->second, part.place);
+  });
   std::move(made.begin(), made.end(), std::back_inserter(grammar.tokens));
 }
 
@@ -152,10 +135,7 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
   result.problems[0] = std::move(problems.list);
   if (grammar.rules.empty()) return;
   if (!options.start.empty()) grammar.start = options.start;
-  std::stable_sort(grammar.tokens.begin(), grammar.tokens.end(),
-                   [](const ImportedToken& left, const ImportedToken& right) {
-                     return left.order < right.order;
-                   });
+  std::ranges::stable_sort(grammar.tokens, {}, &ImportedToken::order);
   join_strings(grammar);
   finish_tokens(grammar);
   join_equal(grammar);
@@ -171,7 +151,7 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
                   [](const ImportedToken& token) { return token.name.starts_with("LINE_END"); });
   const bool told = line_ends || !grammar.goes_on.empty();
   if (!grammar.automatic.empty() && !told) reserve_keywords(grammar);
-  finish_import(grammar, "tree-sitter", result);
+  finish_import(grammar, result);
 }
 
 }  // namespace grabr

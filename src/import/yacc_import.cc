@@ -51,12 +51,7 @@ class YaccImporter {
         grammar_ = std::move(one.grammar);
         grammar_.name = stem_of(result_.sources[i].name());
       } else {
-        std::move(one.grammar.rules.begin(), one.grammar.rules.end(),
-                  std::back_inserter(grammar_.rules));
-        std::move(one.grammar.remarks.begin(), one.grammar.remarks.end(),
-                  std::back_inserter(grammar_.remarks));
-        grammar_.declared.insert(grammar_.declared.end(), one.grammar.declared.begin(),
-                                 one.grammar.declared.end());
+        append(grammar_, std::move(one.grammar));
       }
       aliases_.insert(one.aliases.begin(), one.aliases.end());
       ends_.insert(one.ends.begin(), one.ends.end());
@@ -73,15 +68,11 @@ class YaccImporter {
       known.insert(rule.name);
       known.insert(rule.parameters.begin(), rule.parameters.end());
     }
-    for (const ImportedRule& rule : grammar_.rules) {
-      for (const ImportedBranch& branch : rule.branches) {
-        for_each_part(branch.body, [&](const Phrase& part) {
-          if (!part.is(Phrase::Kind::kName) || part.text.starts_with("\"")) return;
-          if (!part.parts.empty() || !known.insert(part.text).second) return;
-          grammar_.declared.push_back(part.text);
-        });
-      }
-    }
+    for_each_part(grammar_, [&](const Phrase& part) {
+      if (!part.is(Phrase::Kind::kName) || part.text.starts_with("\"")) return;
+      if (!part.parts.empty() || !known.insert(part.text).second) return;
+      grammar_.declared.push_back(part.text);
+    });
   }
 
   void read_lexers() {
@@ -138,7 +129,7 @@ class YaccImporter {
   void add_aliases() {
     std::map<std::string, std::string> tokens;  // text → token
     for (const auto& [token, text] : aliases_) tokens.emplace(text, token);
-    each_part([&](Phrase& part) {
+    for_each_part(grammar_, [&](Phrase& part) {
       if (!part.is(Phrase::Kind::kName) || !part.text.starts_with("\"")) return;
       const std::string text = part.text.substr(1);
       const auto found = tokens.find(text);
@@ -147,33 +138,17 @@ class YaccImporter {
     });
   }
 
-  std::set<std::string> used_names() {
-    std::set<std::string> used;
-    each_part([&](const Phrase& part) {
-      if (part.is(Phrase::Kind::kName)) used.insert(part.text);
-    });
-    return used;
-  }
-
-  void each_part(const auto& visit) {
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) for_each_part(branch.body, visit);
-    }
-  }
-
   /// Replaces names by their meaning: lexer tokens with another name, or texts.
   void define_tokens() {
     std::set<std::string> defined;
-    for (const ImportedToken& token : grammar_.tokens) {
-      if (token.use != ImportedToken::Use::kFragment) defined.insert(token.name);
-    }
+    for (const ImportedToken& token : grammar_.tokens) defined.insert(token.name);
     const NamedTokens names(grammar_.declared);
     const bool quoted = std::any_of(aliases_.begin(), aliases_.end(), [](const auto& alias) {
       return alias.second.size() > 2 && alias.second.front() == '\'' && alias.second.back() == '\'';
     });
     std::map<std::string, Phrase> meanings;
     std::string guesses;
-    const std::set<std::string> used = used_names();
+    const std::set<std::string> used = names_used(grammar_);
     for (const std::string& name : grammar_.declared) {
       if (!used.contains(name)) continue;
       std::vector<Phrase> ways;
@@ -193,19 +168,10 @@ class YaccImporter {
       for (const std::string& other : others) ways.push_back(named_part(other));
       meanings.emplace(name, choice_of(std::move(ways)));
     }
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) put_meanings(branch.body, meanings);
-    }
+    for_each_body(grammar_, [&](Phrase& body) { put_meanings(body, meanings); });
     if (!guesses.empty()) {
       result_.guesses.push_back("tokens that no lexer defines, by their names: " + guesses);
     }
-  }
-
-  static Phrase end_of_input() {
-    Phrase end;
-    end.kind = Phrase::Kind::kPredicate;
-    end.text = "EOF";
-    return end;
   }
 
   /// Inner parts first: a meaning may contain the name it replaces.
@@ -237,10 +203,7 @@ class YaccImporter {
     const bool text = guess.is(Phrase::Kind::kText);
     guesses += (guesses.empty() ? "" : ", ") + name + (text ? " `" + guess.text + "`" : "");
     if (text || guess.is(Phrase::Kind::kPredicate)) return guess;
-    ImportedToken token;
-    token.name = name;
-    token.body = std::move(guess);
-    grammar_.tokens.push_back(std::move(token));
+    grammar_.tokens.push_back(token_of(name, std::move(guess)));
     grammar_.ignore_case = names.ignores_case();
     return named_part(name);
   }
@@ -249,12 +212,11 @@ class YaccImporter {
   void guess_skipped() {
     std::set<std::string> texts;
     bool line_ends = false;
-    const auto look = [&](const Phrase& part) {
+    for_each_part(grammar_, [&](const Phrase& part) {
       if (!part.is(Phrase::Kind::kText)) return;
       texts.insert(part.text);
       line_ends = line_ends || part.text.find('\n') != part.text.npos;
-    };
-    each_part(look);
+    });
     const auto begins_none = [&](const std::string& sign) {
       return std::none_of(texts.begin(), texts.end(),
                           [&](const std::string& text) { return text.starts_with(sign); });
@@ -271,9 +233,7 @@ class YaccImporter {
       signs += std::string(", ") + sign;
     }
     if (begins_none("/*")) {
-      Phrase inside = repeat_of(set_part(CharClass{{0, kLastStray}}), 0, Phrase::kUnlimited);
-      inside.lazy = true;
-      add_skip("COMMENT", sequence_of({text_part("/*"), std::move(inside), text_part("*/")}));
+      add_skip("COMMENT", between("/*", "*/"));
       signs += ", /* */";
     }
     result_.guesses.push_back("what is skipped: white space" +
@@ -281,11 +241,7 @@ class YaccImporter {
   }
 
   void add_skip(const std::string& name, Phrase body) {
-    ImportedToken token;
-    token.name = name;
-    token.use = ImportedToken::Use::kSkip;
-    token.body = std::move(body);
-    grammar_.tokens.push_back(std::move(token));
+    grammar_.tokens.push_back(token_of(name, std::move(body), {}, ImportedToken::Use::kSkip));
   }
 
   /// Those of Lrama's library that the grammar calls and does not define.
@@ -306,15 +262,7 @@ class YaccImporter {
   void add_template(const std::string& name, std::vector<std::string> parameters,
                     std::vector<Phrase> bodies) {
     if (grammar_.rule(name) != nullptr) return;
-    ImportedRule rule;
-    rule.name = name;
-    rule.parameters = std::move(parameters);
-    for (Phrase& body : bodies) {
-      ImportedBranch branch;
-      branch.body = std::move(body);
-      rule.branches.push_back(std::move(branch));
-    }
-    grammar_.rules.push_back(std::move(rule));
+    grammar_.rules.push_back({name, branches_of(std::move(bodies)), {}, std::move(parameters)});
   }
 
   ImportedFile& result_;
@@ -337,15 +285,8 @@ void import_yacc(ImportedFile& result, const ImportOptions& options, const ReadI
   finish_tokens(grammar);
   if (grammar.start.empty()) grammar.start = grammar.rules.front().name;
   if (!options.start.empty()) grammar.start = options.start;
-  drop_predicates(grammar);
-  inline_literals(grammar);
-  find_lists(grammar);
-  split_operators(grammar);
-  find_optional_parts(grammar);
-  find_lists(grammar);
-  tidy(grammar);
-  if (grammar.contextual) reserve_all_words(grammar);
-  finish_import(grammar, "yacc", result);
+  rewrite_rules(grammar);
+  finish_import(grammar, result);
 }
 
 }  // namespace grabr

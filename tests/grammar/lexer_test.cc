@@ -105,6 +105,24 @@ TEST_CASE("lexer: length of the longest match") {
   check_length("[^b]+", std::string_view("a\0a", 3), 3);
 }
 
+TEST_CASE("lexer: a lazy repetition ends as early as it can") {
+  check_length("/\\*[\\s\\S]*?\\*/", "/* a **/ b */", 8);
+  check_length("/\\*[\\s\\S]*?\\*/", "/* a *", 0);
+  check_length("/\\*.*?\\*/;?", "/*a*/;*/", 6);
+  check_length("<!.*?>|<!--.*?-->", "<!-- a > -->", 12);
+  check_length("a+?", "aaa", 1);
+  check_length("a+?b", "aaabb", 4);
+  check_length("a??b", "abb", 2);
+  check_length("a{2,4}?", "aaaa", 2);
+  check_length("(ab*?)+c", "abbabcc", 6);
+  check_length("\"[^\\n]*?\"", "\"\xC3\xA9\" \"", 4);
+  check_length("-[\\s\\S]*?\xE2\x82\xAC", "-\xE2\x82 \xE2\x82\xAC\xE2\x82\xAC", 7);
+  // An escape is preferred to the character that begins it.
+  check_length("'(\\\\'|.)*?'", "'a\\'b' '", 6);
+  check_length("'(\\\\'|.)*?'", "'a\\' b", 4);
+  check_length("'([^'\\\\]|\\\\.)*?'", "'a\\'b' '", 6);
+}
+
 TEST_CASE("lexer: code points beyond ASCII") {
   check_length("\xC3\xA9+", "\xC3\xA9\xC3\xA9\xC3\xA8", 4);
   check_length("\\u00e9", "\xC3\xA9", 2);
@@ -336,13 +354,13 @@ TEST_CASE("lexer: problems") {
 }
 
 TEST_CASE("lexer: with escapes in the file the whole expression is pointed at") {
-  Grammar grammar = grammar_of({pattern("A", "\\d+?")});
-  grammar.symbols.of(1).span = {100, 105};  // "\\d+?" has one escape
+  Grammar grammar = grammar_of({pattern("A", "\\d+*")});
+  grammar.symbols.of(1).span = {100, 105};  // "\\d+*" has one escape
   std::vector<Diagnostic> problems;
   const auto lexer = Lexer::compile(grammar, problems);
   REQUIRE(problems.size() == 1);
   CHECK(problems[0].span == Span{100, 105});
-  CHECK(problems[0].message.starts_with("in A, at \"+?\": lazy"));
+  CHECK(problems[0].message.starts_with("in A, at \"+*\": two"));
   CHECK(lexer->match("1", 0).length == 0);
   CHECK(lexer->shortest_text(1).empty());
 }

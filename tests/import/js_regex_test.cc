@@ -8,15 +8,15 @@ namespace grabr {
 namespace {
 
 /// In our notation; "?" if it cannot be read.
-std::string in_our_regex(const char* text, bool ignore_case = false) {
+std::string in_our_regex(const char* text, const char* flags = "") {
   std::string left_out;
-  const auto phrase = read_js_regex(text, ignore_case, left_out);
+  const auto phrase = read_js_regex(text, flags, left_out);
   return phrase ? regex_text(simplified(*phrase, true)) : "?";
 }
 
 std::string left_out_of(const char* text) {
   std::string left_out;
-  CHECK(read_js_regex(text, false, left_out).has_value());
+  CHECK(read_js_regex(text, "", left_out).has_value());
   return left_out;
 }
 
@@ -32,9 +32,15 @@ TEST_CASE("regular expressions of other tools: classes, counts, groups") {
 }
 
 TEST_CASE("regular expressions of other tools: case, for all or a group") {
-  CHECK(in_our_regex("ab", true) == "[Aa][Bb]");
+  CHECK(in_our_regex("ab", "i") == "[Aa][Bb]");
   CHECK(in_our_regex("a(?i:b)c") == "a[Bb]c");
-  CHECK(in_our_regex("[^a]", true) == in_our_regex("[^aA]"));
+  CHECK(in_our_regex("[^a]", "i") == in_our_regex("[^aA]"));
+}
+
+TEST_CASE("regular expressions of other tools: white space, comments, and line ends for a dot") {
+  CHECK(in_our_regex("a [ #] + # a comment\n | \\ b", "x") == "a[ #]+| b");
+  CHECK(in_our_regex(".[^\n]", "s") == "[\\s\\S].");
+  CHECK(in_our_regex("(?s:.).") == "[\\s\\S].");
 }
 
 TEST_CASE("regular expressions of other tools: what a token cannot have is left out and said") {

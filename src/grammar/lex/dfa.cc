@@ -5,6 +5,9 @@
 // classes of a range have the same target. Most ranges have a single NFA target, so the DFA state
 // for a single target is cached (alone_).
 //
+// Of an automaton with an order of preference the states of a set are in that order, and what comes
+// after an end is given up (lazy.cc).
+//
 // Exponential in the worst case, hence the limits; lexers of real languages need a few hundred
 // states. Tested by lexer_test.cc against a matcher on the syntax tree.
 #include "grammar/lex/dfa.h"
@@ -198,20 +201,22 @@ class SubsetConstruction {
     return state;
   }
 
-  /// Puts the sorted closure of `from` into closure_.
+  /// Puts the closure of `from` into closure_: sorted, or in the order of preference.
   void close(const std::vector<std::uint32_t>& from) {
     ++round_;
     closure_.clear();
-    todo_ = from;
+    todo_.assign(from.rbegin(), from.rend());
     while (!todo_.empty()) {
       const std::uint32_t id = todo_.back();
       todo_.pop_back();
       if (std::exchange(seen_[id], round_) == round_) continue;
       if (!edges_[id].empty() || !accepts_[id].empty()) closure_.push_back(id);
-      for (const Nfa::Jump& jump : jumps_[id]) todo_.push_back(jump.target);
-      moves_ += 1 + jumps_[id].size();
+      if (nfa_.ordered() && !accepts_[id].empty()) break;
+      const auto jumps = jumps_[id];
+      for (auto jump = jumps.rbegin(); jump != jumps.rend(); ++jump) todo_.push_back(jump->target);
+      moves_ += 1 + jumps.size();
     }
-    std::sort(closure_.begin(), closure_.end());
+    if (!nfa_.ordered()) std::sort(closure_.begin(), closure_.end());
   }
 
   std::vector<Rank> accepts(std::span<const std::uint32_t> set) const {

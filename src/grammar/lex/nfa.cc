@@ -35,12 +35,21 @@ std::uint32_t Nfa::append(const Regex& regex, std::uint32_t from) {
   switch (regex.kind) {
     case Regex::Kind::kClass: return append_class(regex.chars, from);
     case Regex::Kind::kSequence:
-      for (const Regex& part : regex.parts) from = append(part, from);
+      for (auto part = regex.parts.begin(); part != regex.parts.end(); ++part) {
+        if (!ordered_ && std::next(part) != regex.parts.end() && has_lazy(*part)) {
+          Regex rest;
+          rest.parts.assign(part, regex.parts.end());
+          return append_lazy(rest, from);
+        }
+        from = append(*part, from);
+      }
       return from;
     case Regex::Kind::kChoice: {
       const std::uint32_t join = new_state();
       for (const Regex& part : regex.parts) {
-        const std::uint32_t end = append(part, from);
+        std::uint32_t begin = from;
+        if (ordered_) jumps_.push_back({from, begin = new_state()});
+        const std::uint32_t end = append(part, begin);
         jumps_.push_back({end, join});
       }
       return join;
@@ -51,6 +60,8 @@ std::uint32_t Nfa::append(const Regex& regex, std::uint32_t from) {
 }
 
 std::uint32_t Nfa::append_repeat(const Regex& regex, std::uint32_t from) {
+  if (ordered_) return append_ordered_repeat(regex, from);
+  if (has_lazy(regex)) return append_lazy(regex, from);
   const Regex& body = regex.parts[0];
   for (std::uint32_t i = 0; i < regex.min && !full(); ++i) from = append(body, from);
   const std::uint32_t end = new_state();

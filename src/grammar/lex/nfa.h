@@ -56,10 +56,14 @@ class Nfa {
   const std::vector<Edge>& edges() const { return edges_; }
   const std::vector<Jump>& jumps() const { return jumps_; }
   const std::vector<Accept>& accepts() const { return accepts_; }
+  /// Whether jumps from a state are in the order of preference, as lazy repetitions need it.
+  bool ordered() const { return ordered_; }
 
  private:
   std::uint32_t append(const Regex& regex, std::uint32_t from);
   std::uint32_t append_repeat(const Regex& regex, std::uint32_t from);
+  std::uint32_t append_lazy(const Regex& regex, std::uint32_t from);
+  std::uint32_t append_ordered_repeat(const Regex& regex, std::uint32_t from);
   std::uint32_t append_class(const CharClass& chars, std::uint32_t from);
   void append_sequences(CodeRange codes, std::uint32_t from, std::uint32_t to);
   bool full() const { return state_count_ > state_limit_; }
@@ -69,6 +73,7 @@ class Nfa {
   std::vector<Jump> jumps_;
   std::vector<Accept> accepts_;
   std::size_t state_limit_;
+  bool ordered_ = false;
 };
 
 }  // namespace grabr

@@ -1,20 +1,26 @@
 // Recursive descent over
 //   choice   = sequence { "|" sequence }
-//   sequence = { atom [ "?" | "*" | "+" | "{n}" | "{n,}" | "{n,m}" ] }
+//   sequence = { atom [ ( "?" | "*" | "+" | "{n}" | "{n,}" | "{n,m}" ) [ "?" ] ] }
 //   atom     = "(" choice ")" | "(?:" choice ")" | "[" class "]" | "." | escape | character
-// The notation is the common subset of ECMAScript's and RE2's. What an automaton cannot do, or what
-// has no meaning in a lexer (anchors, look-around, back references, lazy repetition), is rejected
-// with a hint on what to write instead. Special characters must be escaped to match themselves, so
-// that a typo is reported, not matched. Tested by regex_test.cc.
+// Our notation is the common subset of ECMAScript's and RE2's. What an automaton cannot do, or what
+// has no meaning in a lexer (anchors, look-around, back references), is rejected with a hint on
+// what to write instead. Special characters must be escaped to match themselves, so that a typo is
+// reported, not matched. Other tools are more tolerant: there a { that begins no repetition is
+// itself, and what a token cannot have is left out. Tested by regex_test.cc, js_regex_test.cc and
+// yacc_test.cc.
 #include "grammar/lex/regex.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "grammar/lex/regex_cursor.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
+
+/// Of an expression with the definitions that it names: they may double its size each.
+constexpr std::uint32_t kMaxAtoms = 50'000;
 
 Regex class_of(CharClass chars) {
   Regex regex;
@@ -34,18 +40,29 @@ Regex joined(Regex::Kind kind, std::vector<Regex> parts) {
 
 class Parser {
  public:
-  Parser(std::string_view text, bool ignore_case) : in_(text), ignore_case_(ignore_case) {}
+  Parser(std::string_view text, const RegexNotation& notation)
+      : in_(text, notation), notation_(notation), ignore_case_(notation.ignore_case) {}
 
-  Regex parse() {
+  RegexParse parse() {
+    Regex regex = whole();
+    return {std::move(regex), std::nullopt, in_.at(), std::move(left_out_)};
+  }
+
+ private:
+  bool own() const { return notation_.dialect == RegexDialect::kOwn; }
+  bool javascript() const { return notation_.dialect == RegexDialect::kJavaScript; }
+  bool flex() const { return notation_.dialect == RegexDialect::kFlex; }
+
+  Regex whole() {
+    if (flex() && in_.eat("^")) left_out_.insert("an anchor");
     Regex regex = choice();
-    if (!in_.at_end()) {
+    if (in_.peek() == ')' || (!flex() && !in_.at_end())) {
       in_.fail(in_.at(), in_.at() + 1, "there is no ( for this )",
                "write \\) for the character itself");
     }
     return regex;
   }
 
- private:
   Regex choice() {
     std::vector<Regex> parts;
     do {
@@ -56,49 +73,72 @@ class Parser {
 
   Regex sequence() {
     std::vector<Regex> parts;
-    while (!in_.at_end() && in_.peek() != '|' && in_.peek() != ')') parts.push_back(repetition());
+    for (skip_space(); !in_.at_end() && in_.peek() != '|' && in_.peek() != ')'; skip_space()) {
+      if (!flex()) {
+        parts.push_back(repetition());
+      } else if (is_space(in_.peek())) {
+        break;
+      } else if (in_.eat("/")) {
+        left_out_.insert("the trailing context");
+        choice();
+      } else if (in_.peek() == '$' && is_one_of(in_.peek(1), {"\0 \t\n\r|)", 7})) {
+        in_.move();
+        left_out_.insert("an anchor");
+      } else {
+        parts.push_back(repetition());
+      }
+    }
     return joined(Regex::Kind::kSequence, std::move(parts));
+  }
+
+  /// What does not count in (?x: … ): white space, and in Python comments.
+  void skip_space() {
+    while (spaced_ && (is_space(in_.peek()) || (javascript() && in_.peek() == '#'))) {
+      if (in_.eat("#")) in_.move_to('\n');
+      else in_.move();
+    }
   }
 
   Regex repetition() {
     Regex body = atom();
-    const std::size_t begin = in_.at();
-    Regex regex;
-    regex.kind = Regex::Kind::kRepeat;
-    if (in_.eat("?")) {
-      regex.max = 1;
-    } else if (in_.eat("+")) {
-      regex.min = 1;
-    } else if (in_.next_is("{")) {
-      counts(regex);
-    } else if (!in_.eat("*")) {
-      return body;
+    for (;;) {
+      skip_space();
+      const std::size_t begin = in_.at();
+      Regex regex;
+      regex.kind = Regex::Kind::kRepeat;
+      if (in_.eat("?")) regex.max = 1;
+      else if (in_.eat("+")) regex.min = 1;
+      else if (!in_.eat("*") && !(in_.next_is("{") && counts(regex))) return body;
+      regex.lazy = !flex() && in_.eat("?");
+      if (own()) refuse_second_repetition(begin);
+      if (javascript() && !regex.lazy) in_.eat("+");  // possessive
+      regex.parts.push_back(std::move(body));
+      body = std::move(regex);
     }
-    refuse_second_repetition(begin);
-    regex.parts.push_back(std::move(body));
-    return regex;
   }
 
   void refuse_second_repetition(std::size_t begin) {
     const std::size_t end = in_.at() + 1;
-    if (in_.next_is("?")) {
-      in_.fail(begin, end, "lazy repetition is not possible: a token is always the longest match",
-               "repeat what cannot end the token, as in \"[^\"]*\" instead of \".*?\"");
-    }
-    if (in_.next_is("+") || in_.next_is("*") || in_.next_is("{")) {
+    if (in_.next_is("?") || in_.next_is("+") || in_.next_is("*") || in_.next_is("{")) {
       in_.fail(begin, end, "two repetitions in a row",
                "one of them says it all; write ( ) around the first if both are meant");
     }
   }
 
-  /// {n}, {n,} or {n,m}
-  void counts(Regex& regex) {
+  /// {n}, {n,} or {n,m}; JavaScript: also {,m}. False, and nothing is taken, if it is none in
+  /// another dialect.
+  bool counts(Regex& regex) {
     const std::size_t begin = in_.at();
     in_.eat("{");
-    const bool has_min = is_ascii_digit(in_.peek());
+    const bool has_min = is_digit(in_.peek());
+    const bool begins = has_min || (javascript() && in_.peek() == ',');
     if (has_min) regex.max = regex.min = count(begin);
-    if (in_.eat(",")) regex.max = is_ascii_digit(in_.peek()) ? count(begin) : Regex::kUnlimited;
-    if (!has_min || !in_.eat("}")) {
+    if (in_.eat(",")) regex.max = is_digit(in_.peek()) ? count(begin) : Regex::kUnlimited;
+    if (!begins || !in_.eat("}")) {
+      if (!own()) {
+        in_.go_back(begin);
+        return false;
+      }
       in_.fail(begin, in_.at() + 1, "this { begins no repetition",
                "write {n}, {n,} or {n,m}, or \\{ for the character itself");
     }
@@ -107,58 +147,110 @@ class Parser {
                "the repetition " + in_.since(begin) + " has its limits the wrong way round",
                "write the smaller number first");
     }
+    return true;
   }
 
   std::uint32_t count(std::size_t begin) {
     const std::uint32_t value = in_.number(kMaxRegexCount);
-    if (value > kMaxRegexCount) {
+    if (own() && value > kMaxRegexCount) {
       in_.fail(begin, in_.at(), "a counted repetition goes up to " + std::to_string(kMaxRegexCount),
                "write * or + when the exact number does not matter");
     }
-    return value;
+    return std::min(value, kMaxRegexCount);
   }
 
   Regex atom() {
-    const std::size_t begin = in_.at();
+    if (++atoms_ > kMaxAtoms && !own()) in_.fail(0, in_.at(), "this is too large", "");
     switch (in_.peek()) {
       case '(': return group();
-      case '[': return class_of(bracketed());
-      case '.': in_.eat("."); return class_of(CharClass{{'\n', '\n'}}.complement());
-      case '^':
-      case '$':
-        in_.fail(
-            begin, begin + 1, "there are no anchors: a token begins where the one before it ends",
-            std::string("leave it out, or write \\") + in_.peek() + " for the character itself");
-      case '*':
-      case '+':
-      case '?':
-        in_.fail(begin, begin + 1,
-                 std::string("there is nothing to repeat before this ") + in_.peek(),
-                 std::string("write \\") + in_.peek() + " for the character itself");
+      case '[': return class_of(classes());
+      case '.':
+        in_.eat(".");
+        return class_of((dot_all_ ? CharClass{} : CharClass{{'\n', '\n'}}).complement());
+      case '"':
+        if (flex()) return quoted();
+        break;
       case '{':
-      case '}':
-      case ']':
-        in_.fail(begin, begin + 1, std::string("this ") + in_.peek() + " has no meaning here",
-                 std::string("write \\") + in_.peek() + " for the character itself");
-      default: return class_of(cased(in_.atom().chars));
+        if (flex() && is_letter(in_.peek(1))) return definition();
+        break;
+      default: break;
     }
+    if (own()) refuse_atom();
+    const bool sign = is_one_of(in_.peek(), "^$");
+    const bool escape = in_.peek() == '\\' && is_one_of(in_.peek(1), "bBAZz");
+    if (javascript() && (sign || escape)) {
+      in_.move(escape ? 2 : 1);
+      left_out_.insert("an anchor");
+      return {};
+    }
+    return class_of(cased(in_.atom().chars));
+  }
+
+  void refuse_atom() {
+    const std::size_t begin = in_.at();
+    const char sign = in_.peek();
+    if (in_.at_end() || !is_one_of(sign, "^$*+?{}]")) return;
+    const std::string itself = std::string("write \\") + sign + " for the character itself";
+    if (is_one_of(sign, "^$")) {
+      in_.fail(begin, begin + 1,
+               "there are no anchors: a token begins where the one before it ends",
+               "leave it out, or " + itself);
+    }
+    if (is_one_of(sign, "*+?")) {
+      in_.fail(begin, begin + 1, std::string("there is nothing to repeat before this ") + sign,
+               itself);
+    }
+    in_.fail(begin, begin + 1, std::string("this ") + sign + " has no meaning here", itself);
+  }
+
+  void go_deeper(std::size_t begin) {
+    if (++depth_ <= kMaxRegexNesting) return;
+    in_.fail(begin, begin + 1,
+             "parentheses are nested deeper than " + std::to_string(kMaxRegexNesting),
+             "most of them can be left out");
   }
 
   Regex group() {
     const std::size_t begin = in_.at();
-    if (++depth_ > kMaxRegexNesting) {
-      in_.fail(begin, begin + 1,
-               "parentheses are nested deeper than " + std::to_string(kMaxRegexNesting),
-               "most of them can be left out");
-    }
+    const bool case_before = ignore_case_;
+    const bool spaced_before = spaced_;
+    const bool dot_all_before = dot_all_;
+    go_deeper(begin);
     in_.eat("(");
-    if (!in_.eat("?:") && in_.next_is("?")) refuse_group(begin);
+    bool look = false;
+    if (!in_.eat("?:") && in_.next_is("?")) {
+      if (own()) refuse_group(begin);
+      in_.eat("?");
+      look = javascript() && (in_.eat("=") || in_.eat("!") || in_.eat("<=") || in_.eat("<!"));
+      if (look) left_out_.insert("look-around");
+      else if (flex() && in_.next_is("#")) in_.move_to(')');
+      else if (javascript() && (in_.eat("P<") || in_.eat("<"))) in_.move(in_.move_to('>') ? 1 : 0);
+      else if (flags()) return {};
+    }
     Regex regex = choice();
     if (!in_.eat(")")) {
       in_.fail(begin, std::string::npos, "this ( is not closed", "add the ) that is missing");
     }
     --depth_;
-    return regex;
+    ignore_case_ = case_before;
+    spaced_ = spaced_before;
+    dot_all_ = dot_all_before;
+    return look ? Regex{} : regex;
+  }
+
+  /// Of (?i-x: … ) or (?i). True if they end the group: they hold from here on.
+  bool flags() {
+    bool on = true;
+    for (; !in_.at_end() && !is_one_of(in_.peek(), ":)"); in_.move()) {
+      if (in_.peek() == '-') on = false;
+      if (in_.peek() == 'i') ignore_case_ = on;
+      if (in_.peek() == 'x') spaced_ = on;
+      if (in_.peek() == 's') dot_all_ = on;
+    }
+    in_.eat(":");
+    if (!javascript() || !in_.eat(")")) return false;
+    --depth_;
+    return true;
   }
 
   [[noreturn]] void refuse_group(std::size_t begin) {
@@ -176,30 +268,96 @@ class Parser {
              "write ( ) or (?: ); for letters in either case set \"ignore_case\" in the file");
   }
 
+  /// "text"
+  Regex quoted() {
+    const std::size_t begin = in_.at();
+    in_.move();
+    std::vector<Regex> parts;
+    while (!in_.at_end() && in_.peek() != '"') parts.push_back(class_of(cased(in_.atom().chars)));
+    if (!in_.eat("\"")) in_.fail(begin, in_.at(), "this \" is not closed", "");
+    return joined(Regex::Kind::kSequence, std::move(parts));
+  }
+
+  /// {NAME}
+  Regex definition() {
+    const std::size_t begin = in_.at();
+    in_.move_to('}');
+    const std::string name = in_.since(begin + 1);
+    if (!in_.eat("}")) in_.fail(begin, in_.at(), "this { is not closed", "");
+    const auto found = notation_.definitions->find(name);
+    if (found == notation_.definitions->end()) {
+      left_out_.insert("the unknown definition " + name);
+      return class_of({});
+    }
+    go_deeper(begin);
+    const RegexCursor here = std::exchange(in_, RegexCursor(found->second, notation_));
+    Regex regex = whole();
+    in_ = here;
+    --depth_;
+    return regex;
+  }
+
+  CharClass classes() {
+    CharClass chars = bracketed();
+    for (;;) {
+      if (flex() && in_.eat("{+}")) {
+        chars.add(bracketed());
+      } else if (flex() && in_.eat("{-}")) {
+        CharClass others = chars.complement();
+        others.add(bracketed());
+        chars = others.complement();
+      } else {
+        return chars;
+      }
+    }
+  }
+
   CharClass bracketed() {
     const std::size_t begin = in_.at();
-    in_.eat("[");
+    if (!own()) go_deeper(begin);
+    if (!in_.eat("[")) in_.fail(begin, begin + 1, "here a class is missing", "");
     const bool negated = in_.eat("^");
-    if (in_.next_is("]")) {
+    if (own() && in_.next_is("]")) {
       in_.fail(begin, in_.at() + 1, "this class is empty",
                negated ? "write [\\s\\S] for any character, or \\] for the bracket itself"
                        : "write \\] for the bracket itself");
     }
     CharClass chars;
+    // A first ] is itself in lex.
+    if (flex() && in_.next_is("]") && in_.rest().find(']', 1) != std::string::npos)
+      chars.add(class_item());
+    std::optional<CharClass> outside;  // of what stands before &&
     while (!in_.eat("]")) {
-      if (in_.at_end()) {
+      if (in_.at_end() || (flex() && in_.peek() == '\n')) {
         in_.fail(begin, in_.at(), "this [ is not closed", "add the ] that is missing");
       }
-      refuse_posix_class();
-      chars.add(class_item());
+      if (own()) refuse_posix_class();
+      if (!own() && in_.next_is("[:")) {
+        chars.add(posix_class());
+      } else if (javascript() && in_.next_is("[")) {
+        chars.add(bracketed());
+      } else if (javascript() && in_.eat("&&")) {
+        outside = outside_of(outside, chars);
+        chars = {};
+      } else {
+        chars.add(class_item());
+      }
     }
+    if (outside) chars = outside_of(outside, chars).complement();
     chars = cased(chars);
     if (negated) chars = chars.complement();
-    if (chars.empty()) {
+    if (own() && chars.empty()) {
       in_.fail(begin, in_.at(), "this class contains no character",
                "it excludes all there is; leave out a part of it");
     }
+    if (!own()) --depth_;
     return chars;
+  }
+
+  static CharClass outside_of(const std::optional<CharClass>& outside, const CharClass& chars) {
+    CharClass all = chars.complement();
+    if (outside) all.add(*outside);
+    return all;
   }
 
   void refuse_posix_class() const {
@@ -212,14 +370,32 @@ class Parser {
     }
   }
 
+  /// [:alpha:] or [:^alpha:]
+  CharClass posix_class() {
+    const std::size_t begin = in_.at();
+    in_.move(2);
+    const bool negated = in_.eat("^");
+    const std::size_t first = in_.at();
+    in_.move_to(':');
+    const std::optional<CharClass> found = in_.posix_class(in_.since(first));
+    if (!in_.eat(":]") || !found) in_.fail(begin, in_.at(), "this class is not known", "");
+    return negated ? found->complement() : *found;
+  }
+
   /// One character, a set such as \d, or a range.
   CharClass class_item() {
     const std::size_t begin = in_.at();
     const RegexAtom first = in_.atom();
-    if (!in_.next_is("-") || in_.next_is("-]")) return first.chars;
+    if (!in_.next_is("-") || in_.next_is("-]") || (!own() && !first.single)) return first.chars;
     in_.eat("-");
     if (in_.at_end()) return first.chars;
     const RegexAtom last = in_.atom();
+    if (!own() && !last.single) {
+      CharClass three = first.chars;
+      three.add({'-', '-'});
+      three.add(last.chars);
+      return three;
+    }
     if (!first.single || !last.single) {
       in_.fail(begin, in_.at(),
                "the range " + in_.since(begin) + " needs one character at each end",
@@ -230,21 +406,30 @@ class Parser {
                "the range " + in_.since(begin) + " has its ends the wrong way round",
                "write the smaller character first, or \\- for the character itself");
     }
-    return CharClass{{first.code, last.code}};
+    CharClass range{{first.code, last.code}};
+    // In lex [\x80-\xff] means any character beyond ASCII.
+    const bool bytes = last.code > kLastCodePoint && last.code - first.code >= 0x20;
+    if (flex() && bytes) range.add({0x80, kLastCodePoint});
+    return range;
   }
 
   CharClass cased(const CharClass& chars) const { return ignore_case_ ? chars.folded() : chars; }
 
   RegexCursor in_;
+  const RegexNotation& notation_;
   std::uint32_t depth_ = 0;
+  std::uint32_t atoms_ = 0;
   bool ignore_case_;
+  bool spaced_ = false;   // (?x: white space does not count
+  bool dot_all_ = false;  // (?s: . is a line end, too
+  std::set<std::string> left_out_;
 };
 
 }  // namespace
 
-RegexParse parse_regex(std::string_view text, bool ignore_case) {
+RegexParse parse_regex(std::string_view text, const RegexNotation& notation) {
   try {
-    return {Parser(text, ignore_case).parse(), std::nullopt};
+    return Parser(text, notation).parse();
   } catch (RegexRefused& refused) {
     return {{}, std::move(refused.problem)};
   }
@@ -270,6 +455,10 @@ bool matches_empty(const Regex& regex) {
     case Regex::Kind::kRepeat: return regex.min == 0 || matches_empty(parts[0]);
   }
   return false;
+}
+
+bool has_lazy(const Regex& regex) {
+  return regex.lazy || std::any_of(regex.parts.begin(), regex.parts.end(), has_lazy);
 }
 
 }  // namespace grabr

@@ -1,12 +1,14 @@
-// Parses the regular expressions of grammar files into syntax trees.
+// Parses the regular expressions of grammar files, and those of other tools, into syntax trees.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "grammar/lex/regex_notation.h"
 #include "grammar/lex/regex_problem.h"
 #include "grammar/model/char_class.h"
 
@@ -25,6 +27,7 @@ struct Regex {
   Kind kind = Kind::kSequence;
   std::uint32_t min = 0;
   std::uint32_t max = kUnlimited;
+  bool lazy = false;  ///< kRepeat: ends as early as it can
   CharClass chars;
   std::vector<Regex> parts;
 };
@@ -36,15 +39,23 @@ inline constexpr std::uint32_t kMaxRegexCount = 1000;  ///< largest n and m of {
 struct RegexParse {
   Regex regex;
   std::optional<RegexProblem> problem;
+  std::size_t size = 0;  ///< bytes of the text that it takes
+  /// Of other dialects, what a token cannot have: "an anchor", "look-around" …
+  std::set<std::string> left_out = {};
 };
 
-/// Reads concatenation, `|`, `( )`, `(?: )`, `? * + {n} {n,} {n,m}`, `.`, classes and escapes.
-/// With `ignore_case`, every ASCII letter matches both cases (applied before a class is negated).
-RegexParse parse_regex(std::string_view text, bool ignore_case);
+/// Reads concatenation, `|`, `( )`, `(?: )`, `? * + {n} {n,} {n,m}`, also lazy (`*?`), `.`, classes
+/// and escapes; of other dialects all they have.
+RegexParse parse_regex(std::string_view text, const RegexNotation& notation);
+inline RegexParse parse_regex(std::string_view text, bool ignore_case) {
+  return parse_regex(text, {.ignore_case = ignore_case});
+}
 
 /// The expression for a fixed text.
 Regex literal_regex(std::string_view text, bool ignore_case);
 
 bool matches_empty(const Regex& regex);
+/// Whether a repetition in it is lazy.
+bool has_lazy(const Regex& regex);
 
 }  // namespace grabr

@@ -3,22 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "grammar/model/escapes.h"
+#include "text/ascii.h"
+
 namespace grabr {
 namespace {
 
 const CharClass kDigits{{'0', '9'}};
 const CharClass kWord{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
 const CharClass kSpace{{'\t', '\r'}, {' ', ' '}};
+const CharClass kSpaceOfJavaScript{{'\t', '\r'}, {' ', ' '}, {0xA0, 0xA0}, {0xFEFF, 0xFEFF}};
 
 RegexAtom one(std::uint32_t code) { return {CharClass{{code, code}}, true, code}; }
 RegexAtom set(CharClass chars) { return {std::move(chars), false, 0}; }
-
-int hex_value(char c) {
-  if (is_ascii_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 }  // namespace
 
@@ -26,6 +23,11 @@ bool RegexCursor::eat(std::string_view what) {
   if (!next_is(what)) return false;
   at_ += what.size();
   return true;
+}
+
+bool RegexCursor::move_to(char sign) {
+  at_ = std::min(text_.find(sign, at_), text_.size());
+  return !at_end();
 }
 
 std::string RegexCursor::since(std::size_t begin) const {
@@ -41,7 +43,7 @@ void RegexCursor::fail(std::size_t begin, std::size_t end, std::string message,
 
 std::uint32_t RegexCursor::number(std::uint32_t limit) {
   std::uint32_t value = 0;
-  for (; is_ascii_digit(peek()); ++at_) {
+  for (; is_digit(peek()); ++at_) {
     value = std::min(value * 10 + static_cast<std::uint32_t>(peek() - '0'), limit + 1);
   }
   return value;
@@ -51,10 +53,10 @@ RegexAtom RegexCursor::atom() { return peek() == '\\' ? escape() : one(character
 
 std::uint32_t RegexCursor::character() {
   const TextUnit unit = unit_at(text_, at_);
-  if (unit.value >= kFirstStray) {
+  if (unit.value >= kFirstStray && notation_->dialect == RegexDialect::kOwn) {
     fail(at_, at_ + 1, "this byte is not UTF-8", "save the grammar file as UTF-8");
   }
-  at_ += unit.length;
+  at_ += std::max<std::uint32_t>(unit.length, 1);
   return unit.value;
 }
 
@@ -63,8 +65,31 @@ RegexAtom RegexCursor::escape() {
   if (at_end()) {
     fail(begin, at_, "a \\ at the end escapes nothing", "write \\\\ for the character itself");
   }
+  if (notation_->dialect == RegexDialect::kFlex) return lex_escape();
+  const bool own = notation_->dialect == RegexDialect::kOwn;
+  switch (const char c = text_[at_++]) {
+    case 'd': return set(kDigits);
+    case 'w': return set(kWord);
+    case 's': return set(space());
+    case 'D': return set(kDigits.complement());
+    case 'W': return set(kWord.complement());
+    case 'S': return set(space().complement());
+    case 'p':
+    case 'P':
+      if (!own) return set(c == 'P' ? property().complement() : property());
+      break;
+    case 'c':
+      if (!own) return one(static_cast<unsigned char>(at_end() ? 0 : text_[at_++]) & 0x1Fu);
+      break;
+    default: break;
+  }
+  --at_;
+  return own ? strict_escape(begin) : one(escaped_character(text_, at_));
+}
+
+RegexAtom RegexCursor::strict_escape(std::size_t begin) {
   const char c = text_[at_];
-  if (!is_ascii_letter(c) && !is_ascii_digit(c)) return one(character());
+  if (!is_ascii_letter(c) && !is_digit(c)) return one(character());
   ++at_;
   switch (c) {
     case 'n': return one('\n');
@@ -72,20 +97,65 @@ RegexAtom RegexCursor::escape() {
     case 'r': return one('\r');
     case 'f': return one('\f');
     case 'v': return one('\v');
-    case 'd': return set(kDigits);
-    case 'w': return set(kWord);
-    case 's': return set(kSpace);
-    case 'D': return set(kDigits.complement());
-    case 'W': return set(kWord.complement());
-    case 'S': return set(kSpace.complement());
     case 'x': return one(hex_digits(begin, 2));
     case 'u': return one(eat("{") ? braced_hex(begin) : hex_digits(begin, 4));
     case '0':
-      if (!is_ascii_digit(peek())) return one(0);
+      if (!is_digit(peek())) return one(0);
       break;
     default: break;
   }
   refuse_escape(begin, c);
+}
+
+/// lex reads bytes: those beyond ASCII are parts of characters.
+RegexAtom RegexCursor::lex_escape() {
+  std::uint32_t value = 0;
+  if (is_one_of(peek(), "01234567")) {
+    for (int i = 0; i < 3 && is_one_of(peek(), "01234567"); ++i, ++at_) {
+      value = value * 8 + static_cast<std::uint32_t>(peek() - '0');
+    }
+  } else if (peek() == 'x') {
+    value = escaped_character(text_, at_);
+  } else {
+    return one(escaped_character(text_, at_));
+  }
+  value &= 0xFF;
+  return one(value < 0x80 ? value : kFirstStray + (value - 0x80));
+}
+
+/// Of \p{L}, \p{^L} and \pL.
+CharClass RegexCursor::property() {
+  const std::size_t begin = at_;
+  const bool negated = eat("{^");
+  const bool braced = negated || eat("{");
+  const std::size_t first = at_;
+  if (!braced) move();
+  else if (!move_to('}')) fail(begin, at_, "this { is not closed", "");
+  const auto found = notation_->property(since(first));
+  if (braced) ++at_;
+  if (!found) fail(begin, at_, "this property is not known", "");
+  return negated ? found->complement() : *found;
+}
+
+const CharClass& RegexCursor::space() const {
+  return notation_->dialect == RegexDialect::kJavaScript ? kSpaceOfJavaScript : kSpace;
+}
+
+std::optional<CharClass> RegexCursor::posix_class(std::string_view name) const {
+  if (name == "alpha") return CharClass{{'A', 'Z'}, {'a', 'z'}};
+  if (name == "digit") return kDigits;
+  if (name == "alnum") return CharClass{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}};
+  if (name == "word") return kWord;
+  if (name == "xdigit") return CharClass{{'0', '9'}, {'A', 'F'}, {'a', 'f'}};
+  if (name == "upper") return CharClass{{'A', 'Z'}};
+  if (name == "lower") return CharClass{{'a', 'z'}};
+  if (name == "space") return space();
+  if (name == "blank") return CharClass{{'\t', '\t'}, {' ', ' '}};
+  if (name == "punct") return CharClass{{'!', '/'}, {':', '@'}, {'[', '`'}, {'{', '~'}};
+  if (name == "print") return CharClass{{' ', '~'}};
+  if (name == "graph") return CharClass{{'!', '~'}};
+  if (name == "cntrl") return CharClass{{0, 0x1F}, {0x7F, 0x7F}};
+  return std::nullopt;
 }
 
 void RegexCursor::refuse_escape(std::size_t begin, char c) const {
@@ -93,7 +163,7 @@ void RegexCursor::refuse_escape(std::size_t begin, char c) const {
   if (c == '0') {
     fail(begin, at_ + 1, "there are no octal escapes", "write \\xHH");
   }
-  if (is_ascii_digit(c) || c == 'k') {
+  if (is_digit(c) || c == 'k') {
     fail(begin, at_, "back references are not possible in a token",
          "write the text out, or \\xHH for a character by its number");
   }

@@ -185,6 +185,11 @@ class Compiler {
       }
       std::sort(by.begin(), by.end());
       by.erase(std::unique(by.begin(), by.end()), by.end());
+      if (by.empty()) {
+        error(symbol(rank).span, shown(symbol(rank)) + " can never match: no text fits it",
+              "a lazy repetition ends as soon as what follows it can be read");
+        continue;
+      }
       error(symbol(rank).span,
             shown(symbol(rank)) + " can never match: " + names(by) +
                 (by.size() == 1 ? " takes" : " take") + " all its text",

@@ -45,6 +45,8 @@ struct ImportedBranch {
   int priority = 0;  ///< where a text can be read in two ways, the higher wins
 };
 
+/// One alternative for each.
+std::vector<ImportedBranch> branches_of(std::vector<Phrase> bodies);
 /// The alternatives of a rule's body: one for each part of a choice.
 std::vector<ImportedBranch> branches_of(Phrase body);
 
@@ -54,6 +56,9 @@ struct ImportedRule {
   ImportPlace place;
   std::vector<std::string> parameters = {};  ///< of a template: names in its branches
 };
+
+/// The choice of its alternatives.
+Phrase body_of(const ImportedRule& rule);
 
 /// What becomes of a text that a token matches.
 struct ImportedToken {
@@ -76,6 +81,10 @@ struct ImportedToken {
   std::string matcher;      ///< a matcher of ours as JSON, in place of `body`
   ImportPlace place;
 };
+
+/// With that body, and otherwise as declared above.
+ImportedToken token_of(std::string name, Phrase body, ImportPlace place = {},
+                       ImportedToken::Use use = ImportedToken::Use::kToken);
 
 /// Something that was not carried over, or differently: where, what, and what it means.
 struct ImportRemark {
@@ -115,6 +124,37 @@ struct ImportedGrammar {
     remarks.push_back({place, std::move(what), std::move(meaning)});
   }
 };
+
+/// Calls visit(body) for the alternatives of all rules.
+template <class Grammar, class Visit>
+void for_each_body(Grammar& grammar, const Visit& visit) {
+  for (auto& rule : grammar.rules) {
+    for (auto& branch : rule.branches) visit(branch.body);
+  }
+}
+/// Calls visit(part) for all parts of a rule, of all rules.
+template <class Rule, class Visit>
+requires requires(Rule& rule) { rule.branches; }
+void for_each_part(Rule& rule, const Visit& visit) {
+  for (auto& branch : rule.branches) for_each_part(branch.body, visit);
+}
+template <class Grammar, class Visit>
+requires requires(Grammar& grammar) { grammar.rules; }
+void for_each_part(Grammar& grammar, const Visit& visit) {
+  for (auto& rule : grammar.rules) for_each_part(rule, visit);
+}
+
+/// Adds rules, tokens and remarks of the other one.
+void append(ImportedGrammar& into, ImportedGrammar&& other);
+/// The same, without rules and tokens whose names are known.
+void append_new(ImportedGrammar& into, ImportedGrammar&& other);
+
+/// Names in the rules.
+std::set<std::string> names_used(const ImportedGrammar& grammar);
+/// Of its rules and tokens.
+std::set<std::string> names_defined(const ImportedGrammar& grammar);
+/// `wanted`, or else with a number from 2 on; taken from then on.
+std::string free_name(const std::string& wanted, std::set<std::string>& taken);
 
 /// Names of the rules and tokens reachable from a rule; its own only if it is recursive.
 std::set<std::string> reached_from(const ImportedGrammar& grammar, const std::string& start);

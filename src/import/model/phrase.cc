@@ -29,6 +29,28 @@ Phrase set_part(CharClass set) {
   return part;
 }
 
+Phrase end_of_input() {
+  Phrase part;
+  part.kind = Phrase::Kind::kPredicate;
+  part.text = "EOF";
+  return part;
+}
+
+bool is_end_of_input(const Phrase& part) {
+  return part.is(Phrase::Kind::kPredicate) && part.text == "EOF";
+}
+
+Phrase never_part() {
+  Phrase part;
+  part.kind = Phrase::Kind::kChoice;
+  return part;
+}
+
+bool is_never(const Phrase& part) {
+  return (part.is(Phrase::Kind::kChoice) && part.parts.empty()) ||
+         (part.is(Phrase::Kind::kSet) && part.set.empty());
+}
+
 namespace {
 
 Phrase of_kind(Phrase::Kind kind, std::vector<Phrase> parts) {
@@ -75,6 +97,12 @@ Phrase list_of(Phrase part, Phrase separator) {
   return list;
 }
 
+Phrase between(std::string open, std::string close) {
+  Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
+  inside.lazy = true;
+  return sequence_of({text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
+}
+
 CharClass without(const CharClass& all, const CharClass& less) {
   CharClass outside = all.complement();
   outside.add(less);
@@ -100,6 +128,16 @@ bool same_part(const Phrase& left, const Phrase& right) {
          left.ignore_case == right.ignore_case &&
          std::equal(left.parts.begin(), left.parts.end(), right.parts.begin(), right.parts.end(),
                     same_part);
+}
+
+bool is_name_of(const Phrase& part, std::string_view name) {
+  return part.is(Phrase::Kind::kName) && part.text == name;
+}
+
+bool mentions(const Phrase& part, std::string_view name) {
+  bool found = false;
+  for_each_part(part, [&](const Phrase& each) { found = found || is_name_of(each, name); });
+  return found;
 }
 
 }  // namespace grabr

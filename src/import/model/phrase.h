@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,12 @@ struct Phrase {
 Phrase named_part(std::string name, ImportPlace place = {});
 Phrase text_part(std::string text, ImportPlace place = {});
 Phrase set_part(CharClass set);
+/// EOF
+Phrase end_of_input();
+bool is_end_of_input(const Phrase& part);
+/// A part that nothing matches.
+Phrase never_part();
+bool is_never(const Phrase& part);
 /// Sequence or choice of the parts; a single part is returned as it is.
 Phrase sequence_of(std::vector<Phrase> parts);
 Phrase choice_of(std::vector<Phrase> parts);
@@ -60,6 +67,9 @@ inline Phrase optional_of(Phrase part) { return repeat_of(std::move(part), 0, 1)
 /// part (separator part)*
 Phrase list_of(Phrase part, Phrase separator);
 
+/// From `open` to the first `close` behind it.
+Phrase between(std::string open, std::string close);
+
 CharClass without(const CharClass& all, const CharClass& less);
 CharClass common(const CharClass& left, const CharClass& right);
 /// The characters that a phrase stands for if each of its texts is one character.
@@ -67,6 +77,9 @@ std::optional<CharClass> one_character(const Phrase& part);
 
 /// Same structure, wherever it was written.
 bool same_part(const Phrase& left, const Phrase& right);
+bool is_name_of(const Phrase& part, std::string_view name);
+/// Whether the name is anywhere in it.
+bool mentions(const Phrase& part, std::string_view name);
 
 /// Calls visit(part) for it and all parts inside, outer ones first.
 template <class Visit>

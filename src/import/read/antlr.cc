@@ -154,11 +154,8 @@ class AntlrReader : NotationReader {
       grammar_.declared.push_back(name);
       return;
     }
-    ImportedToken token;
-    token.name = name;
-    token.place = of.place();
-    token.body = text_part(inside(of.parts("TEXT").front()), of.place());
-    grammar_.tokens.push_back(std::move(token));
+    Phrase text = text_part(inside(of.parts("TEXT").front()), of.place());
+    grammar_.tokens.push_back(token_of(name, std::move(text), of.place()));
   }
 
   void define(const Parsed& of, bool lexical) {
@@ -384,20 +381,7 @@ AntlrFile read_antlr(const Source& source, std::uint32_t file, Problems& problem
 }
 
 void merge_antlr(AntlrFile& into, AntlrFile&& other) {
-  ImportedGrammar& ours = into.grammar;
-  std::set<std::string> known;
-  for (const ImportedRule& rule : ours.rules) known.insert(rule.name);
-  for (const ImportedToken& token : ours.tokens) known.insert(token.name);
-  for (ImportedRule& rule : other.grammar.rules) {
-    if (!known.contains(rule.name)) ours.rules.push_back(std::move(rule));
-  }
-  for (ImportedToken& token : other.grammar.tokens) {
-    if (!known.contains(token.name)) ours.tokens.push_back(std::move(token));
-  }
-  ours.declared.insert(ours.declared.end(), other.grammar.declared.begin(),
-                       other.grammar.declared.end());
-  std::move(other.grammar.remarks.begin(), other.grammar.remarks.end(),
-            std::back_inserter(ours.remarks));
+  append_new(into.grammar, std::move(other.grammar));
   into.bases.merge(other.bases);
 }
 

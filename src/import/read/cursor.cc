@@ -8,28 +8,6 @@
 #include "text/utf8.h"
 
 namespace grabr {
-namespace {
-
-constexpr std::uint32_t kMaxPatternCount = 1000;
-
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-std::uint32_t hexadecimal(std::string_view text, std::size_t& at, std::size_t most) {
-  std::uint32_t code = 0;
-  for (std::size_t i = 0; i < most && at < text.size() && hex_value(text[at]) >= 0; ++i, ++at) {
-    code = std::min<std::uint32_t>(code, kLastCodePoint) * 16 +
-           static_cast<std::uint32_t>(hex_value(text[at]));
-  }
-  return std::min(code, kLastCodePoint);
-}
-
-}  // namespace
-
 bool ImportCursor::move_past(std::string_view sign) {
   const std::size_t found = text_.find(sign, at_);
   at_ = found == std::string_view::npos ? text_.size() : found + sign.size();
@@ -95,71 +73,6 @@ std::uint32_t next_character(std::string_view text, std::size_t& at) {
   const TextUnit unit = unit_at(text, at);
   at += std::max<std::uint32_t>(unit.length, 1);
   return unit.value;
-}
-
-bool PatternCursor::eat(std::string_view what) {
-  if (!text_.substr(std::min(at_, text_.size())).starts_with(what)) return false;
-  at_ += what.size();
-  return true;
-}
-
-bool PatternCursor::eat_repetition(std::uint32_t& min, std::uint32_t& max, bool may_miss) {
-  min = 0;
-  max = Phrase::kUnlimited;
-  if (eat("?")) max = 1;
-  else if (eat("+")) min = 1;
-  else return eat("*") || eat_counts(min, max, may_miss);
-  return true;
-}
-
-bool PatternCursor::eat_counts(std::uint32_t& min, std::uint32_t& max, bool may_miss) {
-  const std::size_t begin = at_;
-  if (eat("{") && (is_digit(peek()) || (may_miss && peek() == ','))) {
-    min = number(0);
-    max = eat(",") ? number(Phrase::kUnlimited) : min;
-    if (eat("}")) return true;
-  }
-  at_ = begin;
-  return false;
-}
-
-std::uint32_t PatternCursor::number(std::uint32_t otherwise) {
-  if (!is_digit(peek())) return otherwise;
-  std::uint32_t value = 0;
-  for (; is_digit(peek()); ++at_) {
-    value = std::min(value * 10 + static_cast<std::uint32_t>(peek() - '0'), kMaxPatternCount);
-  }
-  return value;
-}
-
-std::uint32_t escaped_character(std::string_view text, std::size_t& at) {
-  if (at >= text.size()) return '\\';
-  const char c = text[at];
-  if (static_cast<unsigned char>(c) >= 0x80) return next_character(text, at);
-  ++at;
-  switch (c) {
-    case 'n': return '\n';
-    case 't': return '\t';
-    case 'r': return '\r';
-    case 'f': return '\f';
-    case 'v': return '\v';
-    case 'b': return '\b';
-    case 'a': return '\a';
-    case 'e': return 0x1B;
-    case '0': return 0;
-    case 'x': return hexadecimal(text, at, 2);
-    case 'U': return hexadecimal(text, at, 8);
-    case 'u': {
-      if (at < text.size() && text[at] == '{') {
-        ++at;
-        const std::uint32_t code = hexadecimal(text, at, 8);
-        if (at < text.size() && text[at] == '}') ++at;
-        return code;
-      }
-      return hexadecimal(text, at, 4);
-    }
-    default: return static_cast<unsigned char>(c);
-  }
 }
 
 std::string unescaped(std::string_view text, bool octal) {

@@ -1,5 +1,5 @@
-// Places in files and expressions that are read by recursive descent; characters, and how they are
-// written in other tools' grammars.
+// Places in files that are read by recursive descent; characters, and how they are written in other
+// tools' grammars.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/model/escapes.h"
 #include "grammar/model/problems.h"
 #include "import/model/phrase.h"
 #include "text/source.h"
@@ -45,33 +46,6 @@ class ImportCursor {
   Problems& problems_;
 };
 
-/// A place in a regular expression of another tool, for readers by recursive descent.
-class PatternCursor {
- public:
-  explicit PatternCursor(std::string_view text) : text_(text) {}
-
- protected:
-  char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  bool at_end() const { return at_ >= text_.size(); }
-  bool eat(std::string_view what);
-  /// ? + * {n} {n,} or {n,m}; also {,m} if the least number `may_miss`. False: there is none of
-  /// them, and nothing is taken.
-  bool eat_repetition(std::uint32_t& min, std::uint32_t& max, bool may_miss);
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-
- private:
-  bool eat_counts(std::uint32_t& min, std::uint32_t& max, bool may_miss);
-  /// `otherwise`: without a digit here.
-  std::uint32_t number(std::uint32_t otherwise);
-};
-
-/// The character after a backslash at text[at], `at` pointing behind the backslash; moves `at`
-/// behind it. Knows n t r f v b 0 a e, uHHHH, u{H}, xHH, and UHHHHHHHH; others are themselves.
-std::uint32_t escaped_character(std::string_view text, std::size_t& at);
 /// A text with what backslashes say undone; `octal`: also C's numbers, a byte each.
 std::string unescaped(std::string_view text, bool octal = false);
 /// The next character as code point or stray byte; moves `at`.

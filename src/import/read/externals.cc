@@ -28,6 +28,7 @@ constexpr Known kKnown[] = {
 
 std::optional<ExternalToken> known_external(std::string_view language, std::string_view name,
                                             bool of_all) {
+  if (language == "starlark") language = "python";
   for (const bool any : {false, true}) {
     if (any && !of_all) break;
     for (const Known& known : kKnown) {

@@ -27,9 +27,7 @@ struct ExternalToken {
                  ///< block; the words after it may begin a line that goes on,
                  ///< and behind those after "AFTER" a line may end
     kAnyWord,    ///< any of the grammar's keywords, where it is a name
-    kNewline,    ///< layout, as Python's: a line end
-    kIndent,     ///< layout: more indentation
-    kDedent,     ///< layout: less indentation
+    kLayout,     ///< a token of a layout as Python's: NEWLINE, INDENT, DEDENT
   };
   Kind kind = Kind::kNever;
   std::string definition;

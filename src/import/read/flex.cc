@@ -7,6 +7,7 @@
 #include "import/read/cursor.h"
 #include "import/read/patterns.h"
 #include "import/read/readers.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
@@ -43,11 +44,7 @@ class FlexReader {
 
   std::string word() {
     std::string found;
-    const auto more = [&](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-             c == '_' || c == '-' || c == '.';
-    };
-    for (; more(in_.peek()); in_.move()) found += in_.peek();
+    for (; is_word(in_.peek()) || is_one_of(in_.peek(), "-."); in_.move()) found += in_.peek();
     return found;
   }
 
@@ -86,11 +83,10 @@ class FlexReader {
       skip_blanks();
       const std::size_t begin = in_.at();
       const std::string_view pattern = line().substr(0, line().find('\r'));
-      if (auto read = read_flex_pattern(pattern, out_.ignore_case)) {
-        read->body.place = in_.place(begin);
-        out_.definitions.emplace_back(name, std::move(read->body));
-      } else {
+      if (parsed(pattern).problem) {
         in_.error(begin, "the pattern of " + ticked(name) + " cannot be read");
+      } else {
+        definitions_.emplace(name, pattern);
       }
     }
     to_next_line();
@@ -182,23 +178,24 @@ class FlexReader {
   bool pattern(FlexRule& rule, std::size_t begin) {
     // Patterns end on their line, but for (?x: …).
     const std::string_view text = in_.next_is("(?x:") ? in_.rest() : line();
-    auto read = read_flex_pattern(text, out_.ignore_case);
-    if (!read) {
+    const RegexParse read = parsed(text);
+    if (read.problem) {
       in_.error(begin, "this pattern cannot be read");
       return false;
     }
-    in_.move(read->size);
-    rule.body = std::move(read->body);
+    in_.move(read.size);
+    rule.body = phrase_of(read.regex);
     rule.body.place = in_.place(begin);
-    if (read->trailing) {
-      out_.remarks.push_back({in_.place(begin), "the trailing context of a pattern",
-                              "left out: wider, whatever follows the token"});
-    }
-    if (read->anchored) {
-      out_.remarks.push_back({in_.place(begin), "the anchor ^ or $ of a pattern",
-                              "left out: wider, wherever on its line it stands"});
+    for (const std::string& what : read.left_out) {
+      out_.remarks.push_back({in_.place(begin), what + " of a pattern", "left out: wider"});
     }
     return true;
+  }
+
+  RegexParse parsed(std::string_view text) const {
+    RegexNotation notation{RegexDialect::kFlex, out_.ignore_case};
+    notation.definitions = &definitions_;
+    return parse_regex(text, notation);
   }
 
   /// To the end of the line, over lines inside of braces.
@@ -248,6 +245,7 @@ class FlexReader {
 
   ImportCursor in_;
   FlexFile out_;
+  std::map<std::string, std::string> definitions_;
   std::vector<std::vector<std::string>> blocks_;  // <STATE>{ … }
 };
 

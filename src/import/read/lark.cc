@@ -30,28 +30,6 @@ std::string without_look_behind(std::string text) {
   return text;
 }
 
-/// Without the white space and comments that the flag x allows.
-std::string without_space(const std::string& text) {
-  std::string kept;
-  bool in_set = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '\\' && i + 1 < text.size()) {
-      kept += c;
-      kept += text[++i];
-      continue;
-    }
-    if (c == '[') in_set = true;
-    if (c == ']') in_set = false;
-    if (!in_set && c == '#') {
-      while (i < text.size() && text[i] != '\n') ++i;
-      continue;
-    }
-    if (in_set || (c != ' ' && c != '\t' && c != '\n' && c != '\r')) kept += c;
-  }
-  return kept;
-}
-
 class LarkReader : NotationReader {
  public:
   LarkReader(const Source& source, std::uint32_t file, Problems& problems)
@@ -95,11 +73,8 @@ class LarkReader : NotationReader {
     const int first = level.empty() ? 0 : std::atoi(level.c_str() + 1);
     lexical_ = is_token_name(name);
     if (lexical_) {
-      ImportedToken token;
-      token.name = name;
-      token.place = written.place();
+      ImportedToken token = token_of(name, below(of, "choice"), written.place());
       token.order = -first;
-      token.body = below(of, "choice");
       add_token(std::move(token), means);
       return;
     }
@@ -140,12 +115,10 @@ class LarkReader : NotationReader {
 
   void ignore(const Parsed& of) {
     lexical_ = true;
-    ImportedToken token;
-    token.use = ImportedToken::Use::kSkip;
-    token.body = below(of, "choice");
-    token.name = token.body.is(Phrase::Kind::kName) ? token.body.text + " skipped" : "SKIPPED";
-    token.place = of.place();
-    grammar_.tokens.push_back(std::move(token));
+    Phrase body = below(of, "choice");
+    const std::string name = body.is(Phrase::Kind::kName) ? body.text + " skipped" : "SKIPPED";
+    grammar_.tokens.push_back(
+        token_of(name, std::move(body), of.place(), ImportedToken::Use::kSkip));
   }
 
   void import(const Parsed& of) {
@@ -196,23 +169,14 @@ class LarkReader : NotationReader {
   Phrase regex(const Parsed& of) {
     const std::string written = of.text();
     const std::size_t end = written.rfind('/');
-    const std::string flags = written.substr(end + 1);
-    const auto has = [&](char flag) { return flags.find(flag) != flags.npos; };
-    std::string found = written.substr(1, end - 1);
-    if (has('x')) found = without_space(found);
     std::string left_out;
-    std::optional<Phrase> part = read_js_regex(without_look_behind(found), has('i'), left_out);
+    std::optional<Phrase> part = read_js_regex(without_look_behind(written.substr(1, end - 1)),
+                                               written.substr(end + 1), left_out);
     if (!part) error(of, "this expression cannot be read");
     if (!left_out.empty()) {
       grammar_.remark(of.place(), left_out + " of an expression", "left out: wider");
     }
     Phrase body = part ? *std::move(part) : Phrase{};
-    if (has('s')) {
-      const CharClass line = CharClass{{'\n', '\n'}}.complement();
-      for_each_part(body, [&](Phrase& each) {
-        if (each.is(Phrase::Kind::kSet) && each.set == line) each.set = CharClass{{0, kLastStray}};
-      });
-    }
     body.place = of.place();
     return as_token(std::move(body));
   }
@@ -223,18 +187,10 @@ class LarkReader : NotationReader {
     for (const ImportedToken& known : grammar_.tokens) {
       if (made_.contains(known.name) && same_part(known.body, body)) return named_part(known.name);
     }
-    ImportedToken token;
-    std::string wanted = "PATTERN";
-    if (body.is(Phrase::Kind::kText)) wanted = body.text + "_TEXT";
-    token.name = wanted;
-    for (int i = 2; !made_.insert(token.name).second; ++i) {
-      token.name = wanted + "_" + std::to_string(i);
-    }
-    token.place = body.place;
-    token.body = std::move(body);
-    Phrase part = named_part(token.name, token.place);
-    grammar_.tokens.push_back(std::move(token));
-    return part;
+    const std::string name =
+        free_name(body.is(Phrase::Kind::kText) ? body.text + "_TEXT" : "PATTERN", made_);
+    grammar_.tokens.push_back(token_of(name, body, body.place));
+    return named_part(name, body.place);
   }
 
   LarkFile out_;

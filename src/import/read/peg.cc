@@ -47,9 +47,7 @@ class PegReader : NotationReader {
     grammar_.notation = "PEG";
     grammar_.scannerless = true;
     for (const Parsed& each : root().parts("rule")) rule(each);
-    for (ImportedRule& each : grammar_.rules) {
-      for (ImportedBranch& branch : each.branches) settle_predicates(branch.body);
-    }
+    for_each_body(grammar_, [&](Phrase& body) { settle_predicates(body); });
     if (skips_) make_tokens();
     return std::move(grammar_);
   }
@@ -120,13 +118,6 @@ class PegReader : NotationReader {
     ahead.parts = {below(of, "repeated")};
     ahead.place = of.place();
     return ahead;
-  }
-
-  static Phrase end_of_input() {
-    Phrase end;
-    end.kind = Phrase::Kind::kPredicate;
-    end.text = "EOF";
-    return end;
   }
 
   Phrase named(std::string name, ImportPlace place) {
@@ -259,9 +250,7 @@ class PegReader : NotationReader {
     Phrase& last = body.parts.back();
     if (!last.is_optional() || !last.parts[0].is(Phrase::Kind::kSequence)) return;
     std::vector<Phrase> round = last.parts[0].parts;
-    const bool calls =
-        !round.empty() && round.back().is(Phrase::Kind::kName) && round.back().text == rule.name;
-    if (!calls) return;
+    if (round.empty() || !is_name_of(round.back(), rule.name)) return;
     round.pop_back();
     round.insert(round.end(), body.parts.begin(), body.parts.end() - 1);
     last = repeat_of(sequence_of(std::move(round)), 0, Phrase::kUnlimited);
@@ -280,33 +269,24 @@ class PegReader : NotationReader {
     for (const std::string& name : parts) {
       const ImportedRule* rule = grammar_.rule(name);
       if (rule == nullptr) continue;
-      ImportedToken part = token_of(*rule);
+      ImportedToken part = lexical(*rule);
       part.name += kPart;
       part.use = ImportedToken::Use::kFragment;
       grammar_.tokens.push_back(std::move(part));
     }
     std::erase_if(grammar_.rules,
                   [&](const ImportedRule& rule) { return made_.contains(rule.name); });
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) {
-        for_each_part(branch.body, [&](Phrase& part) {
-          if (part.is(Phrase::Kind::kSet) || (part.is(Phrase::Kind::kText) && part.ignore_case)) {
-            name_character(part);
-          }
-        });
+    for_each_part(grammar_, [&](Phrase& part) {
+      if (part.is(Phrase::Kind::kSet) || (part.is(Phrase::Kind::kText) && part.ignore_case)) {
+        name_character(part);
       }
-    }
+    });
   }
 
   static constexpr const char* kPart = " (a part)";
 
-  static ImportedToken token_of(const ImportedRule& rule) {
-    ImportedToken token;
-    token.name = rule.name;
-    token.place = rule.place;
-    std::vector<Phrase> ways;
-    for (const ImportedBranch& branch : rule.branches) ways.push_back(branch.body);
-    token.body = choice_of(std::move(ways));
+  static ImportedToken lexical(const ImportedRule& rule) {
+    ImportedToken token = token_of(rule.name, body_of(rule), rule.place);
     for_each_part(token.body, [](Phrase& part) {
       if (part.is(Phrase::Kind::kName)) part.text += kPart;
     });
@@ -327,7 +307,7 @@ class PegReader : NotationReader {
     }
     made_.insert(name);
     parts.insert(reached.begin(), reached.end());
-    ImportedToken token = token_of(rule);
+    ImportedToken token = lexical(rule);
     token.use = use;
     grammar_.tokens.push_back(std::move(token));
   }
@@ -339,12 +319,10 @@ class PegReader : NotationReader {
         return;
       }
     }
-    ImportedToken token;
-    token.name = "CHARACTER_" + std::to_string(characters_.size() + 1);
-    token.body = part;
-    characters_.emplace_back(part, token.name);
-    part = named_part(token.name, part.place);
-    grammar_.tokens.push_back(std::move(token));
+    const std::string name = "CHARACTER_" + std::to_string(characters_.size() + 1);
+    grammar_.tokens.push_back(token_of(name, part));
+    characters_.emplace_back(part, name);
+    part = named_part(name, part.place);
   }
 
   bool pest_;

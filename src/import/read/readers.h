@@ -65,7 +65,7 @@ struct YaccFile {
 
 YaccFile read_yacc(const Source& source, std::uint32_t file, Problems& problems);
 
-/// A pattern of lex or flex with its action. Names in it are definitions.
+/// A pattern of lex or flex with its action.
 struct FlexRule {
   Phrase body;
   std::vector<std::string> states;  ///< start conditions; "*": all
@@ -76,7 +76,6 @@ struct FlexRule {
 
 /// A lexer of lex or flex (.l).
 struct FlexFile {
-  std::vector<std::pair<std::string, Phrase>> definitions;
   std::map<std::string, bool> states;  ///< declared ones; true: exclusive (%x)
   std::vector<FlexRule> rules;
   bool ignore_case = false;

@@ -12,12 +12,6 @@ CharClass blanks() { return {{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}; }
 
 /// A comment that is given as a definition of ours: what nests counts as if it did not.
 Phrase comment_of(const std::string& definition) {
-  const auto between = [](std::string open, std::string close) {
-    Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
-    inside.lazy = true;
-    return sequence_of(
-        {text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
-  };
   if (definition.find("\"/*\"") != definition.npos) return between("/*", "*/");
   const std::size_t hash = definition.find('#');
   if (hash == 1) return between("#", "\n");
@@ -58,15 +52,11 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
                       ImportPlace where) {
   std::string meaning = "left out, with the alternatives that need it; a side file can say it";
   switch (external.kind) {
-    case ExternalToken::Kind::kToken: {
-      ImportedToken token;
-      token.name = name;
-      token.matcher = external.definition;
-      token.place = where;
-      grammar_.tokens.push_back(std::move(token));
+    case ExternalToken::Kind::kToken:
+      grammar_.tokens.push_back(token_of(name, {}, where));
+      grammar_.tokens.back().matcher = external.definition;
       meaning = "written as " + external.definition;
       break;
-    }
     case ExternalToken::Kind::kLiteral:
       instead_[name] = text_part(external.definition);
       meaning = "written as '" + external.definition + "'";
@@ -83,9 +73,7 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
       any_words_.insert(name);
       meaning = "any keyword of the grammar";
       break;
-    case ExternalToken::Kind::kNewline: meaning = layout_token(name, "NEWLINE"); break;
-    case ExternalToken::Kind::kIndent: meaning = layout_token(name, "INDENT"); break;
-    case ExternalToken::Kind::kDedent: meaning = layout_token(name, "DEDENT"); break;
+    case ExternalToken::Kind::kLayout: meaning = layout_token(name, external.definition); break;
     case ExternalToken::Kind::kNothing:
       instead_[name] = Phrase{};
       meaning = "wider: nothing is needed there";
@@ -94,13 +82,10 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
       define_automatic(name, external.definition);
       meaning = "the automatic token " + std::string(kAutomaticName) + " stands for it";
       break;
-    case ExternalToken::Kind::kNever: {
-      Phrase never;
-      never.kind = Phrase::Kind::kChoice;
-      instead_[name] = std::move(never);
+    case ExternalToken::Kind::kNever:
+      instead_[name] = never_part();
       if (known) meaning = "left out, with the alternatives that need it";
       break;
-    }
   }
   grammar_.remark(where, "the external token " + name, meaning);
 }
@@ -116,10 +101,10 @@ void StandIns::define_automatic(const std::string& name, std::string_view words)
 }
 
 void StandIns::define_line_end(const std::string& name, std::string_view words) {
-  ImportedToken token;
-  token.name = names_.free("LINE_END");
-  token.body = set_part(blanks());  // until the comments are known
-  std::vector<Phrase> ways = {named_part(token.name), named_part(kAutomaticName)};
+  line_end_ = free_name("LINE_END", names_);
+  // Its body until the comments are known.
+  grammar_.tokens.push_back(token_of(line_end_, set_part(blanks())));
+  std::vector<Phrase> ways = {named_part(line_end_), named_part(kAutomaticName)};
   bool after = false;
   for (bool first = true; !words.empty(); first = false) {
     const std::string word = next_word(words);
@@ -130,9 +115,7 @@ void StandIns::define_line_end(const std::string& name, std::string_view words) 
     else goes_on_.insert(word);
   }
   instead_[name] = choice_of(std::move(ways));
-  line_end_ = token.name;
   automatic_ = true;
-  grammar_.tokens.push_back(std::move(token));
 }
 
 std::string StandIns::layout_token(const std::string& name, const std::string& ours) {
@@ -149,22 +132,16 @@ std::string StandIns::layout_token(const std::string& name, const std::string& o
 void StandIns::define_words() {
   if (any_words_.empty()) return;
   std::set<std::string> words;
-  for (const ImportedRule& rule : grammar_.rules) {
-    for (const ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
-        const bool word = std::all_of(part.text.begin(), part.text.end(), is_letter);
-        if (part.is(Phrase::Kind::kText) && word) words.insert(part.text);
-      });
-    }
-  }
+  for_each_part(grammar_, [&](const Phrase& part) {
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+    const bool word = std::all_of(part.text.begin(), part.text.end(), is_letter);
+    if (part.is(Phrase::Kind::kText) && word) words.insert(part.text);
+  });
+  if (words.empty()) return;
+  std::vector<Phrase> texts;
+  for (const std::string& word : words) texts.push_back(text_part(word));
   for (const std::string& name : any_words_) {
-    ImportedRule rule;
-    rule.name = name;
-    for (const std::string& word : words) {
-      rule.branches.push_back({text_part(word), "", std::nullopt, 0});
-    }
-    if (!words.empty()) grammar_.rules.push_back(std::move(rule));
+    grammar_.rules.push_back({name, branches_of(texts), {}});
   }
 }
 
@@ -175,9 +152,7 @@ void StandIns::finish() {
     for (ImportedToken& token : grammar_.tokens) {
       if (token.name == line_end_) token.body = body;
     }
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) allow_line_ends(branch.body);
-    }
+    for_each_body(grammar_, [&](Phrase& each) { allow_line_ends(each); });
   }
   if (!automatic_) return;
   grammar_.made.insert(kAutomaticName);

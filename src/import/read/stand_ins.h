@@ -12,25 +12,11 @@
 
 namespace grabr {
 
-/// Names for nameless things of a foreign grammar: unused by its rules, each given once.
-struct FreeNames {
-  std::set<std::string> rules;  ///< of the foreign grammar
-  std::set<std::string> given;
-
-  /// `wanted`, or else with a number from 2 on.
-  std::string free(const std::string& wanted) {
-    std::string name = wanted;
-    for (int i = 2; rules.contains(name) || !given.insert(name).second; ++i) {
-      name = wanted + "_" + std::to_string(i);
-    }
-    return name;
-  }
-};
-
 class StandIns {
  public:
-  /// All of them outlive it; `given` is looked up before the table of known names.
-  StandIns(ImportedGrammar& grammar, const ExternalTokens& given, FreeNames& names)
+  /// All of them outlive it; `given` is looked up before the table of known names; `names` are
+  /// taken.
+  StandIns(ImportedGrammar& grammar, const ExternalTokens& given, std::set<std::string>& names)
       : grammar_(grammar), given_(given), names_(names) {}
 
   /// For a token of the scanner; with the alternatives that need it left out if it is not known.
@@ -54,7 +40,7 @@ class StandIns {
 
   ImportedGrammar& grammar_;
   const ExternalTokens& given_;
-  FreeNames& names_;
+  std::set<std::string>& names_;           // taken ones
   std::map<std::string, Phrase> instead_;  // by name; without those that became tokens
   std::set<std::string> any_words_;        // rules that are any keyword
   bool automatic_ = false;                 // the automatic token is used

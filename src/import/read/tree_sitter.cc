@@ -35,11 +35,7 @@ class RuleText {
     if (part.is(Phrase::Kind::kName)) {
       const ImportedRule* rule = grammar_.rule(part.text);
       if (rule == nullptr) return part;
-      std::vector<Phrase> ways;
-      for (const ImportedBranch& branch : rule->branches) {
-        ways.push_back(of(branch.body, depth + 1));
-      }
-      return choice_of(std::move(ways));
+      return of(body_of(*rule), depth + 1);
     }
     Phrase copy = part;
     copy.parts.clear();
@@ -59,10 +55,8 @@ class RuleText {
 
 /// With blanks between the parts of its sequences. None if it contains itself, or is too large.
 std::optional<Phrase> text_of_rule(const ImportedGrammar& grammar, const ImportedRule& rule) {
-  std::vector<Phrase> ways;
-  for (const ImportedBranch& branch : rule.branches) ways.push_back(branch.body);
   RuleText text(grammar);
-  Phrase body = text.of(choice_of(std::move(ways)), 0);
+  Phrase body = text.of(body_of(rule), 0);
   if (text.too_large()) return std::nullopt;
   return body;
 }
@@ -91,7 +85,7 @@ class TreeSitterReader {
       return std::move(grammar_);
     }
     read_precedences();
-    for (const JsonKey& key : rules->keys) names_.rules.insert(key.text);
+    for (const JsonKey& key : rules->keys) names_.insert(key.text);
     define_externals();
     for (std::size_t i = 0; i < rules->keys.size(); ++i) {
       rule(rules->keys[i].text, rules->items[i]);
@@ -139,7 +133,7 @@ class TreeSitterReader {
     if (externals == nullptr) return;
     for (const JsonValue& external : externals->items) {
       const std::string name = string_at(external, "name");
-      if (name.empty() || names_.rules.contains(name)) continue;
+      if (name.empty() || names_.contains(name)) continue;
       stand_ins_.define_token(name, place(external));
     }
   }
@@ -164,7 +158,7 @@ class TreeSitterReader {
     const JsonValue& content = content_of(node);
     const std::string type = string_at(content, "type");
     if (type == "TOKEN" || type == "IMMEDIATE_TOKEN" || type == "PATTERN") {
-      grammar_.tokens.push_back(token_of(name, content));
+      grammar_.tokens.push_back(token_at(name, content));
       return;
     }
     ImportedRule made;
@@ -214,7 +208,11 @@ class TreeSitterReader {
     if (type == "SYMBOL") return symbol(node);
     if (type == "STRING") return text_part(string_at(node, "value"), place(node));
     if (type == "BLANK") return {};
-    if (type == "PATTERN" || type == "TOKEN" || type == "IMMEDIATE_TOKEN") return anonymous(node);
+    const JsonValue* content = node.find("content");
+    if (type == "PATTERN" || type == "TOKEN" || type == "IMMEDIATE_TOKEN") {
+      if (!lexical_) return anonymous(node);
+      return content == nullptr ? pattern(node) : phrase(*content, depth + 1);
+    }
     if (type == "SEQ" || type == "CHOICE") {
       std::vector<Phrase> parts;
       if (const JsonValue* members = node.find("members")) {
@@ -223,7 +221,6 @@ class TreeSitterReader {
       if (type == "SEQ") return sequence_of(std::move(parts));
       return choice_of(std::move(parts));
     }
-    const JsonValue* content = node.find("content");
     if ((type == "REPEAT" || type == "REPEAT1") && content != nullptr) {
       return repeat_of(phrase(*content, depth + 1), type == "REPEAT" ? 0 : 1, Phrase::kUnlimited);
     }
@@ -236,71 +233,41 @@ class TreeSitterReader {
     return stand_ins_.part(name, place(node));
   }
 
-  ImportedToken token_of(const std::string& name, const JsonValue& node) {
-    ImportedToken token;
-    token.name = name;
-    token.place = place(node);
+  ImportedToken token_at(const std::string& name, const JsonValue& node) {
+    const bool outer = std::exchange(lexical_, true);
+    ImportedToken token = token_of(name, phrase(node, 0), place(node));
+    lexical_ = outer;
     token.immediate = string_at(node, "type") == "IMMEDIATE_TOKEN";
-    if (token.immediate || string_at(node, "type") == "TOKEN") {
-      const JsonValue* content = node.find("content");
-      const JsonValue* inner = content;
-      if (inner != nullptr && string_at(*inner, "type") == "PREC") {
-        token.order = -level_of(*inner);
-      }
-      token.body = content == nullptr ? Phrase{} : lexical(*content, 0);
-    } else {
-      token.body = lexical(node, 0);
+    const JsonValue* content = node.find("content");
+    if (content != nullptr && string_at(*content, "type") == "PREC") {
+      token.order = -level_of(*content);
     }
     return token;
   }
 
-  /// The inside of a token.
-  Phrase lexical(const JsonValue& given, std::uint32_t depth) {
-    const JsonValue& node = content_of(given);
-    const std::string type = string_at(node, "type");
-    if (depth > kMaxPartNesting) return {};
-    if (type == "PATTERN") return pattern(node);
-    if (type == "STRING") return text_part(string_at(node, "value"), place(node));
-    if (type == "SYMBOL") return symbol(node);
-    const JsonValue* content = node.find("content");
-    if ((type == "TOKEN" || type == "IMMEDIATE_TOKEN") && content != nullptr) {
-      return lexical(*content, depth + 1);
-    }
-    if ((type == "REPEAT" || type == "REPEAT1") && content != nullptr) {
-      return repeat_of(lexical(*content, depth + 1), type == "REPEAT" ? 0 : 1, Phrase::kUnlimited);
-    }
-    std::vector<Phrase> parts;
-    if (const JsonValue* members = node.find("members")) {
-      for (const JsonValue& member : members->items) parts.push_back(lexical(member, depth + 1));
-    }
-    return type == "CHOICE" ? choice_of(std::move(parts)) : sequence_of(std::move(parts));
-  }
-
   Phrase pattern(const JsonValue& node) {
-    const bool ignore_case = string_at(node, "flags").find('i') != std::string::npos;
     std::string left_out;
-    std::optional<Phrase> read = read_js_regex(string_at(node, "value"), ignore_case, left_out);
+    std::optional<Phrase> read =
+        read_js_regex(string_at(node, "value"), string_at(node, "flags"), left_out);
     if (!left_out.empty()) {
       grammar_.remark(place(node), left_out + " in " + string_at(node, "value"),
                       "left out: the token may be wider");
     }
     if (read) return *std::move(read);
     problems_.warning(node.span, "this regular expression cannot be read");
-    Phrase never;
-    never.kind = Phrase::Kind::kChoice;
-    return never;
+    return never_part();
   }
 
   /// A token without a name; equal ones have the same.
   Phrase anonymous(const JsonValue& node) {
-    ImportedToken token = token_of("", node);
+    ImportedToken token = token_at("", node);
     if (!token.immediate && token.body.is(Phrase::Kind::kText)) return token.body;
     for (const auto& [known, name] : anonymous_) {
       if (known.immediate == token.immediate && same_part(known.body, token.body)) {
         return named_part(name, place(node));
       }
     }
-    const std::string name = names_.free(name_ + "_token");
+    const std::string name = free_name(name_ + "_token", names_);
     anonymous_.emplace_back(token, name);
     if (stand_ins_.define_rule(name, place(node))) return stand_ins_.part(name, place(node));
     token.name = name;
@@ -309,13 +276,10 @@ class TreeSitterReader {
   }
 
   void wrap_start() {
-    ImportedRule rule;
-    rule.name = grammar_.start + "_file";
-    ImportedBranch branch;
-    branch.body = named_part(grammar_.start);
-    rule.branches.push_back(std::move(branch));
-    grammar_.start = rule.name;
-    grammar_.rules.insert(grammar_.rules.begin(), std::move(rule));
+    Phrase body = named_part(grammar_.start);
+    grammar_.start += "_file";
+    grammar_.rules.insert(grammar_.rules.begin(),
+                          {grammar_.start, branches_of(std::move(body)), {}});
   }
 
   /// What may stand between any two tokens.
@@ -343,11 +307,11 @@ class TreeSitterReader {
           continue;
         }
       } else {
-        skip = token_of("", content_of(node));
+        skip = token_at("", content_of(node));
       }
       skip.immediate = false;
       skip.use = Use::kSkip;
-      skip.name = names_.free(name.empty() ? "space" : name + "_skipped");
+      skip.name = free_name(name.empty() ? "space" : name + "_skipped", names_);
       grammar_.tokens.push_back(std::move(skip));
     }
   }
@@ -355,11 +319,12 @@ class TreeSitterReader {
   const JsonValue& root_;
   Problems& problems_;
   ImportedGrammar grammar_;
-  FreeNames names_;
+  std::set<std::string> names_;  // of rules, and those given
   StandIns stand_ins_;
   std::map<std::string, int> levels_;  // of named precedences
   std::vector<std::pair<ImportedToken, std::string>> anonymous_;
-  std::string name_;  // of the rule that is being read
+  std::string name_;      // of the rule that is being read
+  bool lexical_ = false;  // inside of a token
 };
 
 }  // namespace

@@ -1,98 +1,81 @@
 // The tables of Unicode have thousands of ranges, which would make tables of a lexer large and
 // files unreadable. A reducer's input is a program that some parser took: beyond ASCII it is enough
 // that a letter is one.
-#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "import/read/patterns.h"
-#include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
-const CharClass kBeyond{{0xAA, kLastCodePoint}};
-const CharClass kUpper{{'A', 'Z'}};
-const CharClass kLower{{'a', 'z'}};
-const CharClass kDigit{{'0', '9'}};
-const CharClass kPunctuation{{'!', '#'}, {'%', '*'}, {',', '/'}, {':', ';'}, {'?', '@'},
-                             {'[', ']'}, {'_', '_'}, {'{', '{'}, {'}', '}'}};
-const CharClass kSymbol{{'$', '$'}, {'+', '+'}, {'<', '>'}, {'^', '^'},
-                        {'`', '`'}, {'|', '|'}, {'~', '~'}};
-const CharClass kBlank{{' ', ' '},       {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
-                       {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}};
-const CharClass kControl{{0, 0x1F}, {0x7F, 0x9F}};
+constexpr std::uint32_t kLast = kLastCodePoint;
+constexpr CodeRange kBeyond{0xAA, kLast};
 
-CharClass together(std::initializer_list<const CharClass*> sets) {
-  CharClass all;
-  for (const CharClass* set : sets) all.add(*set);
-  return all;
-}
+/// Sets by their names in lower case, without signs and blanks in them.
+const std::pair<std::string_view, CharClass> kSets[] = {
+    {"l letter alphabetic alpha idstart xidstart l& lc casedletter xids ids latin",
+     {{'A', 'Z'}, {'a', 'z'}, kBeyond}},
+    {"lu uppercase uppercaseletter lt titlecaseletter upper", {{'A', 'Z'}, kBeyond}},
+    {"ll lowercase lowercaseletter lower", {{'a', 'z'}, kBeyond}},
+    {"idcontinue xidcontinue idc xidc word w",
+     {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}, kBeyond}},
+    {"nd n number decimalnumber digit", {{'0', '9'}, kBeyond}},
+    {"pc connectorpunctuation", {{'_', '_'}, kBeyond}},
+    {"zs z spaceseparator separator zl zp whitespace space patternwhitespace",
+     {{' ', ' '},
+      {0xA0, 0xA0},
+      {0x1680, 0x1680},
+      {0x2000, 0x200A},
+      {0x2028, 0x2029},
+      {0x202F, 0x202F},
+      {0x205F, 0x205F},
+      {0x3000, 0x3000}}},
+    {"sc currencysymbol", {{'$', '$'}, {0xA2, 0xA5}, kBeyond}},
+    {"cc control c other", {{0, 0x1F}, {0x7F, 0x9F}}},
+    {"any", {{0, kLast}}},
+    {"ascii", {{0, 0x7F}}},
+    {"asciihexdigit hexdigit ahex", {{'0', '9'}, {'A', 'F'}, {'a', 'f'}}},
+    {"p pd ps pe pi pf po punctuation punct",
+     {{'!', '#'},
+      {'%', '*'},
+      {',', '/'},
+      {':', ';'},
+      {'?', '@'},
+      {'[', ']'},
+      {'_', '_'},
+      {'{', '{'},
+      {'}', '}'},
+      {0xA1, kLast}}},
+    {"s sm sk so symbol",
+     {{'$', '$'},
+      {'+', '+'},
+      {'<', '>'},
+      {'^', '^'},
+      {'`', '`'},
+      {'|', '|'},
+      {'~', '~'},
+      {0xA2, kLast}}},
+};
 
 }  // namespace
 
 std::optional<CharClass> unicode_set(std::string_view given) {
   std::string name;
-  for (const char c : given.substr(given.find('=') == given.npos ? 0 : given.find('=') + 1)) {
+  for (const char c : given.substr(given.find('=') + 1)) {
     if (c == '_' || c == '-' || c == ' ') continue;
     name += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   }
   if (name.starts_with("is")) name.erase(0, 2);
-  const CharClass low_line{{'_', '_'}};
-  if (is_one_of(name, {"l", "letter", "alphabetic", "alpha", "idstart", "xidstart", "idcontinue0",
-                       "l&", "lc", "casedletter", "idc0"})) {
-    return together({&kUpper, &kLower, &kBeyond});
-  }
-  if (is_one_of(name, {"lu", "uppercase", "uppercaseletter", "lt", "titlecaseletter", "upper"})) {
-    return together({&kUpper, &kBeyond});
-  }
-  if (is_one_of(name, {"ll", "lowercase", "lowercaseletter", "lower"})) {
-    return together({&kLower, &kBeyond});
-  }
-  if (is_one_of(name, {"idcontinue", "xidcontinue", "idc", "xidc"})) {
-    return together({&kUpper, &kLower, &kDigit, &low_line, &kBeyond});
-  }
-  if (is_one_of(name, {"word", "w"}))
-    return together({&kUpper, &kLower, &kDigit, &low_line, &kBeyond});
-  if (is_one_of(name, {"nd", "n", "number", "decimalnumber", "digit"})) {
-    return together({&kDigit, &kBeyond});
-  }
-  if (is_one_of(name, {"xids", "ids"})) return together({&kUpper, &kLower, &kBeyond});
-  if (is_one_of(name, {"pc", "connectorpunctuation"})) return together({&low_line, &kBeyond});
-  if (is_one_of(name, {"zs", "z", "spaceseparator", "separator", "whitespace", "zl", "zp", "space",
-                       "patternwhitespace"})) {
-    CharClass set = kBlank;
+  for (const auto& [names, known] : kSets) {
+    if ((" " + std::string(names) + " ").find(" " + name + " ") == std::string::npos) continue;
+    CharClass set = known;
     if (name.find("white") != name.npos || name == "space") set.add({'\t', '\r'});
     return set;
   }
-  if (is_one_of(name, {"sc", "currencysymbol"})) {
-    CharClass set = kBeyond;
-    set.add({'$', '$'});
-    set.add({0xA2, 0xA5});
-    return set;
-  }
-  if (is_one_of(name, {"cc", "control", "c", "other"})) return kControl;
-  if (is_one_of(name, {"any"})) return CharClass{{0, kLastCodePoint}};
-  if (is_one_of(name, {"ascii"})) return CharClass{{0, 0x7F}};
-  if (is_one_of(name, {"asciihexdigit", "hexdigit", "ahex"})) {
-    return CharClass{{'0', '9'}, {'A', 'F'}, {'a', 'f'}};
-  }
-  if (name == "latin") return together({&kUpper, &kLower, &kBeyond});
-  if (name.starts_with("p") && name.size() <= 2) {
-    CharClass set = kPunctuation;
-    set.add({0xA1, kLastCodePoint});
-    return set;
-  }
-  if (name == "punctuation" || name == "punct") return together({&kPunctuation, &kBeyond});
-  if ((name.starts_with("s") && name.size() <= 2) || name == "symbol") {
-    CharClass set = kSymbol;
-    set.add({0xA2, kLastCodePoint});
-    return set;
-  }
   const bool beyond = name.starts_with("m") || name.starts_with("l") || name.starts_with("n") ||
-                      name.starts_with("cf") || name.starts_with("co") ||
-                      name.find("emoji") != name.npos || name.starts_with("extended") ||
-                      name.starts_with("script") || name.size() > 2;
-  return beyond ? std::optional<CharClass>(kBeyond) : std::nullopt;
+                      name.starts_with("cf") || name.starts_with("co") || name.size() > 2;
+  return beyond ? std::optional<CharClass>({kBeyond}) : std::nullopt;
 }
 
 }  // namespace grabr

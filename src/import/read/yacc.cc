@@ -140,24 +140,14 @@ class YaccReader : NotationReader {
     if (bound != bindings_.end()) branch.binding = bound->second;
   }
 
-  static Phrase end_of_input() {
-    Phrase end;
-    end.kind = Phrase::Kind::kPredicate;
-    end.text = "EOF";
-    return end;
-  }
-
   /// What yacc decides by shifting; and %prec where no operator is bound by it.
   void finish() {
     for (ImportedRule& rule : grammar_.rules) {
       for (ImportedBranch& branch : rule.branches) {
         const std::vector<Phrase>& parts = branch.body.parts;
         const bool sequence = branch.body.is(Phrase::Kind::kSequence) && parts.size() > 1;
-        const auto calls = [&](const Phrase& part) {
-          return part.is(Phrase::Kind::kName) && part.text == rule.name;
-        };
-        const bool first = sequence && calls(parts.front());
-        const bool last = sequence && calls(parts.back());
+        const bool first = sequence && is_name_of(parts.front(), rule.name);
+        const bool last = sequence && is_name_of(parts.back(), rule.name);
         if (!first && !last) branch.binding.reset();
         else if (!branch.binding) implied_binding(rule, branch, first && !last);
       }

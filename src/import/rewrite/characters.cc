@@ -14,6 +14,8 @@
 namespace grabr {
 namespace {
 
+using Use = ImportedToken::Use;
+
 bool is_letter(std::uint32_t code) {
   return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z');
 }
@@ -25,25 +27,19 @@ class CharacterSplitter {
   }
 
   void split() {
-    each_part([&](Phrase& part) {
+    for_each_part(grammar_, [&](Phrase& part) {
       if (part.is(Phrase::Kind::kText)) spell_out(part);
     });
-    each_part([&](Phrase& part) {
+    for_each_part(grammar_, [&](const Phrase& part) {
       if (part.is(Phrase::Kind::kSet)) add_borders(part.set);
     });
     sort_into_classes();
-    each_part([&](Phrase& part) {
+    for_each_part(grammar_, [&](Phrase& part) {
       if (part.is(Phrase::Kind::kSet)) part = classes_of(part);
     });
   }
 
  private:
-  void each_part(const auto& visit) {
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) for_each_part(branch.body, visit);
-    }
-  }
-
   static void spell_out(Phrase& part) {
     std::vector<Phrase> units;
     for (std::size_t at = 0; at < part.text.size();) {
@@ -74,11 +70,8 @@ class CharacterSplitter {
       classes[members].add({*border, *next - 1});
     }
     for (auto& [members, set] : classes) {
-      ImportedToken token;
-      token.name = name_of(set);
-      token.body = set_part(set);
-      tokens_.emplace_back(members, token.name);
-      grammar_.tokens.push_back(std::move(token));
+      tokens_.emplace_back(members, name_of(set));
+      grammar_.tokens.push_back(token_of(tokens_.back().second, set_part(set)));
     }
   }
 
@@ -87,19 +80,17 @@ class CharacterSplitter {
     if (set == CharClass{{'0', '9'}}) wanted = "DIGIT";
     else if (set.contains('z') && set.contains('q')) wanted = "LETTER";
     else if (set.ranges().front().first >= 0x80) wanted = "BEYOND_ASCII";
-    std::string name = wanted;
-    for (int i = 2; !names_.insert(name).second; ++i) name = wanted + "_" + std::to_string(i);
-    return name;
+    return free_name(wanted, names_);
   }
 
   Phrase classes_of(const Phrase& part) const {
     const auto place = std::find(sets_.begin(), sets_.end(), part.set);
     const auto index = static_cast<std::size_t>(place - sets_.begin());
-    Phrase all = never_part();
+    std::vector<Phrase> all;
     for (const auto& [members, name] : tokens_) {
-      if (members[index]) all.parts.push_back(named_part(name, part.place));
+      if (members[index]) all.push_back(named_part(name, part.place));
     }
-    return choice_of(std::move(all.parts));
+    return choice_of(std::move(all));
   }
 
   ImportedGrammar& grammar_;
@@ -120,10 +111,7 @@ bool is_space_name(const std::string& name) {
 
 bool has_sets(const ImportedRule& rule) {
   bool found = false;
-  for (const ImportedBranch& branch : rule.branches) {
-    for_each_part(branch.body,
-                  [&](const Phrase& part) { found = found || part.is(Phrase::Kind::kSet); });
-  }
+  for_each_part(rule, [&](const Phrase& part) { found = found || part.is(Phrase::Kind::kSet); });
   return found;
 }
 
@@ -132,14 +120,7 @@ bool has_sets(const ImportedRule& rule) {
 void split_into_characters(ImportedGrammar& grammar) { CharacterSplitter(grammar).split(); }
 
 void find_tokens(ImportedGrammar& grammar) {
-  std::set<std::string> used;
-  for (const ImportedRule& rule : grammar.rules) {
-    for (const ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        if (part.is(Phrase::Kind::kName)) used.insert(part.text);
-      });
-    }
-  }
+  const std::set<std::string> used = names_used(grammar);
   if (std::any_of(used.begin(), used.end(), [&](const std::string& name) {
         return is_space_name(name) && grammar.rule(name) != nullptr;
       })) {
@@ -184,17 +165,14 @@ void find_tokens(ImportedGrammar& grammar) {
   }
   for (ImportedRule& rule : grammar.rules) {
     if (!mixed.contains(rule.name)) continue;
-    ImportedToken token;
-    token.name = rule.name + "_token";
-    token.place = rule.place;
-    Phrase all = never_part();
+    const std::string name = rule.name + "_token";
+    std::vector<Phrase> ways;
     for (ImportedBranch& branch : rule.branches) {
       if (branch.body.is(Phrase::Kind::kName)) continue;
-      all.parts.push_back(std::move(branch.body));
-      branch.body = named_part(token.name);
+      ways.push_back(std::move(branch.body));
+      branch.body = named_part(name);
     }
-    token.body = choice_of(std::move(all.parts));
-    grammar.tokens.push_back(std::move(token));
+    grammar.tokens.push_back(token_of(name, choice_of(std::move(ways)), rule.place));
     std::set<std::string> seen;
     std::erase_if(rule.branches, [&](const ImportedBranch& branch) {
       return !seen.insert(branch.body.text).second;
@@ -203,35 +181,24 @@ void find_tokens(ImportedGrammar& grammar) {
   std::set<std::string> from_rules;  // tokens that rules name
   for (const ImportedRule& rule : grammar.rules) {
     if (lexical.contains(rule.name)) continue;
-    for (const ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        if (part.is(Phrase::Kind::kName)) from_rules.insert(part.text);
-      });
-    }
+    for_each_part(rule, [&](const Phrase& part) {
+      if (part.is(Phrase::Kind::kName)) from_rules.insert(part.text);
+    });
   }
   for (const ImportedRule& rule : grammar.rules) {
     if (!lexical.contains(rule.name)) continue;
-    ImportedToken token;
-    token.name = rule.name;
-    token.place = rule.place;
-    token.use =
-        from_rules.contains(rule.name) ? ImportedToken::Use::kToken : ImportedToken::Use::kFragment;
-    if (is_space_name(rule.name) || lower_case(rule.name).find("comment") != std::string::npos) {
-      token.use = from_rules.contains(rule.name) ? token.use : ImportedToken::Use::kSkip;
-    }
-    Phrase all = never_part();
-    for (const ImportedBranch& branch : rule.branches) all.parts.push_back(branch.body);
-    token.body = choice_of(std::move(all.parts));
-    grammar.tokens.push_back(std::move(token));
+    const bool skips =
+        is_space_name(rule.name) || lower_case(rule.name).find("comment") != std::string::npos;
+    const Use use = from_rules.contains(rule.name) ? Use::kToken
+                    : skips                        ? Use::kSkip
+                                                   : Use::kFragment;
+    grammar.tokens.push_back(token_of(rule.name, body_of(rule), rule.place, use));
   }
   std::erase_if(grammar.rules,
                 [&](const ImportedRule& rule) { return lexical.contains(rule.name); });
-  ImportedToken space;
-  space.name = "SPACE";
-  space.use = ImportedToken::Use::kSkip;
-  space.body =
-      repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 1, Phrase::kUnlimited);
-  grammar.tokens.push_back(std::move(space));
+  const Phrase blank = set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}});
+  grammar.tokens.push_back(
+      token_of("SPACE", repeat_of(blank, 1, Phrase::kUnlimited), {}, Use::kSkip));
 }
 
 }  // namespace grabr

@@ -19,10 +19,6 @@ namespace {
 
 using Use = ImportedToken::Use;
 
-bool is_word_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 /// Words, texts in single quotes and signs of code; comments and texts in double quotes are gone.
 std::vector<std::string> words_of(const std::string& code) {
   std::vector<std::string> words;
@@ -41,9 +37,9 @@ std::vector<std::string> words_of(const std::string& code) {
       end = std::min(end, code.size());
       if (c == '\'') words.push_back(code.substr(at, end - at));
       at = end + 1;
-    } else if (is_word_byte(c)) {
+    } else if (is_word(c)) {
       std::size_t end = at;
-      while (end < code.size() && is_word_byte(code[end])) ++end;
+      while (end < code.size() && is_word(code[end])) ++end;
       words.push_back(code.substr(at, end - at));
       at = end;
     } else {
@@ -72,18 +68,10 @@ class TokensOfFlex {
   TokensOfFlex(ImportedGrammar& grammar, FlexFile&& file)
       : grammar_(grammar),
         file_(std::move(file)),
-        declared_(grammar.declared.begin(), grammar.declared.end()) {}
+        declared_(grammar.declared.begin(), grammar.declared.end()),
+        taken_(declared_) {}
 
   FlexTokens add() {
-    for (auto& [name, body] : file_.definitions) {
-      std::string text;
-      if (is_fixed_text(simplified(body, true), text)) texts_.emplace(name, text);
-      ImportedToken fragment;
-      fragment.name = name + " (a definition)";
-      fragment.use = Use::kFragment;
-      fragment.body = with_definitions(std::move(body));
-      grammar_.tokens.push_back(std::move(fragment));
-    }
     std::vector<Action> actions;
     for (const FlexRule& rule : file_.rules) actions.push_back(action_of(rule.action));
     find_kinds_of_states(actions);
@@ -93,34 +81,6 @@ class TokensOfFlex {
   }
 
  private:
-  Phrase with_definitions(Phrase body) const {
-    for_each_part(body, [](Phrase& part) {
-      if (part.is(Phrase::Kind::kName)) part.text += " (a definition)";
-    });
-    return body;
-  }
-
-  /// Replaces names of definitions by their bodies, one level deep.
-  Phrase with_texts(Phrase body) const {
-    for_each_part(body, [&](Phrase& part) {
-      if (!part.is(Phrase::Kind::kName)) return;
-      const ImportedToken* known = grammar_.token(part.text);
-      if (known != nullptr) part = known->body;
-    });
-    return body;
-  }
-
-  /// Replaces names of definitions that are a fixed text.
-  Phrase written_out(Phrase body) const {
-    for_each_part(body, [&](Phrase& part) {
-      if (!part.is(Phrase::Kind::kName)) return;
-      for (const auto& [name, text] : texts_) {
-        if (name == part.text) part = text_part(text);
-      }
-    });
-    return body;
-  }
-
   void add_token(Action& action, const std::string& word) const {
     std::string name = word;
     // make_NAME is bison's C++.
@@ -200,7 +160,7 @@ class TokensOfFlex {
     }
     for (; at < words.size() && words[at] != ";" && words[at] != "}"; ++at) {
       const std::string lower = lower_case(words[at]);
-      if (is_word_byte(words[at][0]) && !(words[at][0] >= '0' && words[at][0] <= '9')) {
+      if (is_word(words[at][0]) && !(words[at][0] >= '0' && words[at][0] <= '9')) {
         const std::size_t tokens = action.tokens.size();
         add_token(action, words[at]);
         if (tokens == action.tokens.size()) {
@@ -226,7 +186,7 @@ class TokensOfFlex {
     if (end == file_.code.npos || end - begin > 4000) return;
     const std::vector<std::string> words = words_of(file_.code.substr(begin, end - begin));
     for (std::size_t i = 1; i < words.size(); ++i) {
-      if (is_word_byte(words[i][0]) && words[i - 1] != "case") add_token(action, words[i]);
+      if (is_word(words[i][0]) && words[i - 1] != "case") add_token(action, words[i]);
     }
   }
 
@@ -269,10 +229,8 @@ class TokensOfFlex {
       return;
     }
     std::string text;
-    const bool fixed = is_fixed_text(simplified(written_out(rule.body), true), text);
-    ImportedToken token;
-    token.body = with_definitions(std::move(rule.body));
-    token.place = rule.place;
+    const bool fixed = is_fixed_text(simplified(rule.body, true), text);
+    ImportedToken token = token_of("", std::move(rule.body), rule.place);
     token.ignore_case = file_.ignore_case;
     std::vector<std::string> tokens = action.tokens;
     std::erase_if(tokens, [&](const std::string& name) { return fixed && name == "'" + text; });
@@ -291,7 +249,7 @@ class TokensOfFlex {
 
   /// ['"] { … yyinput() …; return STRING; }
   void string_in_code(ImportedToken& token) {
-    const Phrase sign = simplified(with_texts(token.body), true);
+    const Phrase sign = simplified(token.body, true);
     std::string text;
     std::vector<Phrase> ways;
     for (const char quote : {'"', '\'', '`'}) {
@@ -313,17 +271,11 @@ class TokensOfFlex {
   void comment_in_code(ImportedToken& token, const std::string& open) {
     token.use = Use::kSkip;
     token.name = "COMMENT";
-    const CharClass line_end{{'\n', '\n'}};
-    Phrase inside = repeat_of(
-        set_part(open == "//" ? line_end.complement() : CharClass{{'*', '*'}}.complement()), 0,
-        Phrase::kUnlimited);
-    if (open == "/*") {
-      inside = repeat_of(set_part(CharClass{{0, kLastStray}}), 0, Phrase::kUnlimited);
-      inside.lazy = true;
-      token.body = sequence_of({text_part(open), std::move(inside), text_part("*/")});
-    } else {
-      token.body = sequence_of({text_part(open), std::move(inside)});
-    }
+    token.body = open != "//"
+                     ? between(open, "*/")
+                     : sequence_of({text_part(open),
+                                    repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()), 0,
+                                              Phrase::kUnlimited)});
     grammar_.tokens.push_back(std::move(token));
   }
 
@@ -371,7 +323,7 @@ class TokensOfFlex {
     if (tokens.size() == 1 && !tokens[0].starts_with("'")) {
       token.name = tokens[0];
     } else if (tokens.empty()) {
-      token.name = fresh("WORD");
+      token.name = free_name("WORD", taken_);
       out_.undecided.push_back(token.name);
     } else {
       std::string name;
@@ -379,7 +331,7 @@ class TokensOfFlex {
         if (!each.starts_with("'")) name += (name.empty() ? "" : "_or_") + each;
         if (name.size() > 40) break;
       }
-      token.name = fresh(name.empty() ? "SIGN" : name);
+      token.name = free_name(name.empty() ? "SIGN" : name, taken_);
       for (const std::string& each : tokens) out_.ways[each].push_back(token.name);
     }
     for (const std::string& mode : modes_of(rule)) {
@@ -390,19 +342,10 @@ class TokensOfFlex {
     }
   }
 
-  std::string fresh(const std::string& wanted) {
-    std::string name = wanted;
-    for (int i = 2; declared_.contains(name) || !made_.insert(name).second; ++i) {
-      name = wanted + "_" + std::to_string(i);
-    }
-    return name;
-  }
-
   ImportedGrammar& grammar_;
   FlexFile file_;
   std::set<std::string> declared_;
-  std::map<std::string, std::string> texts_;  // definitions that are a fixed text
-  std::set<std::string> made_;
+  std::set<std::string> taken_;   // names of tokens
   std::set<std::string> inside_;  // states with tokens that stay in them
   std::set<std::string> ending_;  // states with tokens that leave them
   FlexTokens out_;

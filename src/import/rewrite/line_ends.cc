@@ -67,13 +67,9 @@ void find_line_end_modes(ImportedGrammar& grammar) {
                    "the automatic token " + std::string(kAutomaticName) + " stands for " + name);
     others.push_back(named_part(kAutomaticName));
     const Phrase stands = choice_of(others);
-    for (ImportedRule& rule : grammar.rules) {
-      for (ImportedBranch& branch : rule.branches) {
-        for_each_part(branch.body, [&](Phrase& part) {
-          if (part.is(Phrase::Kind::kName) && part.text == name) part = stands;
-        });
-      }
-    }
+    for_each_part(grammar, [&](Phrase& part) {
+      if (is_name_of(part, name)) part = stands;
+    });
     grammar.line_end_after.insert(by.begin(), by.end());
     grammar.made.insert(kAutomaticName);
     grammar.contextual = true;

@@ -78,16 +78,6 @@ void find_in_part(Phrase& part) {
   if (part.is(Phrase::Kind::kSequence)) find_in_sequence(part);
 }
 
-bool is_call_of(const Phrase& part, const std::string& name) {
-  return part.is(Phrase::Kind::kName) && part.text == name;
-}
-
-bool mentions(const Phrase& part, const std::string& name) {
-  bool found = false;
-  for_each_part(part, [&](const Phrase& each) { found = found || is_call_of(each, name); });
-  return found;
-}
-
 /// The parts of a rule that calls itself once, at the same end of some alternatives.
 struct SelfCall {
   std::vector<Phrase> ends;    ///< alternatives without a call
@@ -105,8 +95,8 @@ bool find_self_calls(const ImportedRule& rule, SelfCall& found) {
       continue;
     }
     if (parts.size() < 2) return false;
-    const bool first = is_call_of(parts.front(), rule.name);
-    const bool last = is_call_of(parts.back(), rule.name);
+    const bool first = is_name_of(parts.front(), rule.name);
+    const bool last = is_name_of(parts.back(), rule.name);
     if (first == last) return false;
     (first ? left : right) = true;
     parts.erase(first ? parts.begin() : parts.end() - 1);
@@ -140,12 +130,8 @@ void turn_into_list(ImportedRule& rule) {
   Phrase body;
   Phrase element;
   Phrase separator;
-  Phrase rounds = never_part();
-  rounds.parts = self.rounds;
-  rounds = simplified(std::move(rounds), false);
-  Phrase ends = never_part();
-  ends.parts = self.ends;
-  ends = simplified(std::move(ends), false);
+  Phrase rounds = simplified(choice_of(self.rounds), false);
+  Phrase ends = simplified(choice_of(self.ends), false);
   if (separated(self, element, separator)) {
     body = list_of(std::move(element), std::move(separator));
   } else if (same_part(rounds, ends)) {
@@ -158,9 +144,7 @@ void turn_into_list(ImportedRule& rule) {
   } else {
     return;
   }
-  ImportedBranch branch;
-  branch.body = std::move(body);
-  rule.branches = {std::move(branch)};
+  rule.branches = branches_of(std::vector<Phrase>{std::move(body)});
 }
 
 /// The one part that `more` has between the first and the last ones of `less`.

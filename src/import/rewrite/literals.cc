@@ -67,14 +67,10 @@ bool ignores_case(const ImportedGrammar& grammar) {
     text.clear();
     if (is_fixed_text(token.body, text)) cased += has_letter(text);
   }
-  for (const ImportedRule& rule : grammar.rules) {
-    for (const ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        if (!part.is(Phrase::Kind::kText) || !has_letter(part.text)) return;
-        (part.ignore_case ? caseless : cased) += 1;
-      });
-    }
-  }
+  for_each_part(grammar, [&](const Phrase& part) {
+    if (!part.is(Phrase::Kind::kText) || !has_letter(part.text)) return;
+    (part.ignore_case ? caseless : cased) += 1;
+  });
   return caseless >= 1 && caseless > 4 * cased;
 }
 
@@ -108,14 +104,8 @@ void make_rules_of_choices(ImportedGrammar& grammar) {
       kept.push_back(std::move(token));
       continue;
     }
-    ImportedRule rule;
-    rule.name = token.name;
-    rule.place = token.place;
-    for (Phrase& text : token.body.parts) {
-      grammar.literals.insert(text.text);
-      rule.branches.push_back({std::move(text), "", std::nullopt, 0});
-    }
-    grammar.rules.push_back(std::move(rule));
+    for (const Phrase& text : token.body.parts) grammar.literals.insert(text.text);
+    grammar.rules.push_back({token.name, branches_of(std::move(token.body)), token.place});
   }
   grammar.tokens = std::move(kept);
 }
@@ -140,18 +130,14 @@ void inline_literals(ImportedGrammar& grammar) {
     texts[token.name] = text_part(std::move(text), token.place);
   }
   grammar.tokens = std::move(kept);
-  for (ImportedRule& rule : grammar.rules) {
-    for (ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](Phrase& part) {
-        if (!part.is(Phrase::Kind::kName)) return;
-        const auto found = texts.find(part.text);
-        if (found == texts.end()) return;
-        const ImportPlace place = part.place;
-        part = found->second;
-        part.place = place;
-      });
-    }
-  }
+  for_each_part(grammar, [&](Phrase& part) {
+    if (!part.is(Phrase::Kind::kName)) return;
+    const auto found = texts.find(part.text);
+    if (found == texts.end()) return;
+    const ImportPlace place = part.place;
+    part = found->second;
+    part.place = place;
+  });
   if (grammar.word.empty()) return;
   const auto word = texts.find(grammar.word);
   if (word != texts.end()) grammar.word.clear();
@@ -161,19 +147,13 @@ namespace {
 
 class ExceptLister {
  public:
-  explicit ExceptLister(ImportedGrammar& grammar) : grammar_(grammar) {
-    for (const ImportedRule& rule : grammar.rules) names_.insert(rule.name);
-    for (const ImportedToken& token : grammar.tokens) names_.insert(token.name);
-  }
+  explicit ExceptLister(ImportedGrammar& grammar)
+      : grammar_(grammar), names_(names_defined(grammar)) {}
 
   void list() {
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) {
-        for_each_part(branch.body, [&](Phrase& part) {
-          if (part.is(Phrase::Kind::kExcept)) replace(part);
-        });
-      }
-    }
+    for_each_part(grammar_, [&](Phrase& part) {
+      if (part.is(Phrase::Kind::kExcept)) replace(part);
+    });
     std::move(made_.begin(), made_.end(), std::back_inserter(grammar_.rules));
   }
 
@@ -190,23 +170,15 @@ class ExceptLister {
   }
 
   std::string make(const std::set<std::string>& without) {
-    std::string name = without.empty() ? "any_token" : "other_token";
-    for (int i = 2; names_.contains(name); ++i) {
-      name = (without.empty() ? "any_token_" : "other_token_") + std::to_string(i);
-    }
-    names_.insert(name);
+    std::string name = free_name(without.empty() ? "any_token" : "other_token", names_);
     if (tokens_.empty()) collect();
-    ImportedRule rule;
-    rule.name = name;
+    std::vector<Phrase> others;
     for (const Phrase& token : tokens_) {
       const std::string key = token.is(Phrase::Kind::kText) ? "'" + token.text : token.text;
-      if (without.contains(key)) continue;
-      ImportedBranch branch;
-      branch.body = token;
-      rule.branches.push_back(std::move(branch));
+      if (!without.contains(key)) others.push_back(token);
     }
-    if (rule.branches.empty()) rule.branches.emplace_back();
-    made_.push_back(std::move(rule));
+    if (others.empty()) others.emplace_back();
+    made_.push_back({name, branches_of(std::move(others)), {}});
     return name;
   }
 
@@ -216,15 +188,11 @@ class ExceptLister {
     }
     std::set<std::string> known = grammar_.literals;
     for (const std::string& text : known) tokens_.push_back(text_part(text));
-    for (const ImportedRule& rule : grammar_.rules) {
-      for (const ImportedBranch& branch : rule.branches) {
-        for_each_part(branch.body, [&](const Phrase& part) {
-          if (part.is(Phrase::Kind::kText) && known.insert(part.text).second) {
-            tokens_.push_back(text_part(part.text));
-          }
-        });
+    for_each_part(grammar_, [&](const Phrase& part) {
+      if (part.is(Phrase::Kind::kText) && known.insert(part.text).second) {
+        tokens_.push_back(text_part(part.text));
       }
-    }
+    });
   }
 
   ImportedGrammar& grammar_;

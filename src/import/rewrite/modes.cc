@@ -162,18 +162,11 @@ class ModeFolder {
   /// that the rules allow somewhere is read as such, so it is allowed before the ), too.
   void allow_skipped_before_ends() {
     std::set<std::pair<std::string, std::string>> both;  // skipping mode, token
-    std::set<std::string> used;
-    for (const ImportedRule& rule : grammar_.rules) {
-      for (const ImportedBranch& branch : rule.branches) {
-        for_each_part(branch.body, [&](const Phrase& part) {
-          if (part.is(Phrase::Kind::kName)) used.insert(part.text);
-        });
-      }
-    }
+    const std::set<std::string> used = names_used(grammar_);
     for (const ImportedToken& skip : grammar_.tokens) {
       if (skip.use != Use::kSkip || skip.mode.empty()) continue;
       for (const ImportedToken& token : grammar_.tokens) {
-        const bool names = skip.body.is(Phrase::Kind::kName) && skip.body.text == token.name;
+        const bool names = is_name_of(skip.body, token.name);
         if (token.use == Use::kToken && token.mode.empty() && used.contains(token.name) &&
             is_space(token.body) && (names || same_part(token.body, skip.body))) {
           both.emplace(skip.mode, token.name);
@@ -189,12 +182,10 @@ class ModeFolder {
         if (each.next_mode == mode) brackets.open.insert(name);
         if (each.mode == mode && each.next_mode == "-") brackets.close.insert(name);
       }
-      for (ImportedRule& rule : grammar_.rules) {
-        for (ImportedBranch& branch : rule.branches) {
-          allow_between(branch.body, brackets);
-          branch.body = simplified(std::move(branch.body), false);
-        }
-      }
+      for_each_body(grammar_, [&](Phrase& body) {
+        allow_between(body, brackets);
+        body = simplified(std::move(body), false);
+      });
     }
   }
 
@@ -284,11 +275,9 @@ class ModeFolder {
       }
       ImportedToken& first = kept[known->second];
       // Inside_COMMA: COMMA -> type(COMMA);
-      if (token.body.is(Phrase::Kind::kName) && token.body.text == first.name) continue;
+      if (is_name_of(token.body, first.name)) continue;
       first.immediate = first.immediate && token.immediate;
-      Phrase both = never_part();
-      both.parts = {first.body, token.body};
-      first.body = simplified(std::move(both), false);
+      first.body = simplified(choice_of({first.body, token.body}), false);
     }
     grammar_.tokens = std::move(kept);
   }

@@ -6,168 +6,87 @@
 #include <string_view>
 #include <utility>
 
+#include "import/rewrite/steps.h"
 #include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 122> kSigns = {{
-    {"plus", "+"},
-    {"minus", "-"},
-    {"star", "*"},
-    {"times", "*"},
-    {"mul", "*"},
-    {"mult", "*"},
-    {"asterisk", "*"},
-    {"multiply", "*"},
-    {"slash", "/"},
-    {"divide", "/"},
-    {"percent", "%"},
-    {"mod_op", "%"},
-    {"caret", "^"},
-    {"tilde", "~"},
-    {"bang", "!"},
-    {"exclamation", "!"},
-    {"question", "?"},
-    {"qmark", "?"},
-    {"question_mark", "?"},
-    {"comma", ","},
-    {"dot", "."},
-    {"period", "."},
-    {"colon", ":"},
-    {"semicolon", ";"},
-    {"semi", ";"},
-    {"at_sign", "@"},
-    {"hash", "#"},
-    {"dollar", "$"},
-    {"amp", "&"},
-    {"ampersand", "&"},
-    {"pipe", "|"},
-    {"bar", "|"},
-    {"backslash", "\\"},
-    {"lparen", "("},
-    {"rparen", ")"},
-    {"left_paren", "("},
-    {"right_paren", ")"},
-    {"open_paren", "("},
-    {"close_paren", ")"},
-    {"lpar", "("},
-    {"rpar", ")"},
-    {"lp", "("},
-    {"rp", ")"},
-    {"lbracket", "["},
-    {"rbracket", "]"},
-    {"lbrack", "["},
-    {"rbrack", "]"},
-    {"left_bracket", "["},
-    {"right_bracket", "]"},
-    {"lsqb", "["},
-    {"rsqb", "]"},
-    {"lbrace", "{"},
-    {"rbrace", "}"},
-    {"left_brace", "{"},
-    {"right_brace", "}"},
-    {"lcurly", "{"},
-    {"rcurly", "}"},
-    {"open_brace", "{"},
-    {"close_brace", "}"},
-    {"assign", "="},
-    {"equal_sign", "="},
-    {"eq", "=="},
-    {"equal", "=="},
-    {"equals", "="},
-    {"eqeq", "=="},
-    {"eq_op", "=="},
-    {"is_equal", "=="},
-    {"ne", "!="},
-    {"neq", "!="},
-    {"ne_op", "!="},
-    {"noteq", "!="},
-    {"not_equal", "!="},
-    {"not_equals", "<>"},
-    {"is_not_equal", "!="},
-    {"lt", "<"},
-    {"less", "<"},
-    {"gt", ">"},
-    {"greater", ">"},
-    {"le", "<="},
-    {"leq", "<="},
-    {"lte", "<="},
-    {"le_op", "<="},
-    {"less_equal", "<="},
-    {"less_equals", "<="},
-    {"ge", ">="},
-    {"geq", ">="},
-    {"gte", ">="},
-    {"ge_op", ">="},
-    {"greater_equal", ">="},
-    {"greater_equals", ">="},
-    {"arrow", "->"},
-    {"ptr_op", "->"},
-    {"right_arrow", "->"},
-    {"fat_arrow", "=>"},
-    {"equals_greater", "=>"},
-    {"and_op", "&&"},
-    {"andand", "&&"},
-    {"and_and", "&&"},
-    {"or_op", "||"},
-    {"oror", "||"},
-    {"or_or", "||"},
-    {"inc_op", "++"},
-    {"incr", "++"},
-    {"dec_op", "--"},
-    {"decr", "--"},
-    {"left_op", "<<"},
-    {"lshift", "<<"},
-    {"right_op", ">>"},
-    {"rshift", ">>"},
-    {"shl", "<<"},
-    {"shr", ">>"},
-    {"ellipsis", "..."},
-    {"dot_dot", ".."},
-    {"dotdot", ".."},
-    {"typecast", "::"},
-    {"colon_equals", ":="},
-    {"coloncolon", "::"},
-    {"dcolon", "::"},
-}};
-
-bool name_says(const std::string& name, std::initializer_list<const char*> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const char* word) { return name.find(word) != name.npos; });
-}
-
-bool name_is(const std::string& name, std::initializer_list<const char*> words) {
-  return std::any_of(words.begin(), words.end(), [&](const char* word) { return name == word; });
-}
+/// A sign, and the names of tokens that mean it.
+constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+    {"+", "plus"},
+    {"-", "minus"},
+    {"*", "star times mul mult asterisk multiply"},
+    {"/", "slash divide"},
+    {"%", "percent mod_op"},
+    {"^", "caret"},
+    {"~", "tilde"},
+    {"!", "bang exclamation"},
+    {"?", "question qmark question_mark"},
+    {",", "comma"},
+    {".", "dot period"},
+    {":", "colon"},
+    {";", "semicolon semi"},
+    {"@", "at_sign"},
+    {"#", "hash"},
+    {"$", "dollar"},
+    {"&", "amp ampersand"},
+    {"|", "pipe bar"},
+    {"\\", "backslash"},
+    {"(", "lparen left_paren open_paren lpar lp"},
+    {")", "rparen right_paren close_paren rpar rp"},
+    {"[", "lbracket lbrack left_bracket lsqb"},
+    {"]", "rbracket rbrack right_bracket rsqb"},
+    {"{", "lbrace left_brace lcurly open_brace"},
+    {"}", "rbrace right_brace rcurly close_brace"},
+    {"=", "assign equal_sign equals"},
+    {"==", "eq equal eqeq eq_op is_equal"},
+    {"!=", "ne neq ne_op noteq not_equal is_not_equal"},
+    {"<>", "not_equals"},
+    {"<", "lt less"},
+    {">", "gt greater"},
+    {"<=", "le leq lte le_op less_equal less_equals"},
+    {">=", "ge geq gte ge_op greater_equal greater_equals"},
+    {"->", "arrow ptr_op right_arrow"},
+    {"=>", "fat_arrow equals_greater"},
+    {"&&", "and_op andand and_and"},
+    {"||", "or_op oror or_or"},
+    {"++", "inc_op incr"},
+    {"--", "dec_op decr"},
+    {"<<", "left_op lshift shl"},
+    {">>", "right_op rshift shr"},
+    {"...", "ellipsis"},
+    {"..", "dot_dot dotdot"},
+    {"::", "typecast coloncolon dcolon"},
+    {":=", "colon_equals"},
+};
 
 enum class Sort { kWord, kIdentifier, kNumber, kFloat, kString, kCharacter, kLineEnd, kEnd };
 
 Sort sort_of(const std::string& name) {
-  if (name_is(name, {"id", "name", "symbol", "word", "variable", "ident", "field", "atom"}) ||
-      name_says(name, {"identifier", "ident_", "_ident"}) || name.ends_with("ident")) {
+  if (is_one_of(name, {"id", "name", "symbol", "word", "variable", "ident", "field", "atom"}) ||
+      says(name, {"identifier", "ident_", "_ident"}) || name.ends_with("ident")) {
     return Sort::kIdentifier;
   }
-  if (name_is(name, {"newline", "nl", "eol", "lf", "end_of_line"})) return Sort::kLineEnd;
-  if (name_is(name, {"eof", "end_of_file", "end_of_input", "yyeof", "endoffile"})) {
+  if (is_one_of(name, {"newline", "nl", "eol", "lf", "end_of_line"})) return Sort::kLineEnd;
+  if (is_one_of(name, {"eof", "end_of_file", "end_of_input", "yyeof", "endoffile"})) {
     return Sort::kEnd;
   }
-  const bool constant = name_says(name, {"literal", "const", "_lit", "lit_", "_val"});
-  if (name_is(name, {"string", "str", "sconst", "text", "qstring", "strlit"}) ||
-      name_says(name, {"string_lit", "stringlit", "quoted", "string_const"}) ||
-      (constant && name_says(name, {"str"}))) {
+  const bool constant = says(name, {"literal", "const", "_lit", "lit_", "_val"});
+  if (is_one_of(name, {"string", "str", "sconst", "text", "qstring", "strlit"}) ||
+      says(name, {"string_lit", "stringlit", "quoted", "string_const"}) ||
+      (constant && says(name, {"str"}))) {
     return Sort::kString;
   }
-  if (constant && name_says(name, {"char"})) return Sort::kCharacter;
-  if (name_is(name, {"fconst", "dnumber", "real"}) ||
-      (name_says(name, {"float", "double", "real", "decimal"}) &&
-       (constant || name_says(name, {"num"})))) {
+  if (constant && says(name, {"char"})) return Sort::kCharacter;
+  if (is_one_of(name, {"fconst", "dnumber", "real"}) ||
+      (says(name, {"float", "double", "real", "decimal"}) && (constant || says(name, {"num"})))) {
     return Sort::kFloat;
   }
-  if (name_is(name, {"integer", "number", "num", "numeral", "digits", "iconst", "lnumber",
-                     "int_lit", "literal", "constant"}) ||
-      name_says(name, {"number", "integer_"}) ||
-      (constant && name_says(name, {"int", "num", "hex", "oct"}))) {
+  if (is_one_of(name, {"integer", "number", "num", "numeral", "digits", "iconst", "lnumber",
+                       "int_lit", "literal", "constant"}) ||
+      says(name, {"number", "integer_"}) ||
+      (constant && says(name, {"int", "num", "hex", "oct"}))) {
     return Sort::kNumber;
   }
   return Sort::kWord;
@@ -273,16 +192,12 @@ Phrase NamedTokens::guessed(const std::string& name) const {
     case Sort::kString: return ignores_case_ ? quoted_text('\'') : quoted_text('"');
     case Sort::kCharacter: return quoted_text('\'');
     case Sort::kLineEnd: return text_part("\n");
-    case Sort::kEnd: {
-      Phrase end;
-      end.kind = Phrase::Kind::kPredicate;
-      end.text = "EOF";
-      return end;
-    }
+    case Sort::kEnd: return end_of_input();
     case Sort::kWord: break;
   }
-  for (const auto& [known, text] : kSigns) {
-    if (word == known) return text_part(std::string(text));
+  for (const auto& [sign, names] : kSigns) {
+    const std::string listed = " " + std::string(names) + " ";
+    if (listed.find(" " + word + " ") != listed.npos) return text_part(std::string(sign));
   }
   return text_part(word);
 }

@@ -16,10 +16,6 @@
 namespace grabr {
 namespace {
 
-bool calls(const Phrase& part, const std::string& name) {
-  return part.is(Phrase::Kind::kName) && part.text == name;
-}
-
 /// One alternative of the rule, taken apart.
 struct Operation {
   enum class Kind : std::uint8_t { kBinary, kPrefix, kSuffix, kPrimary };
@@ -42,8 +38,8 @@ Operation taken_apart(const ImportedBranch& branch, const std::string& name) {
   std::vector<Phrase> parts = branch.body.is(Phrase::Kind::kSequence)
                                   ? branch.body.parts
                                   : std::vector<Phrase>{branch.body};
-  const bool first = parts.size() > 1 && calls(parts.front(), name);
-  const bool last = parts.size() > 1 && calls(parts.back(), name);
+  const bool first = parts.size() > 1 && is_name_of(parts.front(), name);
+  const bool last = parts.size() > 1 && is_name_of(parts.back(), name);
   if (last) parts.pop_back();
   if (first) parts.erase(parts.begin());
   operation.rest = sequence_of(std::move(parts));
@@ -55,14 +51,13 @@ Operation taken_apart(const ImportedBranch& branch, const std::string& name) {
 
 class Ladder {
  public:
-  Ladder(ImportedRule rule, const std::set<std::string>& names)
-      : rule_(std::move(rule)), names_(names) {}
+  Ladder(ImportedRule rule, std::set<std::string>& names) : rule_(std::move(rule)), names_(names) {}
 
   /// The rules in its place, the loosest level first, which keeps the name.
   std::vector<ImportedRule> build() {
     std::vector<Operation> operations;
     for (const ImportedBranch& branch : rule_.branches) {
-      if (calls(branch.body, rule_.name)) continue;  // e: e
+      if (is_name_of(branch.body, rule_.name)) continue;  // e: e
       Operation operation = taken_apart(branch, rule_.name);
       (operation.kind == Operation::Kind::kPrimary ? primaries_ : operations)
           .push_back(std::move(operation));
@@ -98,13 +93,6 @@ class Ladder {
     }
   }
 
-  std::string fresh(const std::string& wanted) {
-    std::string name = wanted;
-    for (int i = 2; names_.contains(name); ++i) name = wanted + "_" + std::to_string(i);
-    names_.insert(name);
-    return name;
-  }
-
   void name_levels() {
     for (std::size_t i = 0; i < levels_.size(); ++i) {
       const Level& level = levels_[i];
@@ -113,24 +101,16 @@ class Ladder {
         if (label.empty()) label = operation.label;
       }
       if (i == 0) level_names_.push_back(rule_.name);
-      else if (!label.empty()) level_names_.push_back(fresh(label));
+      else if (!label.empty()) level_names_.push_back(free_name(label, names_));
       else
-        level_names_.push_back(
-            fresh(rule_.name + (level.binary ? "_" + std::to_string(i + 1) : "_unary")));
+        level_names_.push_back(free_name(
+            rule_.name + (level.binary ? "_" + std::to_string(i + 1) : "_unary"), names_));
     }
-    level_names_.push_back(fresh(rule_.name + "_primary"));
+    level_names_.push_back(free_name(rule_.name + "_primary", names_));
   }
 
   void add(const std::string& name, std::vector<Phrase> ways) {
-    ImportedRule rule;
-    rule.name = name;
-    rule.place = rule_.place;
-    for (Phrase& way : ways) {
-      ImportedBranch branch;
-      branch.body = std::move(way);
-      rule.branches.push_back(std::move(branch));
-    }
-    made_.push_back(std::move(rule));
+    made_.push_back({name, branches_of(std::move(ways)), rule_.place});
   }
 
   static Phrase choice_of_rests(const std::vector<const Operation*>& operations) {
@@ -188,7 +168,7 @@ class Ladder {
                                     levels_.end(), [](const Level& level) { return level.binary; });
     std::vector<Phrase> prefixes;
     if (looser && !ways.empty()) {
-      const std::string prefix = fresh(name + "_prefix");
+      const std::string prefix = free_name(name + "_prefix", names_);
       loose_prefixes_.push_back(prefix);
       prefixes.swap(ways);
       ways.push_back(named_part(prefix));
@@ -210,7 +190,7 @@ class Ladder {
   }
 
   ImportedRule rule_;
-  std::set<std::string> names_;
+  std::set<std::string>& names_;
   std::vector<Operation> primaries_;
   std::vector<Level> levels_;
   std::vector<std::string> level_names_;
@@ -241,7 +221,7 @@ bool is_split(const ImportedRule& rule) {
   for (const ImportedBranch& branch : rule.branches) {
     const Phrase& body = branch.body;
     const bool first = body.is(Phrase::Kind::kSequence) && body.parts.size() > 1 &&
-                       calls(body.parts.front(), rule.name);
+                       is_name_of(body.parts.front(), rule.name);
     left = left || (first && branch.binding.has_value());
     other = other || !first;
   }
@@ -251,9 +231,7 @@ bool is_split(const ImportedRule& rule) {
 }  // namespace
 
 void split_operators(ImportedGrammar& grammar) {
-  std::set<std::string> names;
-  for (const ImportedRule& rule : grammar.rules) names.insert(rule.name);
-  for (const ImportedToken& token : grammar.tokens) names.insert(token.name);
+  std::set<std::string> names = names_defined(grammar);
   std::vector<ImportedRule> rules;
   for (ImportedRule& rule : grammar.rules) {
     if (is_split(rule)) open_groups(rule);
@@ -266,7 +244,6 @@ void split_operators(ImportedGrammar& grammar) {
       continue;
     }
     for (ImportedRule& made : Ladder(std::move(rule), names).build()) {
-      names.insert(made.name);
       rules.push_back(std::move(made));
     }
   }

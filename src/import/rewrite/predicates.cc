@@ -10,18 +10,14 @@
 #include <utility>
 
 #include "import/rewrite/steps.h"
+#include "import/write/json_writer.h"
 #include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
-bool says(const std::string& code, std::initializer_list<const char*> words) {
-  const std::string lower = lower_case(code);
-  return std::any_of(words.begin(), words.end(),
-                     [&](const char* word) { return lower.find(word) != lower.npos; });
-}
-
-bool finds_line_end(const std::string& code) {
+bool finds_line_end(const std::string& given) {
+  const std::string code = lower_case(given);
   return says(code, {"lineterminator", "closebrace", "closingbracket", "newline", "endofline"}) &&
          !says(code, {"notlineterminator", "nolineterminator"});
 }
@@ -58,10 +54,7 @@ class PredicateDropper {
     if (texts.empty()) return "";
     std::string items;
     for (const std::string& text : texts) {
-      items += items.empty() ? "\"" : ", \"";
-      for (const char c : text)
-        items += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-      items += "\"";
+      items += (items.empty() ? "" : ", ") + json_text(text);
     }
     return std::string(", \"") + key + "\": [" + items + "]";
   }
@@ -73,7 +66,7 @@ class PredicateDropper {
     for (const ImportedBranch& branch : rule.branches) {
       const Phrase& body = branch.body;
       const bool code = body.is(Phrase::Kind::kPredicate);
-      line_end = line_end || (body.is(Phrase::Kind::kName) && body.text == kAutomaticName);
+      line_end = line_end || is_name_of(body, kAutomaticName);
       if (code && body.text != "EOF") line_end = line_end || finds_line_end(body.text);
       const bool plain = body.is(Phrase::Kind::kText) || body.is(Phrase::Kind::kName) ||
                          body.is(Phrase::Kind::kChoice);
@@ -83,16 +76,14 @@ class PredicateDropper {
     if (!line_end || !written) return false;
     for (const ImportedBranch& branch : rule.branches) {
       round_ = round_ || (branch.body.is(Phrase::Kind::kPredicate) &&
-                          says(branch.body.text, {"closingbracket"}));
+                          says(lower_case(branch.body.text), {"closingbracket"}));
     }
     grammar_.remark(rule.place, "the predicates of " + rule.name,
                     "the automatic token " + std::string(kAutomaticName) + " stands for them");
     std::erase_if(rule.branches, [](const ImportedBranch& branch) {
       return branch.body.is(Phrase::Kind::kPredicate);
     });
-    ImportedBranch automatic;
-    automatic.body = named_part(kAutomaticName);
-    rule.branches.push_back(std::move(automatic));
+    rule.branches.push_back({named_part(kAutomaticName), "", std::nullopt, 0});
     automatic_ = true;
     return true;
   }
@@ -112,7 +103,7 @@ class PredicateDropper {
 
   static bool starts_with_restriction(const Phrase& part) {
     if (part.is(Phrase::Kind::kPredicate)) {
-      return says(part.text, {"notlineterminator", "nolineterminator"});
+      return says(lower_case(part.text), {"notlineterminator", "nolineterminator"});
     }
     const bool inside = part.is(Phrase::Kind::kRepeat) || part.is(Phrase::Kind::kSequence);
     return inside && !part.parts.empty() && starts_with_restriction(part.parts[0]);

@@ -1,30 +1,24 @@
 #include <algorithm>
 
 #include "import/rewrite/steps.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
 /// Single letters are flags and the like.
-bool is_word(const Phrase& part) {
+bool is_keyword(const Phrase& part) {
   return part.is(Phrase::Kind::kText) && part.text.size() > 1 &&
-         std::all_of(part.text.begin(), part.text.end(), [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-                  (c >= '0' && c <= '9');
-         });
+         std::all_of(part.text.begin(), part.text.end(), grabr::is_word);
 }
 
 }  // namespace
 
 void reserve_all_words(ImportedGrammar& grammar) {
   grammar.reserved.emplace();
-  for (const ImportedRule& rule : grammar.rules) {
-    for (const ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        if (is_word(part)) grammar.reserved->insert(part.text);
-      });
-    }
-  }
+  for_each_part(grammar, [&](const Phrase& part) {
+    if (is_keyword(part)) grammar.reserved->insert(part.text);
+  });
 }
 
 void reserve_keywords(ImportedGrammar& grammar) {
@@ -42,13 +36,13 @@ void reserve_keywords(ImportedGrammar& grammar) {
     if (name && rule.name.find("identifier") != rule.name.npos) identifiers.insert(rule.name);
   }
   const auto only_words = [](const ImportedRule& rule) {
-    return std::all_of(
-        rule.branches.begin(), rule.branches.end(), [](const ImportedBranch& branch) {
-          const Phrase& body = branch.body;
-          return is_word(body) || (body.is(Phrase::Kind::kChoice) &&
-                                   std::all_of(body.parts.begin(), body.parts.end(),
-                                               [](const Phrase& part) { return is_word(part); }));
-        });
+    return std::all_of(rule.branches.begin(), rule.branches.end(),
+                       [](const ImportedBranch& branch) {
+                         const Phrase& body = branch.body;
+                         return is_keyword(body) ||
+                                (body.is(Phrase::Kind::kChoice) &&
+                                 std::all_of(body.parts.begin(), body.parts.end(), is_keyword));
+                       });
   };
   for (const ImportedRule& rule : grammar.rules) {
     const bool is_name = identifiers.contains(rule.name) ||
@@ -57,15 +51,13 @@ void reserve_keywords(ImportedGrammar& grammar) {
       if (is_name && branch.body.is(Phrase::Kind::kName)) {
         const ImportedRule* other = grammar.rule(branch.body.text);
         if (other != nullptr && only_words(*other)) {
-          for (const ImportedBranch& word : other->branches) {
-            for_each_part(word.body, [&](const Phrase& part) {
-              if (is_word(part)) names.insert(part.text);
-            });
-          }
+          for_each_part(*other, [&](const Phrase& part) {
+            if (is_keyword(part)) names.insert(part.text);
+          });
         }
       }
       for_each_part(branch.body, [&](const Phrase& part) {
-        if (!is_word(part)) return;
+        if (!is_keyword(part)) return;
         words.insert(part.text);
         if (is_name) names.insert(part.text);
       });

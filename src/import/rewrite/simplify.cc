@@ -9,26 +9,13 @@ namespace {
 
 /// Of single-character texts and sets one set, where they stand next to each other.
 std::vector<Phrase> with_joined_sets(std::vector<Phrase> parts) {
-  const auto single = [](const Phrase& part) {
-    if (part.is(Phrase::Kind::kSet)) return true;
-    if (!part.is(Phrase::Kind::kText)) return false;
-    std::size_t at = 0;
-    next_character(part.text, at);
-    return at == part.text.size();
-  };
-  const auto set_of = [](const Phrase& part) {
-    if (part.is(Phrase::Kind::kSet)) return part.set;
-    std::size_t at = 0;
-    const std::uint32_t code = next_character(part.text, at);
-    const CharClass set{{code, code}};
-    return part.ignore_case ? set.folded() : set;
-  };
   std::vector<Phrase> joined;
   for (Phrase& part : parts) {
-    if (!joined.empty() && single(part) && single(joined.back())) {
-      CharClass set = set_of(joined.back());
-      set.add(set_of(part));
-      joined.back() = set_part(std::move(set));
+    const auto one = one_character(part);
+    auto before = joined.empty() ? std::nullopt : one_character(joined.back());
+    if (one && before) {
+      before->add(*one);
+      joined.back() = set_part(*std::move(before));
     } else {
       joined.push_back(std::move(part));
     }
@@ -116,17 +103,6 @@ Phrase simplified_repeat(Phrase part) {
 
 }  // namespace
 
-Phrase never_part() {
-  Phrase part;
-  part.kind = Phrase::Kind::kChoice;
-  return part;
-}
-
-bool is_never(const Phrase& part) {
-  return (part.is(Phrase::Kind::kChoice) && part.parts.empty()) ||
-         (part.is(Phrase::Kind::kSet) && part.set.empty());
-}
-
 Phrase simplified(Phrase part, bool lexical) {
   if (part.is(Phrase::Kind::kExcept)) return part;
   std::vector<Phrase> parts;
@@ -143,6 +119,11 @@ Phrase simplified(Phrase part, bool lexical) {
     case Phrase::Kind::kRepeat: return simplified_repeat(std::move(part));
     default: return part;
   }
+}
+
+bool says(const std::string& text, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const char* word) { return text.find(word) != text.npos; });
 }
 
 bool matches_nothing(const Phrase& part) {
@@ -181,9 +162,7 @@ Phrase without_nothing(const Phrase& part) {
       break;
     default: break;
   }
-  Phrase all = never_part();
-  all.parts = std::move(ways);
-  return simplified(std::move(all), true);
+  return simplified(choice_of(std::move(ways)), true);
 }
 
 bool is_fixed_text(const Phrase& part, std::string& text) {

@@ -1,12 +1,16 @@
 // Steps that turn the rules of an imported grammar into such as a person would write for a reducer.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 
 #include "import/model/imported.h"
 #include "import/model/phrase.h"
 
 namespace grabr {
+
+/// All of these steps that any notation needs, after finish_tokens.
+void rewrite_rules(ImportedGrammar& grammar);
 
 /// What code decides is left open; ends of lines that code finds become an automatic token.
 void drop_predicates(ImportedGrammar& grammar);
@@ -61,11 +65,10 @@ void tidy(ImportedGrammar& grammar);
 /// Removes a token, and the alternatives that need it.
 void remove_token(ImportedGrammar& grammar, const std::string& name);
 
-// Small identities on parts, so that what the steps leave behind reads as if it had been written.
+/// Whether one of the words is in the text.
+bool says(const std::string& text, std::initializer_list<const char*> words);
 
-/// A part that nothing matches.
-Phrase never_part();
-bool is_never(const Phrase& part);
+// Small identities on parts, so that what the steps leave behind reads as if it had been written.
 
 /// Flattens nested sequences and choices, (x?)? and x x*, and drops what never matches. `lexical`:
 /// choices of single characters become sets.

@@ -13,10 +13,8 @@ constexpr std::size_t kMaxTemplateRules = 500;
 
 class TemplateExpander {
  public:
-  explicit TemplateExpander(ImportedGrammar& grammar) : grammar_(grammar) {
-    for (const ImportedToken& token : grammar.tokens) names_.insert(token.name);
-    for (const ImportedRule& rule : grammar.rules) names_.insert(rule.name);
-  }
+  explicit TemplateExpander(ImportedGrammar& grammar)
+      : grammar_(grammar), names_(names_defined(grammar)) {}
 
   void expand() {
     for (ImportedRule& rule : grammar_.rules) {
@@ -62,21 +60,14 @@ class TemplateExpander {
     if (wanted.size() > 60) wanted = of.name;
     const auto known = instances_.find(key);
     if (known != instances_.end()) return known->second;
-    std::string name = wanted;
-    for (int i = 2; !names_.insert(name).second; ++i) name = wanted + "_" + std::to_string(i);
+    std::string name = free_name(wanted, names_);
     instances_.emplace(key, name);
     std::map<std::string, Phrase> arguments;
     for (std::size_t i = 0; i < call.parts.size(); ++i) {
       arguments.emplace(of.parameters[i], call.parts[i]);
     }
-    ImportedRule made;
-    made.name = name;
-    made.place = of.place;
-    for (const ImportedBranch& branch : of.branches) {
-      made.branches.push_back(branch);
-      put_arguments(made.branches.back().body, arguments);
-    }
-    rules_.push_back(std::move(made));
+    rules_.push_back({name, of.branches, of.place});
+    for (ImportedBranch& branch : rules_.back().branches) put_arguments(branch.body, arguments);
     return name;
   }
 
@@ -90,10 +81,10 @@ class TemplateExpander {
   }
 
   ImportedGrammar& grammar_;
+  std::set<std::string> names_;
   std::vector<ImportedRule> rules_;
   std::map<std::string, ImportedRule> templates_;
   std::map<std::string, std::string> instances_;  // template and arguments → rule
-  std::set<std::string> names_;
 };
 
 }  // namespace

@@ -4,23 +4,12 @@
 
 #include "import/rewrite/steps.h"
 #include "import/write/json_writer.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
 using Use = ImportedToken::Use;
-
-void for_each_body(ImportedGrammar& grammar, const auto& visit) {
-  for (ImportedRule& rule : grammar.rules) {
-    for (ImportedBranch& branch : rule.branches) visit(branch.body);
-  }
-}
-
-std::set<std::string> names_of_rules(const ImportedGrammar& grammar) {
-  std::set<std::string> names;
-  for (const ImportedRule& rule : grammar.rules) names.insert(rule.name);
-  return names;
-}
 
 /// Writes the new names wherever the old ones are used.
 void use_names(ImportedGrammar& grammar, const std::map<std::string, std::string>& renamed) {
@@ -28,10 +17,8 @@ void use_names(ImportedGrammar& grammar, const std::map<std::string, std::string
   const auto rename = [&](std::string& name) {
     if (const auto found = renamed.find(name); found != renamed.end()) name = found->second;
   };
-  for_each_body(grammar, [&](Phrase& body) {
-    for_each_part(body, [&](Phrase& part) {
-      if (part.is(Phrase::Kind::kName)) rename(part.text);
-    });
+  for_each_part(grammar, [&](Phrase& part) {
+    if (part.is(Phrase::Kind::kName)) rename(part.text);
   });
   rename(grammar.start);
   rename(grammar.word);
@@ -41,26 +28,20 @@ void use_names(ImportedGrammar& grammar, const std::map<std::string, std::string
 std::string writable_name(const std::string& name) {
   std::string written;
   for (const char c : name) {
-    const bool digit = c >= '0' && c <= '9';
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-    if (written.empty() && (digit || c == '-')) written += '_';
-    written += digit || letter || c == '-' ? c : '_';
+    if (written.empty() && (is_digit(c) || c == '-')) written += '_';
+    written += is_word(c) || c == '-' ? c : '_';
   }
   return written.empty() ? "_" : written;
 }
 
 void rename_all(ImportedGrammar& grammar) {
-  std::set<std::string> taken;
+  std::set<std::string> taken = grammar.made;
   std::map<std::string, std::string> renamed;
   const auto rename = [&](std::string& name) {
-    std::string wanted = writable_name(name);
-    for (int i = 2; !taken.insert(wanted).second; ++i) {
-      wanted = writable_name(name) + "_" + std::to_string(i);
-    }
+    const std::string wanted = free_name(writable_name(name), taken);
     if (wanted != name) renamed[name] = wanted;
     name = wanted;
   };
-  for (const std::string& name : grammar.made) taken.insert(name);
   for (ImportedRule& rule : grammar.rules) rename(rule.name);
   for (ImportedToken& token : grammar.tokens) rename(token.name);
   use_names(grammar, renamed);
@@ -91,24 +72,21 @@ void join_equal_tokens(ImportedGrammar& grammar) {
 }
 
 void drop_unknown_names(ImportedGrammar& grammar) {
-  std::set<std::string> known = names_of_rules(grammar);
+  std::set<std::string> known = grammar.made;
+  for (const ImportedRule& rule : grammar.rules) known.insert(rule.name);
   for (const ImportedToken& token : grammar.tokens) {
     if (token.use == Use::kToken) known.insert(token.name);
   }
-  known.insert(grammar.made.begin(), grammar.made.end());
   std::set<std::string> told;
-  for_each_body(grammar, [&](Phrase& body) {
-    for_each_part(body, [&](Phrase& part) {
-      if (!part.is(Phrase::Kind::kName) || known.contains(part.text)) return;
-      if (told.insert(part.text).second) {
-        const ImportedToken* token = grammar.token(part.text);
-        grammar.remark(part.place,
-                       (token != nullptr ? "the skipped " : "the undefined ") + part.text,
-                       token != nullptr ? "left out of the rules: it is skipped everywhere"
-                                        : "left out, with the alternatives that need it");
-      }
-      part = grammar.token(part.text) != nullptr ? Phrase{} : never_part();
-    });
+  for_each_part(grammar, [&](Phrase& part) {
+    if (!part.is(Phrase::Kind::kName) || known.contains(part.text)) return;
+    const bool skipped = grammar.token(part.text) != nullptr;
+    if (told.insert(part.text).second) {
+      grammar.remark(part.place, (skipped ? "the skipped " : "the undefined ") + part.text,
+                     skipped ? "left out of the rules: it is skipped everywhere"
+                             : "left out, with the alternatives that need it");
+    }
+    part = skipped ? Phrase{} : never_part();
   });
 }
 
@@ -128,33 +106,17 @@ void drop_unproductive(ImportedGrammar& grammar) {
     if (never.empty()) break;
     std::erase_if(grammar.rules,
                   [&](const ImportedRule& rule) { return never.contains(rule.name); });
-    for_each_body(grammar, [&](Phrase& body) {
-      for_each_part(body, [&](Phrase& part) {
-        if (!part.is(Phrase::Kind::kName) || !never.contains(part.text)) return;
-        part = never_part();
-        changed = true;
-      });
+    for_each_part(grammar, [&](Phrase& part) {
+      if (!part.is(Phrase::Kind::kName) || !never.contains(part.text)) return;
+      part = never_part();
+      changed = true;
     });
   }
 }
 
 void drop_unreachable(ImportedGrammar& grammar) {
-  std::map<std::string, const ImportedRule*> rules;
-  for (const ImportedRule& rule : grammar.rules) rules[rule.name] = &rule;
-  std::set<std::string> reached = {grammar.start};
-  std::vector<std::string> queue = {grammar.start};
-  while (!queue.empty()) {
-    const auto rule = rules.find(queue.back());
-    queue.pop_back();
-    if (rule == rules.end()) continue;
-    for (const ImportedBranch& branch : rule->second->branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        if (part.is(Phrase::Kind::kName) && reached.insert(part.text).second) {
-          queue.push_back(part.text);
-        }
-      });
-    }
-  }
+  std::set<std::string> reached = reached_from(grammar, grammar.start);
+  reached.insert(grammar.start);
   std::erase_if(grammar.rules,
                 [&](const ImportedRule& rule) { return !reached.contains(rule.name); });
   std::erase_if(grammar.tokens, [&](const ImportedToken& token) {
@@ -164,13 +126,7 @@ void drop_unreachable(ImportedGrammar& grammar) {
 
 /// An automatic token that no rule names any more.
 void drop_unused_automatic(ImportedGrammar& grammar) {
-  bool used = false;
-  for_each_body(grammar, [&](Phrase& body) {
-    for_each_part(body, [&](const Phrase& part) {
-      used = used || (part.is(Phrase::Kind::kName) && part.text == kAutomaticName);
-    });
-  });
-  if (!used) grammar.automatic.clear();
+  if (!names_used(grammar).contains(kAutomaticName)) grammar.automatic.clear();
 }
 
 /// The first of the rules that may be meant which reaches nearly as much as any of them: not a part
@@ -204,7 +160,7 @@ std::string guessed_start(const ImportedGrammar& grammar) {
       const Phrase& last =
           body.is(Phrase::Kind::kSequence) && !body.parts.empty() ? body.parts.back() : body;
       for_each_part(last, [&](const Phrase& part) {
-        if (part.is(Phrase::Kind::kPredicate) && part.text == "EOF") to_end.insert(rule.name);
+        if (is_end_of_input(part)) to_end.insert(rule.name);
       });
     }
   }
@@ -219,10 +175,8 @@ std::string guessed_start(const ImportedGrammar& grammar) {
 
 void remove_token(ImportedGrammar& grammar, const std::string& name) {
   std::erase_if(grammar.tokens, [&](const ImportedToken& token) { return token.name == name; });
-  for_each_body(grammar, [&](Phrase& body) {
-    for_each_part(body, [&](Phrase& part) {
-      if (part.is(Phrase::Kind::kName) && part.text == name) part = never_part();
-    });
+  for_each_part(grammar, [&](Phrase& part) {
+    if (is_name_of(part, name)) part = never_part();
   });
   drop_unproductive(grammar);
   drop_unreachable(grammar);
@@ -239,6 +193,19 @@ void tidy(ImportedGrammar& grammar) {
   drop_unreachable(grammar);
   drop_unused_automatic(grammar);
   rename_all(grammar);
+}
+
+void rewrite_rules(ImportedGrammar& grammar) {
+  drop_predicates(grammar);
+  inline_literals(grammar);
+  list_excepted_tokens(grammar);
+  find_lists(grammar);
+  split_operators(grammar);
+  find_optional_parts(grammar);
+  find_lists(grammar);
+  tidy(grammar);
+  // As in other lexers, a keyword is no name.
+  if (grammar.contextual && !grammar.reserved) reserve_all_words(grammar);
 }
 
 }  // namespace grabr

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "grammar/lex/nfa.h"
 #include "import/rewrite/steps.h"
 #include "import/write/json_writer.h"
 #include "text/ascii.h"
@@ -18,32 +19,18 @@ constexpr std::size_t kMaxTokenParts = 20000;
 constexpr std::uint32_t kDeepest = 4;  // of tokens inside themselves
 constexpr std::size_t kMaxPartsInside = 60;
 
-std::string json_quoted(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    if (c == '\n') quoted += "\\n";
-    else quoted += c;
-  }
-  return quoted + '"';
-}
-
 /// What code asks for before a token is read.
 enum class Asked : std::uint8_t { kOther, kLineBegin, kFileBegin };
 
 Asked asked_by(const std::string& code) {
   std::string plain;
   for (const char c : lower_case(code)) plain += c == ' ' || c == '_' ? "" : std::string(1, c);
-  const auto says = [&](std::initializer_list<const char*> words) {
-    return std::any_of(words.begin(), words.end(),
-                       [&](const char* word) { return plain.find(word) != plain.npos; });
-  };
-  if (says({"line1", "startoffile", "beginoffile", "firstline", "isbof", "atfilestart"})) {
+  if (says(plain, {"line1", "startoffile", "beginoffile", "firstline", "isbof", "atfilestart"})) {
     return Asked::kFileBegin;
   }
-  if (says({"columnzero", "column0", "col0", "startofline", "beginningofline", "beginofline",
-            "linestart", "isbol", "column==0", "positioninline()==0", "positioninline==0",
-            "atstartofline", "firstcolumn"})) {
+  if (says(plain, {"columnzero", "column0", "col0", "startofline", "beginningofline", "beginofline",
+                   "linestart", "isbol", "column==0", "positioninline()==0", "positioninline==0",
+                   "atstartofline", "firstcolumn"})) {
     return Asked::kLineBegin;
   }
   return Asked::kOther;
@@ -56,6 +43,14 @@ Phrase line_begin() {
       repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 0, Phrase::kUnlimited),
       set_part(CharClass{{'\n', '\n'}})};
   return begin;
+}
+
+/// Whether what repeats lazily in it is not too large for our lexer.
+bool compiles(const Phrase& body) {
+  bool lazy = false;
+  for_each_part(body, [&](const Phrase& part) { lazy = lazy || part.lazy; });
+  constexpr std::size_t kMaxStates = 100'000;
+  return !lazy || Nfa(kMaxStates).add(parse_regex(regex_text(body), false).regex, 0);
 }
 
 class TokenFinisher {
@@ -74,9 +69,7 @@ class TokenFinisher {
     grammar_.tokens = std::move(finished);
     leave_to_skips();
     if (empty_ones_.empty()) return;
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) make_optional(branch.body);
-    }
+    for_each_body(grammar_, [&](Phrase& body) { make_optional(body); });
   }
 
  private:
@@ -134,11 +127,13 @@ class TokenFinisher {
       body = simplified(std::move(body), true);
       cut = cut_;
       if (size_ > kMaxTokenParts) continue;
-      found = without_lazy(body);
-      if (found || (cut_ && deepest_ > 1)) continue;
-      for_each_part(body, [](Phrase& part) { part.lazy = false; });
-      grammar_.remark(token.place, "the lazy repetition of " + token.name,
-                      "read to the last end that is possible instead of the first");
+      const bool fits = compiles(body);
+      if (!fits && cut_ && deepest_ > 1) continue;
+      if (!fits) {
+        for_each_part(body, [](Phrase& part) { part.lazy = false; });
+        grammar_.remark(token.place, "the lazy repetition of " + token.name,
+                        "read to the last end that is possible instead of the first");
+      }
       found = std::move(body);
     }
     if (!found) {
@@ -199,8 +194,8 @@ class TokenFinisher {
     }
     // Of one character the set of what is inside says what nests: '(' (SELF | ~[()])* ')'.
     if (close.empty() || close == open) return false;
-    token.matcher = "{ \"match\": \"nested\", \"open\": " + json_quoted(open) +
-                    ", \"close\": " + json_quoted(close) + " }";
+    token.matcher = "{ \"match\": \"nested\", \"open\": " + json_text(open) +
+                    ", \"close\": " + json_text(close) + " }";
     return true;
   }
 
@@ -221,8 +216,8 @@ class TokenFinisher {
       if (!around.is(Phrase::Kind::kSequence) || around.parts.size() != 3 ||
           !inside.is(Phrase::Kind::kSequence) || inside.parts.size() != 3 ||
           !is_text(around.parts[0]) || !same_part(around.parts[0], around.parts[2]) ||
-          !around.parts[1].is(Phrase::Kind::kName) || around.parts[1].text != name ||
-          !is_text(inside.parts[0]) || !inside.parts[1].lazy || !is_text(inside.parts[2])) {
+          !is_name_of(around.parts[1], name) || !is_text(inside.parts[0]) ||
+          !inside.parts[1].lazy || !is_text(inside.parts[2])) {
         continue;
       }
       return Delimited{around.parts[0].text, inside.parts[0].text, inside.parts[2].text};
@@ -246,19 +241,11 @@ class TokenFinisher {
     if (!found) return false;
     const std::string sign = regex_text(text_part(found->sign));
     token.matcher = "{ \"match\": \"delimited\", \"open\": " +
-                    json_quoted(regex_text(sequence_of(before)) + "{delimiter}" +
-                                regex_text(text_part(found->open))) +
-                    ", \"delimiter\": " + json_quoted("(" + sign + ")*") +
-                    ", \"close\": " + json_quoted(found->close + "{delimiter}" + after) + " }";
+                    json_text(regex_text(sequence_of(before)) + "{delimiter}" +
+                              regex_text(text_part(found->open))) +
+                    ", \"delimiter\": " + json_text("(" + sign + ")*") +
+                    ", \"close\": " + json_text(found->close + "{delimiter}" + after) + " }";
     return true;
-  }
-
-  static bool mentions(const Phrase& part, const std::string& name) {
-    bool found = false;
-    for_each_part(part, [&](const Phrase& each) {
-      found = found || (each.is(Phrase::Kind::kName) && each.text == name);
-    });
-    return found;
   }
 
   Phrase inlined(const Phrase& part, bool ignore_case) {
@@ -266,7 +253,7 @@ class TokenFinisher {
     switch (part.kind) {
       case Phrase::Kind::kName: return inlined_name(part, ignore_case);
       case Phrase::Kind::kPredicate: {
-        if (part.text == "EOF") return part;
+        if (is_end_of_input(part)) return part;
         const Asked asked = asked_by(part.text);
         if (asked == Asked::kFileBegin && skipped_) only_first_line_ = true;
         return asked == Asked::kLineBegin && skipped_ ? line_begin() : Phrase{};
@@ -318,12 +305,7 @@ class TokenFinisher {
   }
 
   static void add_characters(const Phrase& part, CharClass& set) {
-    if (part.is(Phrase::Kind::kSet)) set.add(part.set);
-    std::string text;
-    if (part.is(Phrase::Kind::kText) && part.text.size() == 1) {
-      const auto code = static_cast<unsigned char>(part.text[0]);
-      set.add({code, code});
-    }
+    if (const auto one = one_character(part)) set.add(*one);
     if (part.is(Phrase::Kind::kChoice)) {
       for (const Phrase& inner : part.parts) add_characters(inner, set);
     }

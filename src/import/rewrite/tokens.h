@@ -1,7 +1,5 @@
-// Makes tokens of other lexers tokens of ours: modes, fragments, lazy repetitions, recursion.
+// Makes tokens of other lexers tokens of ours: modes, fragments, recursion.
 #pragma once
-
-#include <optional>
 
 #include "import/model/imported.h"
 #include "import/model/phrase.h"
@@ -15,16 +13,9 @@ void find_line_end_modes(ImportedGrammar& grammar);
 /// single ones, tokens of a type parts of that.
 void fold_modes(ImportedGrammar& grammar);
 
-/// Afterwards every token is a fixed text, an expression without names and lazy repetitions that
-/// never matches the empty text, or a matcher; fragments are gone.
+/// Afterwards every token is a fixed text, an expression without names that never matches the empty
+/// text, or a matcher; fragments are gone.
 void finish_tokens(ImportedGrammar& grammar);
-
-// Repetitions that end as early as they can, as in '/*' .*? '*/', which our regular expressions do
-// not have, turned into such that say what is inside.
-
-/// The same texts without lazy repetitions; nothing if that would be too large. Of sets, texts,
-/// sequences, choices and repetitions only.
-std::optional<Phrase> without_lazy(const Phrase& given);
 
 /// The sequence  X*? (END | EOF) …  as  X*? END … | Y* , where no END begins in Y: at the end of
 /// the input what is missing is not waited for.

@@ -4,58 +4,13 @@
 #include <cstdio>
 
 #include "grammar/model/char_class.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
 
 constexpr std::size_t kWidth = 100;
 constexpr std::uint32_t kMaxCopiesOfPart = 20;
-
-std::string json_text(const std::string& text) {
-  std::string quoted = "\"";
-  for (std::size_t at = 0; at < text.size();) {
-    const TextUnit unit = unit_at(text, at);
-    const char c = text[at];
-    if (c == '"' || c == '\\') {
-      quoted += std::string("\\") + c;
-    } else if (c == '\n') {
-      quoted += "\\n";
-    } else if (c == '\t') {
-      quoted += "\\t";
-    } else if (unit.value < 0x20 || unit.value >= kFirstStray) {
-      char code[8];
-      std::snprintf(code, sizeof code, "\\u%04x",
-                    unit.value < 0x20 ? unit.value : std::uint32_t{0xFFFD});
-      quoted += code;
-    } else {
-      quoted += text.substr(at, unit.length);
-    }
-    at += unit.length;
-  }
-  return quoted + '"';
-}
-
-std::string quoted_literal(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    switch (c) {
-      case '\'': quoted += "\\'"; break;
-      case '\\': quoted += "\\\\"; break;
-      case '\n': quoted += "\\n"; break;
-      case '\t': quoted += "\\t"; break;
-      case '\r': quoted += "\\r"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F) {
-          quoted += c;
-        } else {
-          char code[8];
-          std::snprintf(code, sizeof code, "\\x%02x", static_cast<unsigned>(c) & 0xFFu);
-          quoted += code;
-        }
-    }
-  }
-  return quoted + "'";
-}
 
 /// Binding of the parts of a rule's text, the loosest first.
 enum class Bound { kChoice, kSequence, kList, kRepeat, kAtom };
@@ -91,7 +46,7 @@ class RuleWriter {
   void plain(const Phrase& part) {
     switch (part.kind) {
       case Phrase::Kind::kName: text += part.text; return;
-      case Phrase::Kind::kText: text += quoted_literal(part.text); return;
+      case Phrase::Kind::kText: text += grabr::quoted(part.text); return;
       case Phrase::Kind::kChoice: joined(part, " | ", Bound::kSequence); return;
       case Phrase::Kind::kSequence:
         if (part.parts.empty()) text += "()";
@@ -187,13 +142,9 @@ class FileWriter {
     for (const ImportedToken& token : grammar_.tokens) {
       if (token.use == ImportedToken::Use::kToken && !token.immediate) all.insert(token.name);
     }
-    for (const ImportedRule& rule : grammar_.rules) {
-      for (const ImportedBranch& branch : rule.branches) {
-        for_each_part(branch.body, [&](const Phrase& part) {
-          if (part.is(Phrase::Kind::kText)) all.insert(part.text);
-        });
-      }
-    }
+    for_each_part(grammar_, [&](const Phrase& part) {
+      if (part.is(Phrase::Kind::kText)) all.insert(part.text);
+    });
     return all;
   }
 
@@ -316,6 +267,30 @@ class FileWriter {
 };
 
 }  // namespace
+
+std::string json_text(const std::string& text) {
+  std::string quoted = "\"";
+  for (std::size_t at = 0; at < text.size();) {
+    const TextUnit unit = unit_at(text, at);
+    const char c = text[at];
+    if (c == '"' || c == '\\') {
+      quoted += std::string("\\") + c;
+    } else if (c == '\n') {
+      quoted += "\\n";
+    } else if (c == '\t') {
+      quoted += "\\t";
+    } else if (unit.value < 0x20 || unit.value >= kFirstStray) {
+      char code[8];
+      std::snprintf(code, sizeof code, "\\u%04x",
+                    unit.value < 0x20 ? unit.value : std::uint32_t{0xFFFD});
+      quoted += code;
+    } else {
+      quoted += text.substr(at, unit.length);
+    }
+    at += unit.length;
+  }
+  return quoted + '"';
+}
 
 std::string token_text(const ImportedToken& token) {
   const bool immediate = token.immediate && token.use == ImportedToken::Use::kToken;

@@ -27,13 +27,15 @@ struct WrittenGrammar {
 
 WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& head);
 
+/// A string as JSON.
+std::string json_text(const std::string& text);
 /// How a finished token or skip is defined, as JSON.
 std::string token_text(const ImportedToken& token);
 /// A right-hand side in our notation.
 std::string rule_text(const Phrase& part);
 
 /// A token as a regular expression in grabr's notation. Takes sets, texts, sequences, choices and
-/// greedy repetitions.
+/// repetitions.
 std::string regex_text(const Phrase& part);
 /// A set as it is written, in brackets if need be: `[a-z]`, `[^"\\]`, `x`, `[\s\S]`.
 std::string set_text(const CharClass& set);

@@ -126,6 +126,7 @@ class Writer {
     } else {
       text += "{" + std::to_string(min) + "," + std::to_string(part.max) + "}";
     }
+    if (part.lazy) text += '?';
   }
 };
 

@@ -142,8 +142,8 @@ class AntlrWriter {
                                      part.parts[0].kind == Regex::Kind::kClass
                                  ? element
                                  : "(" + element + ")";
-    const std::string end = lazy ? "?" : "";
-    if (part.min == 0 && part.max == 1) return item + "?";
+    const std::string end = lazy || part.lazy ? "?" : "";
+    if (part.min == 0 && part.max == 1) return item + "?" + (part.lazy ? "?" : "");
     if (part.min <= 1 && part.max == Regex::kUnlimited) {
       return item + (part.min == 0 ? "*" : "+") + end;
     }

@@ -92,6 +92,7 @@ class EbnfWriter {
                      " inside of others: the first end counts");
     }
     if (grammar_.ignore_case) lost.emplace_back("that case does not count in texts");
+    if (lazy_) lost.emplace_back("that a repetition ends as early as it can");
     if (cut_) {
       lost.push_back("repetitions of more than " + std::to_string(kMaxCopies) +
                      " times: they have no end");
@@ -152,6 +153,7 @@ class EbnfWriter {
       case Regex::Kind::kRepeat: break;
     }
     const std::string item = "(" + regex(part.parts[0], false) + ")";
+    lazy_ = lazy_ || part.lazy;
     if (part.min == 0 && part.max == 1) return item + "?";
     if (part.min <= 1 && part.max == Regex::kUnlimited) return item + (part.min == 0 ? "*" : "+");
     std::string text;
@@ -171,6 +173,7 @@ class EbnfWriter {
   std::map<SymbolId, std::string> literals_;  // those with a rule of their own
   std::string text_;
   bool cut_ = false;
+  bool lazy_ = false;
 };
 
 }  // namespace
