@@ -2,7 +2,9 @@
 """Checks `grabr triage` with real programs: planted faults are told apart, with and without messages; files
 that cannot be sorted get their words; killed in the middle, it comes to the same; scripts of bugs need no grabr.
 
-    check_triage.py GRABR [--files N] [--kills N] [--table]
+    check_triage.py GRABR [--files N] [--kills N] [--table] [--all]
+
+--all: JSON and SQL each with a tool that says what is wrong and one that is silent; else one of each.
 """
 
 import argparse
@@ -65,9 +67,9 @@ def plain(triage):
     return triage
 
 
-def check_planted(top, grabr, files, table):
+def check_planted(top, grabr, files, table, whole):
     for kind in ("json", "sql"):
-        for silent in (False, True):
+        for silent in (False, True) if whole else (kind == "json",):
             name = f"{kind}-{'silent' if silent else 'told'}"
             place = Place(top, name, grabr)
             faults = planted.write_files(place.folder / "crashes", kind, files)
@@ -159,11 +161,11 @@ def check_persons(top, grabr):
 
 def check_kills(top, grabr, kills):
     whole = Place(top, "undisturbed", grabr)
-    planted.write_files(whole.folder / "crashes", "json", 30)
+    planted.write_files(whole.folder / "crashes", "json", 15)
     whole.run("-j", 1, "crashes", "--", *whole.tool("json", True))
     wanted, runs = plain(whole.result()), whole.runs()
     place = Place(top, "disturbed", grabr)
-    planted.write_files(place.folder / "crashes", "json", 30)
+    planted.write_files(place.folder / "crashes", "json", 15)
     call = ["-j", 2, "crashes", "--", *place.tool("json", True)]
     dice = random.Random(1)
     killed = 0
@@ -189,8 +191,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("grabr", type=lambda name: str(pathlib.Path(name).resolve()))
     parser.add_argument("--shim")
-    parser.add_argument("--files", type=int, default=24)
-    parser.add_argument("--kills", type=int, default=4)
+    parser.add_argument("--files", type=int, default=15)
+    parser.add_argument("--kills", type=int, default=3)
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--only")
     given = parser.parse_args()
@@ -198,7 +201,7 @@ def main():
         for name, check in (("words", lambda at: check_words(at, given.grabr)),
                             ("persons", lambda at: check_persons(at, given.grabr)),
                             ("kills", lambda at: check_kills(at, given.grabr, given.kills)),
-                            ("planted", lambda at: check_planted(at, given.grabr, given.files, given.table))):
+                            ("planted", lambda at: check_planted(at, given.grabr, given.files, given.table, given.all))):
             if given.only in (None, name):
                 check(pathlib.Path(top))
     return 0

@@ -71,8 +71,8 @@ TEST_CASE("triage: a folder becomes bugs") {
   }
   check_calls(Workshop(files),
               {{"triage -j 2 in -- ./fails.sh @@", 10, {"2 bugs in 7 files; 1 file does not fail"}},
-               {"$ cat in.bugs/1-exit-3/smallest.json", 0, {}, "=null"},
-               {"$ cat in.bugs/2-exit-3/smallest.json", 0, {}, "=true"},
+               {"$ cat in.bugs/1-exit-3/smallest.json", 0, {}, "=null\n"},
+               {"$ cat in.bugs/2-exit-3/smallest.json", 0, {}, "=true\n"},
                {"$ in.bugs/2-exit-3/test.sh in/1.json"},
                {"$ in.bugs/2-exit-3/test.sh in/2.json", 1},
                {"$ grep -c '\"by\": \"result\"' in.bugs/triage.json", 0, {}, "4"},
