@@ -211,7 +211,7 @@ std::string command_help(const Subcommand& command, const std::string& called, O
 std::string short_help() {
   std::string text(kOverview);
   text += "\nCommands:\n";
-  for (const char* name : {"init", "show", "explain", "report", "verify", "diff"}) {
+  for (const char* name : {"init", "show", "explain", "report", "verify", "diff", "triage"}) {
     const Subcommand& row = *find_command(commands(), name);
     text += "  " + std::string(row.name);
     text.append(kOverviewColumn - 2 - row.name.size(), ' ');
