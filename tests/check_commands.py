@@ -42,7 +42,7 @@ NAMES = ('{"start": "s", "rules": {"s": "NAME*"}, "tokens": {"NAME": "[a-z]+"}, 
 SETTINGS = NAMES.replace("NAME*", "( NAME '=' NUMBER )*").replace('"[a-z]+"', '"[a-z]+", "NUMBER": "[0-9]+"')
 G4 = "grammar NAME;\nlist : '(' ID* ')' ;\nID : [a-z]+ ;\nWS : [ \\t\\n]+ -> skip ;\n"
 PROGRAMS = {"crashes.sh": FAILS, "test.sh": FAILS, "t.sh": FAILS, "differs.sh": FAILS, "abs/check.py": 'import sys\n'
-            'sys.exit("crash" not in open(sys.argv[-1]).read())', "target": SEGV, "server": SEGV, "tool": TOOL,
+            'sys.exit("crash" not in open(sys.argv[-1]).read())', "target": SEGV, "fuzz_target": SEGV, "server": SEGV, "tool": TOOL,
             "old-cc": "#!/bin/sh\nexit 1", "cmd/CMD": SEGV, "cmd/TEST": FAILS, "wrong.sh": FAILS,
             "slow.sh": "#!/bin/sh\nsleep 0.1\ngrep -q crash input.c", "cases/c-one/test.sh": FAILS}
 FILES = {
