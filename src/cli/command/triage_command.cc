@@ -22,6 +22,7 @@
 #include "cli/show/interruption.h"
 #include "report/form/text_table.h"
 #include "report/page/page.h"
+#include "run/config/quantity_words.h"
 #include "run/triage/decisions.h"
 #include "run/triage/triaging.h"
 #include "text/error.h"
@@ -89,19 +90,14 @@ run::TriageConfig triage_config(TriageOptions options, Call call) {
   return config;
 }
 
-std::string number_of(std::size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 void say_result(const run::TriageResult& result, const run::TriageConfig& config) {
-  std::string line =
-      number_of(result.bugs.size(), "bug") + " in " + number_of(result.files, "file");
+  std::string line = so_many(result.bugs.size(), "bug") + " in " + so_many(result.files, "file");
   for (const std::string& other : result.others) line += "; " + other;
   if (result.ended_by) line = "not done (" + result.reason + "): " + line;
   say_line(line);
   for (const run::TriagedBug& bug : result.bugs) {
-    std::string row = "  " + bug.name + "  " + number_of(bug.files, "file") + ", " +
-                      number_of(bug.bytes, "byte") + (bug.is_new ? ", new  " : "  ") +
+    std::string row = "  " + bug.name + "  " + so_many(bug.files, "file") + ", " +
+                      so_many(bug.bytes, "byte") + (bug.is_new ? ", new  " : "  ") +
                       escaped(bug.signature, "", 100);
     if (!bug.problem.empty()) row += " (" + bug.problem + ")";
     say_line(row);
