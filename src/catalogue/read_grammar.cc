@@ -135,12 +135,8 @@ ImportedFile import_files(const std::vector<std::string>& paths, const ImportOpt
   for (const std::string& path : paths) sources.emplace_back(path, read_file(path));
   ImportedFile imported = import_grammar(std::move(sources), options, read_beside);
   if (!imported.text.empty()) return imported;
-  std::string why;
-  for (const ImportRemark& remark : imported.remarks) {
-    if (remark.what == "the whole grammar") why = "\n" + remark.what + " " + remark.meaning;
-  }
   throw Error(ErrorKind::kInvalid, "nothing can be imported from " + shown_name(paths.front()) +
-                                       why + "\n" + rendered_problems(imported));
+                                       "\n" + render_remarks(imported));
 }
 
 std::string render_remarks(const ImportedFile& imported) {

@@ -39,6 +39,10 @@ bool CharClass::contains(std::uint32_t unit) const {
   });
 }
 
+bool CharClass::is_within(CodeRange range) const {
+  return empty() || (range.first <= ranges_.front().first && ranges_.back().last <= range.last);
+}
+
 CharClass CharClass::complement() const {
   CharClass taken = *this;
   taken.add({0xD800, 0xDFFF});

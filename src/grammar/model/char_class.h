@@ -43,6 +43,8 @@ class CharClass {
   bool empty() const { return ranges_.empty(); }
   const std::vector<CodeRange>& ranges() const { return ranges_; }
   bool contains(std::uint32_t unit) const;
+  /// Whether no unit lies outside of the range: so of the empty set, too.
+  bool is_within(CodeRange range) const;
 
   /// All other units, including stray bytes (surrogates are not units).
   CharClass complement() const;

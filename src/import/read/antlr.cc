@@ -31,7 +31,7 @@ std::string shortened(std::string code) {
 /// What stands between its first and its last byte.
 std::string inside(const Parsed& of) {
   const std::string written = of.text();
-  return written.substr(1, written.size() - 2);
+  return written.size() < 2 ? "" : written.substr(1, written.size() - 2);
 }
 
 Phrase part_of(Phrase::Kind kind, ImportPlace place) {
@@ -68,7 +68,7 @@ class AntlrReader : NotationReader {
     }
     for (const char* name : {"group", "lexer_group"}) {
       table_[name] = [&](const Parsed& of) {
-        Phrase part = phrase(of.parts(lexical_ ? "lexer_choice" : "choice").at(0));
+        Phrase part = below(of, lexical_ ? "lexer_choice" : "choice");
         part.place = of.place();
         return part;
       };
@@ -154,7 +154,7 @@ class AntlrReader : NotationReader {
       grammar_.declared.push_back(name);
       return;
     }
-    Phrase text = text_part(inside(of.parts("TEXT").front()), of.place());
+    Phrase text = text_part(inside(of.part("TEXT")), of.place());
     grammar_.tokens.push_back(token_of(name, std::move(text), of.place()));
   }
 
@@ -193,7 +193,7 @@ class AntlrReader : NotationReader {
         made.predicated = true;
         parts.push_back(predicate(part));
       } else if (what == "action") {
-        const Parsed code = part.parts("CODE").front();
+        const Parsed code = part.part("CODE");
         grammar_.remark(code.place(), "the action {" + shortened(inside(code)) + "}",
                         "left out: code is not run");
       } else if (what == "element" || what == "lexer_element") {
@@ -209,7 +209,7 @@ class AntlrReader : NotationReader {
   }
 
   Phrase predicate(const Parsed& of) {
-    const Parsed written = of.parts("CODE").front();
+    const Parsed written = of.part("CODE");
     const std::string code = inside(written);
     if (lexical_) {
       grammar_.remark(written.place(), "the predicate {" + shortened(code) + "}?",

@@ -86,7 +86,7 @@ class EbnfReader : NotationReader {
       part = set_part(without(*all, *less));
       return;
     }
-    grammar_.remark(at.parts("excepted").front().place(), "the exception -",
+    grammar_.remark(at.part("excepted").place(), "the exception -",
                     "wider: what it excludes is allowed");
   }
 

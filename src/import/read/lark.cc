@@ -66,7 +66,9 @@ class LarkReader : NotationReader {
   enum class Means { kNew, kInstead, kMore };
 
   void define(const Parsed& of, Means means) {
-    const Parsed written = of.parts().front();
+    const std::vector<Parsed> parts = of.parts();
+    if (parts.empty()) return;
+    const Parsed written = parts.front();
     std::string name = written.text();
     name.erase(0, name.find_first_not_of("!?"));
     const std::string level = of.text_of("PRIORITY");
@@ -139,13 +141,6 @@ class LarkReader : NotationReader {
     if (listed.empty()) {
       out_.imports.push_back({path, last, alias.empty() ? last : alias, of.place()});
     }
-  }
-
-  Phrase call(const Parsed& of) {
-    std::vector<Phrase> parts = phrases(of);
-    Phrase made = std::move(parts.front());
-    made.parts.assign(parts.begin() + 1, parts.end());
-    return made;
   }
 
   Phrase text(const Parsed& of) {

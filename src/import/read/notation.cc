@@ -81,6 +81,11 @@ std::vector<Parsed> Parsed::parts(std::string_view wanted) const {
   return found;
 }
 
+Parsed Parsed::part(std::string_view wanted) const {
+  const std::vector<Parsed> found = parts(wanted);
+  return found.empty() ? *this : found.front();
+}
+
 std::string Parsed::text_of(std::string_view wanted) const {
   const std::vector<Parsed> found = parts(wanted);
   return found.empty() ? "" : found.front().text();
@@ -106,6 +111,15 @@ std::vector<Phrase> NotationReader::phrases(const Parsed& of) {
 Phrase NotationReader::below(const Parsed& of, std::string_view wanted) {
   const std::vector<Parsed> parts = of.parts(wanted);
   return parts.empty() ? Phrase{} : phrase(parts.front());
+}
+
+Phrase NotationReader::call(const Parsed& of) {
+  std::vector<Phrase> parts = phrases(of);
+  if (parts.empty()) return {};
+  Phrase made = std::move(parts.front());
+  parts.erase(parts.begin());
+  made.parts = std::move(parts);
+  return made;
 }
 
 Phrase NotationReader::choice(const Parsed& of) {

@@ -33,6 +33,8 @@ class Parsed {
   std::vector<Parsed> parts() const;
   /// The parts of that rule or token.
   std::vector<Parsed> parts(std::string_view wanted) const;
+  /// The first of them; itself where that part is missing, as in a text that does not parse.
+  Parsed part(std::string_view wanted) const;
   /// The text of the first of them; empty if there is none.
   std::string text_of(std::string_view wanted) const;
   bool has(std::string_view wanted) const { return !parts(wanted).empty(); }
@@ -63,6 +65,8 @@ class NotationReader {
   Phrase below(const Parsed& of, std::string_view wanted);
   /// Of its parts but for literals.
   std::vector<Phrase> phrases(const Parsed& of);
+  /// Of a name and its arguments.
+  Phrase call(const Parsed& of);
   /// All nesting goes through choices, of which so many are inside each other at most
   /// (kMaxPartNesting).
   Phrase choice(const Parsed& of);

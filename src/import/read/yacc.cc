@@ -24,13 +24,7 @@ class YaccReader : NotationReader {
       : NotationReader("yacc", source, file, problems, "rules are written name: …") {
     table_ = {{"symbol", [&](const Parsed& of) { return suffixed(of); }},
               {"argument", [&](const Parsed& of) { return choice(of); }},
-              {"call",
-               [&](const Parsed& of) {
-                 std::vector<Phrase> parts = phrases(of);
-                 Phrase call = std::move(parts.front());
-                 call.parts.assign(parts.begin() + 1, parts.end());
-                 return call;
-               }},
+              {"call", [&](const Parsed& of) { return call(of); }},
               {"NAME", [](const Parsed& of) { return named_part(of.text(), of.place()); }},
               {"STRING", [](const Parsed& of) { return named_part(key_of(of), of.place()); }},
               {"CHARACTER", [](const Parsed& of) {
@@ -58,8 +52,8 @@ class YaccReader : NotationReader {
   /// As in bindings_: a name, or a text behind its opening quote.
   static std::string key_of(const Parsed& of) {
     const std::string written = of.text();
-    if (of.name() == "NAME") return written;
     const std::size_t begin = written.find_first_of("'\"");
+    if (of.name() == "NAME" || begin == written.npos) return written;
     const std::size_t end = written.find_last_of("'\"");
     return written[begin] + unescaped(written.substr(begin + 1, end - begin - 1), true);
   }

@@ -79,7 +79,7 @@ class CharacterSplitter {
     std::string wanted = "CHARACTER";
     if (set == CharClass{{'0', '9'}}) wanted = "DIGIT";
     else if (set.contains('z') && set.contains('q')) wanted = "LETTER";
-    else if (set.ranges().front().first >= 0x80) wanted = "BEYOND_ASCII";
+    else if (set.is_within({0x80, kLastStray})) wanted = "BEYOND_ASCII";
     return free_name(wanted, names_);
   }
 

@@ -12,7 +12,7 @@ bool is_line_end(const Phrase& part) {
     if (each.is(Phrase::Kind::kText)) {
       (each.text.find_first_not_of("\r\n") == each.text.npos ? found : other) = true;
     } else if (each.is(Phrase::Kind::kSet)) {
-      const bool within = each.set.ranges().back().last <= '\r' && !each.set.contains('\t') &&
+      const bool within = each.set.is_within({0, '\r'}) && !each.set.contains('\t') &&
                           !each.set.contains('\v') && !each.set.contains('\f');
       (within ? found : other) = true;
     }

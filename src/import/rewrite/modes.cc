@@ -62,7 +62,7 @@ class ModeFolder {
     bool space = true;
     for_each_part(part, [&](const Phrase& each) {
       if (each.is(Phrase::Kind::kName) || each.is(Phrase::Kind::kExcept)) space = false;
-      if (each.is(Phrase::Kind::kSet)) space = space && each.set.ranges().back().last <= ' ';
+      if (each.is(Phrase::Kind::kSet)) space = space && each.set.is_within({0, ' '});
       if (each.is(Phrase::Kind::kText)) {
         space = space && each.text.find_first_not_of(" \t\r\n\f") == std::string::npos;
       }

@@ -11,8 +11,7 @@ constexpr std::uint32_t kSecondHalf = 0xdc00;
 constexpr std::uint32_t kBehindHalves = 0xe000;
 
 bool is_set_within(const Phrase& part, std::uint32_t begin, std::uint32_t end) {
-  return part.is(Phrase::Kind::kSet) && !part.set.empty() &&
-         part.set.ranges().front().first >= begin && part.set.ranges().back().last < end;
+  return part.is(Phrase::Kind::kSet) && !part.set.empty() && part.set.is_within({begin, end - 1});
 }
 
 std::uint32_t joined(std::uint32_t first, std::uint32_t second) {
