@@ -18,6 +18,7 @@
 #include "parse/ambiguity/grammar_counts.h"
 #include "parse/parser.h"
 #include "report/tables/grammar_statistics.h"
+#include "run/config/quantity_words.h"
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/file.h"
@@ -60,10 +61,6 @@ std::string kilobytes(std::size_t bytes) {
   return out.str();
 }
 
-std::string counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
                        const LoadTimes& times) {
   std::ostringstream out;
@@ -72,17 +69,17 @@ std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
   };
   line("grammar") << escaped(grammar.name, "")
                   << (grammar.version.empty() ? "" : ", " + escaped(grammar.version, "")) << '\n';
-  line("rules") << counted(counts.rules, "rule") << ", "
-                << counted(counts.alternatives, "alternative") << '\n';
-  line("lowered") << counted(counts.lowered_rules, "rule") << ", "
-                  << counted(counts.helpers, "helper symbol")
+  line("rules") << so_many(counts.rules, "rule") << ", "
+                << so_many(counts.alternatives, "alternative") << '\n';
+  line("lowered") << so_many(counts.lowered_rules, "rule") << ", "
+                  << so_many(counts.helpers, "helper symbol")
                   << " for lists, optional parts and groups\n";
-  line("plain") << counted(counts.epsilon_free_rules, "rule") << ", none of them empty\n";
-  line("tokens") << counted(counts.terminals, "terminal") << '\n';
-  if (grammar.lexer) line("lexer") << counted(counts.lexer_states, "state") << '\n';
-  line("parser") << counted(counts.states, "LALR(1) state") << '\n';
+  line("plain") << so_many(counts.epsilon_free_rules, "rule") << ", none of them empty\n";
+  line("tokens") << so_many(counts.terminals, "terminal") << '\n';
+  if (grammar.lexer) line("lexer") << so_many(counts.lexer_states, "state") << '\n';
+  line("parser") << so_many(counts.states, "LALR(1) state") << '\n';
   line("conflicts") << counts.conflicts << " (state and token), in "
-                    << counted(counts.conflict_states, "state") << '\n';
+                    << so_many(counts.conflict_states, "state") << '\n';
   line("tables") << kilobytes(counts.table_bytes) << "; rows are filled on first use, "
                  << kilobytes(counts.row_bytes) << " if all are\n";
   line("load") << std::fixed << std::setprecision(2) << "file " << times.file_ms << " ms, lexer "
@@ -173,8 +170,8 @@ int run_conflicts(const AutomatonOptions& options) {
     std::cout << "No conflicts: one token of look-ahead is always enough.\n";
     return 0;
   }
-  std::cout << counted(conflicts.groups, "conflict") << " between rules, in "
-            << counted(conflicts.states, "state")
+  std::cout << so_many(conflicts.groups, "conflict") << " between rules, in "
+            << so_many(conflicts.states, "state")
             << ". They are not errors: the parser follows every\n"
             << "rule until the text decides. Such places are only slower to parse.\n";
   for (std::size_t i = 0; i < conflicts.shown.size(); ++i) {
