@@ -367,7 +367,7 @@ def going_on_from_a_step_leaves_the_smallest_in_its_file(world):
         # Without the pass that led there, whose answers are known, the search takes another way.
         terminal.press("t")
         terminal.wait_for(r"── passes ─")
-        terminal.press("Space")
+        terminal.press("Home", "Space")
         terminal.wait_for(r"\[ \] deleting parts")
         terminal.press("h")
         terminal.wait_for(r"── history ─")
