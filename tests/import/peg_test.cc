@@ -59,6 +59,7 @@ TEST_CASE("PEG: problems have places, nothing is endless") {
   const std::string deep(20000, '(');
   CHECK_NOTHROW(import_text("a.peg", "a <- " + deep));
   CHECK_NOTHROW(import_text("a.pest", "a = @{ b } b = { a | c } WHITESPACE = { a }"));
+  CHECK_NOTHROW(import_text("a.pest", "a = { ''..'b' | 'a'..'' }"));
   CHECK_NOTHROW(import_text("a.pest", "a = { !b ~ c{9999999999} } b = { b } c = {"));
 }
 

@@ -70,6 +70,7 @@ void ImportCursor::error(std::size_t begin, std::string message) {
 }
 
 std::uint32_t next_character(std::string_view text, std::size_t& at) {
+  if (at >= text.size()) return 0;
   const TextUnit unit = unit_at(text, at);
   at += std::max<std::uint32_t>(unit.length, 1);
   return unit.value;

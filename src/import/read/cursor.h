@@ -48,7 +48,7 @@ class ImportCursor {
 
 /// A text with what backslashes say undone; `octal`: also C's numbers, a byte each.
 std::string unescaped(std::string_view text, bool octal = false);
-/// The next character as code point or stray byte; moves `at`.
+/// The next character as code point or stray byte, 0 at the end; moves `at` behind it.
 std::uint32_t next_character(std::string_view text, std::size_t& at);
 /// Of [a-z\n] or [^"]; `code` begins the hexadecimal number of a character: #x in W3C's.
 CharClass character_class(std::string_view written, std::string_view code = {});
