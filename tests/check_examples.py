@@ -82,6 +82,13 @@ def problem_of(example, environment, root=None):
     return None
 
 
+def threads_with_one_processor(count):
+    """A pool in which grabr makes no tests in advance, which are a third of all."""
+    processors = itertools.cycle(os.sched_getaffinity(0))
+    return concurrent.futures.ThreadPoolExecutor(
+        count, initializer=lambda: os.sched_setaffinity(0, {next(processors)}))
+
+
 def check_all(examples, needs, names, environment):
     """How many of these examples, or of those named, are not as shown, and how many were left out."""
     if sorted(needs) != [example.name for example in examples]:
@@ -94,10 +101,7 @@ def check_all(examples, needs, names, environment):
         print(f"{example.name}: {said}", flush=True)
         return problem is not None, bool(missing)
 
-    # One processor a thread: so grabr makes no tests in advance, which are a third of all.
-    processors = itertools.cycle(os.sched_getaffinity(0))
-    with concurrent.futures.ThreadPoolExecutor(
-            AT_ONCE, initializer=lambda: os.sched_setaffinity(0, {next(processors)})) as pool:
+    with threads_with_one_processor(AT_ONCE) as pool:
         ends = list(pool.map(check, (example for example in examples if not names or example.name in names)))
     return tuple(map(sum, zip(*ends))) if ends else (0, 0)
 

@@ -10,8 +10,6 @@ anything within a line. No call of grabr on the way has an option that there is 
 A section whose programs are not there is left out, and so is the site without lowdown: status 77.
 """
 
-import concurrent.futures
-import itertools
 import os
 import pathlib
 import re
@@ -19,6 +17,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import check_examples
 
 PROMPT = "    $ "
 PROGRAMS = ["gcc-12", "clang++-14", "rustc", "verilator", "yosys", "sqlite3", "z3", "node", "jq", "python3", "git"]
@@ -132,10 +132,7 @@ def main():
     environment = dict(os.environ, PATH=f"{program.parent}:{os.environ['PATH']}")
     environment.pop("TMPDIR", None)
     failed = skipped = 0
-    # One processor a thread: so grabr makes no tests in advance, which are a third of all.
-    processors = itertools.cycle(os.sched_getaffinity(0))
-    with concurrent.futures.ThreadPoolExecutor(
-            2, initializer=lambda: os.sched_setaffinity(0, {next(processors)})) as pool:
+    with check_examples.threads_with_one_processor(2) as pool:
         answers = pool.map(lambda page: run_page(page, environment, update, quick), pages)
         for page, (problem, missing) in zip(pages, answers):
             print(f"{page.name}: {problem or 'as shown'}", flush=True)

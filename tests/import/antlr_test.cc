@@ -180,6 +180,7 @@ TEST_CASE("ANTLR: deep nesting and unclosed ends are bounded") {
     CHECK_NOTHROW(import_text("D.g4", "grammar D; file : " + rest));
     CHECK_NOTHROW(import_text("D.g4", "grammar D; file : A ; A : " + rest));
   }
+  CHECK_NOTHROW(import_text("A.g4", "grammar A; a: ( ) {  | { }? ( ;"));
   // Every fragment names the one before it twice: 2^60 parts when written out.
   std::string doubling = "grammar W; file : A60 ; fragment A0 : 'a' 'b'? ;";
   for (int i = 1; i <= 60; ++i) {

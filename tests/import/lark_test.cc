@@ -68,6 +68,7 @@ TEST_CASE("Lark: problems have places, nothing is endless") {
   CHECK(!import_text("a.lark", "start: \"x\" ) y\n%nothing\n").problems[0].empty());
   CHECK_NOTHROW(import_text("a.lark", "start: " + std::string(20000, '(')));
   CHECK_NOTHROW(import_text("a.lark", "start: t{t{start}}\nt{x}: x t{t{x}}\n"));
+  CHECK_NOTHROW(import_text("a.lark", "a: {b} | {\n: b\n?: c\n"));
   CHECK_NOTHROW(import_text("a.lark", "start: \"\"..\"b\" | \"a\"..\"\"\n"));
   CHECK_NOTHROW(import_text("a.lark", "%import .a.x\nstart: x \"a\"~99999999..999999999\n"));
 }

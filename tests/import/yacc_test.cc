@@ -202,8 +202,6 @@ TEST_CASE("yacc: problems have places, and nothing is endless") {
       import_pair("%token A\n%%\na: A;", "%%\n" + std::string(20000, '(') + " return A;"));
   CHECK_NOTHROW(import_text("a.y", "%%\na: a(a(a(a))) | b(x); %rule b(x): b(b(x)) ;"));
   CHECK_NOTHROW(import_text("a.y", "%%a|<>(?b)"));  // of a symbol no more than its sign
-  CHECK_NOTHROW(import_text("a.lark", "a: {b} | {\n: b\n?: c\n"));
-  CHECK_NOTHROW(import_text("A.g4", "grammar A; a: ( ) {  | { }? ( ;"));
   // A name without a definition stands for no text at all.
   CHECK_NOTHROW(
       import_pair("%token A\n%%\na: A;", "%x S\n%%\n{D} return A;\n<S>x BEGIN(INITIAL);"));
