@@ -350,6 +350,8 @@ def slide(browser, name, result):
     expect(browser.run(f"{text}.textContent") == result, f"{name}: the last step is not the result")
     browser.click("document.querySelector('button[aria-label=\"The step before\"]')")
     expect(browser.run(f"Number({slider}.value)") == last - 1, f"{name}: no step back")
+    marks = browser.run("[...document.querySelectorAll('[aria-labelledby=both] mark')].map(one => one.textContent)")
+    expect(marks and all(mark.strip() in result for mark in marks), f"{name}: {marks} are marked as left")
     browser.click("document.querySelector('svg.jump')")
     expect(browser.run("document.querySelectorAll('svg .dot').length") == 1, f"{name}: no step is marked in the curve")
 

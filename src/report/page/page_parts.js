@@ -38,7 +38,7 @@ function themeSwitch() {
   return button;
 }
 
-const kShort = {why: "Result", parts: "Parts", steps: "Steps", passes: "Passes", tree: "Tree", certificate: "Certificate"};
+const kShort = {why: "Result", parts: "Parts", both: "Before and after", steps: "Steps", passes: "Passes", tree: "Tree", certificate: "Certificate"};
 // Sections of a page, each a title with what is below it; links to them.
 function page(title, lead, above, sections) {
   document.title = title;

@@ -93,6 +93,41 @@ function stepsOf(run, chart) {
     jump: test => { const found = steps.findLastIndex(step => step.test <= test); show(Math.max(found, 0)); }};
 }
 
+// What of the first text is left in the last, by the steps' edits: [begin, end] in the first, in order.
+function survivorsOf(steps) {
+  let pieces = [[0, steps[0].text.length]];  // what the text of a step is made of: [begin in the first or null, length]
+  for (const {delta} of steps.slice(1)) {
+    const made = [];
+    for (const [from, length, bytes] of delta) {
+      let at = 0;
+      for (const [begin, size] of pieces) {
+        const first = Math.max(from, at), last = Math.min(from + length, at + size);
+        if (first < last) made.push([begin === null ? null : begin + first - at, last - first]);
+        at += size;
+      }
+      if (bytes) made.push([null, bytes.length]);
+    }
+    pieces = made;
+  }
+  return pieces.filter(piece => piece[0] !== null).map(([begin, size]) => [begin, begin + size]).sort((a, b) => a[0] - b[0]);
+}
+
+function beforeAfterOf(run) {
+  const before = run.steps[0]?.text, edits = run.steps.reduce((sum, step) => sum + (step.delta?.length ?? 0), 0);
+  if (run.steps.length < 2 || before === undefined || edits * edits > kMaxLooks) return null;
+  const text = make("pre", {tabindex: 0, "aria-label": "The input; what is left of it is marked"});
+  let at = 0;
+  for (const [begin, end] of survivorsOf(run.steps)) {
+    if (begin < at || before.slice(begin, end).trim() === "") continue;
+    text.append(shown(before.slice(at, begin)), make("mark", {}, shown(before.slice(begin, end))));
+    at = end;
+  }
+  text.append(shown(before.slice(at)));
+  later.push(() => { const first = text.querySelector("mark"); if (first) text.scrollTop = Math.max(0, first.offsetTop - 60); });
+  return [make("div", {class: "side"}, make("section", {}, make("h3", {}, `Before: ${plural(before.length, "byte")}; what is left of it is marked`), text),
+    make("section", {}, make("h3", {}, `After: ${plural(run.result.length, "byte")}`), make("pre", {tabindex: 0, "aria-label": "The result"}, shown(run.result))))];
+}
+
 // The words of the result: [begin, end], by the tree where there is one.
 function tokensOf(run) {
   const tokens = run.tree ? run.tree.nodes.filter(node => node.length === 4).map(node => [node[2], node[3]])
@@ -302,10 +337,10 @@ const pointsOf = report => [[0, 0, report.input.bytes], ...report.curve, [report
 
 function sectionsOf(run) {
   const report = run.report, chart = sizeChart([{name: "", points: pointsOf(report)}], run.steps.length > 1 ? at => steps.jump(at === 0 ? 0 : report.curve[Math.min(at, report.curve.length) - 1][0]) : null);
-  const explanation = explanationOf(run), steps = run.steps.length > 1 ? stepsOf(run, chart) : null, passes = passesOf(report, run.pass_words), certificate = certificateOf(report), how = madeBy(report);
+  const explanation = explanationOf(run), both = beforeAfterOf(run), steps = run.steps.length > 1 ? stepsOf(run, chart) : null, passes = passesOf(report, run.pass_words), certificate = certificateOf(report), how = madeBy(report);
   return [run.result ? ["why", "The result, and why each word stayed", ...whyOf(run)] : null,
     explanation ? ["parts", "Which parts matter", ...explanation] : null,
-    steps ? ["steps", "Every accepted step", ...steps.parts] : null, ["size", "Size", chart.node],
+    both ? ["both", "Before and after", ...both] : null, steps ? ["steps", "Every accepted step", ...steps.parts] : null, ["size", "Size", chart.node],
     passes ? ["passes", "What each pass did", ...passes] : null, run.tree && run.tree.nodes.length ? ["tree", "Derivation tree", ...treeOf(run)] : null,
     certificate ? ["certificate", "How small it is", ...certificate] : null, how ? ["made", "How it was made", ...how] : null];
 }
