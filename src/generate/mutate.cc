@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 #include <utility>
 
 #include "grammar/analyse/analysis.h"
@@ -126,10 +127,12 @@ bool TreeMutator::swap(Tree& tree, RandomNumbers& random) const {
   for (int i = 0; i < kPlaces; ++i) {
     const NodeId one = random_node(tree, random, wanted);
     if (one == kNoNode) return false;
+    const std::vector<NodeId> below = preorder(tree, one);
+    std::unordered_set<NodeId> related(below.begin(), below.end());
+    for (NodeId up = one; up != kNoNode; up = tree.parent(up)) related.insert(up);
     const auto partner = [&](NodeId id) {
       return wanted(id) && fits_(tree[one].symbol, tree[id].symbol) &&
-             fits_(tree[id].symbol, tree[one].symbol) && !is_inside(tree, id, one) &&
-             !is_inside(tree, one, id);
+             fits_(tree[id].symbol, tree[one].symbol) && !related.contains(id);
     };
     const NodeId other = random_node(tree, random, partner);
     if (other == kNoNode) continue;

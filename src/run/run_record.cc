@@ -9,6 +9,7 @@
 #include "report/trace/kept_files.h"
 #include "run/files/kept_test.h"
 #include "run/files/output_places.h"
+#include "run/files/trusted_files.h"
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/exit_status.h"
@@ -170,7 +171,11 @@ void RunRecord::write_reports(const run::Result& result, const Ended& ended) {
       .briefly = path.empty(),
   });
   if (!path.empty()) write_atomically(path, text);
-  if (kept_) keep_file(kept_report_path(kept_->folder, kept_->name), text);
+  if (kept_) {
+    const fs::path kept = kept_report_path(kept_->folder, kept_->name);
+    keep_file(kept, text);
+    run::trust(kept, text);
+  }
 }
 
 bool RunRecord::end(const run::Result& result, const CheckedTest& checked,

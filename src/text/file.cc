@@ -260,7 +260,34 @@ bool can_be_replaced(const fs::path& path) {
          !fs::is_symlink(resolved(path), ignored);
 }
 
+namespace {
+
+/// By names without links: a number may soon be that of another file.
+std::set<fs::path>& files_read() {
+  static std::set<fs::path> files;
+  return files;
+}
+
+fs::path without_links(const fs::path& path) {
+  std::error_code ignored;
+  return fs::canonical(path, ignored);
+}
+
+}  // namespace
+
+void note_read(const fs::path& path) {
+  if (is_file(path)) files_read().insert(without_links(path));
+}
+
+void require_not_read(const fs::path& path) {
+  if (!files_read().contains(without_links(path))) return;
+  throw Error(ErrorKind::kInvalid, shown_name(path) +
+                                       " is read by this call, so no output may take its place"
+                                       "\nhint: name another file for the output");
+}
+
 void write_atomically(const fs::path& path, std::string_view bytes) {
+  require_not_read(path);
   const std::optional<struct stat> existing = status_of(path);
   if (existing && S_ISDIR(existing->st_mode)) {
     throw Error(ErrorKind::kSystem, failure("write", path, EISDIR));
@@ -272,6 +299,12 @@ void write_atomically(const fs::path& path, std::string_view bytes) {
   if (existing) temporary.take_mode_of(*existing);
   temporary.write_and_rename(bytes);
   sync_folder(target.parent_path());
+}
+
+void make_executable(const fs::path& file) {
+  const fs::perms mode = fs::status(file).permissions();
+  const unsigned readable = static_cast<unsigned>(mode) & 0444U;
+  fs::permissions(file, mode | static_cast<fs::perms>(readable >> 2U));
 }
 
 void require_own_folder(const fs::path& path) {

@@ -30,10 +30,21 @@ void make_folder(const std::filesystem::path& path);
 /// names of open files such as /dev/stdout.
 bool can_be_replaced(const std::filesystem::path& path);
 
+/// Notes a file that the call reads: from now on no output takes its place. Another kind of file,
+/// and one that does not exist, is fine.
+void note_read(const std::filesystem::path& path);
+
+/// Throws Error(kInvalid) for a file that was noted as read.
+void require_not_read(const std::filesystem::path& path);
+
 /// Writes `bytes` to a temporary file beside `path`, syncs it and renames it to `path`: readers see
 /// either all of the old bytes or all of the new ones, even after a kill or a power cut. Keeps the
-/// mode of an existing `path`. What cannot be replaced is written in place. Throws Error(kSystem).
+/// mode of an existing `path`. What cannot be replaced is written in place. Throws Error(kSystem),
+/// and as require_not_read() does.
 void write_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+/// Lets everyone run the file who can read it. Throws std::filesystem::filesystem_error.
+void make_executable(const std::filesystem::path& file);
 
 // Files of our own, in a folder like .grabr, which may come with somebody's project: a link in it
 // leads wherever its maker wants.

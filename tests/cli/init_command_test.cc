@@ -192,8 +192,10 @@ TEST_CASE(
         "\"$GRABR\" -q input.txt"},
        {"-q --fresh -g lines ./t.sh input.txt"},
        {"explain input.reduced.txt"},
+       {"verify"},
        {"$ rm ran; XDG_STATE_HOME=$PWD/other \"$GRABR\" explain input.reduced.txt", 2,
         "so its command is not run:\n"},
+       {"$ XDG_STATE_HOME=$PWD/other \"$GRABR\" verify", 2, "so its command is not run:\n"},
        nothing_ran});
 }
 
@@ -208,7 +210,15 @@ TEST_CASE("what the input hides from others stays hidden, and the test's own fil
        {"$ rm -rf .grabr r.html t.jsonl logs input.reduced.txt; chmod 600 input.txt; " + call,
         0,
         {},
-        "=644\n600\n700\n"}});
+        "=644\n600\n700\n"},
+       {"$ umask 022; mkdir in; cp -p input.txt in; \"$GRABR\" triage -q ./t.sh in; \"$GRABR\" "
+        "fuzz -q "
+        "--corpus in -n 2 -o found --exit 0 -- ./t.sh @@; find in.bugs found -type f -printf "
+        "'%m\n' | "
+        "sort -u",
+        0,
+        {},
+        "=600\n700\n"}});
 }
 
 TEST_CASE("init: the templates are scripts that judge") {

@@ -223,8 +223,28 @@ TEST_CASE("a start that fails leaves a report, and never in place of the input")
     CHECK(report["exit"] == 2);
     CHECK(report["reason"].get<std::string>().size() > 10);
   }
-  check_calls(shop, {{"--report in.json ./t.sh in.json", 2, "this is the input"},
-                     {"--trace in.json ./t.sh in.json", 2, "this is the input"},
-                     {"--events in.json ./t.sh in.json", 2, "this is the input"}});
+}
+
+TEST_CASE("no output takes the place of a file that is read, or of another output") {
+  const Workshop shop(kPaged);
+  const std::string test = shop.read("t.sh");
+  for (const std::string call :
+       {"--report FILE ./t.sh in.json", "--trace FILE ./t.sh in.json",
+        "--events FILE ./t.sh in.json", "diff --passing FILE ./t.sh in.json t.sh",
+        "explain --json FILE ./t.sh in.json", "explain --abstraction FILE ./t.sh in.json",
+        "compare --html FILE ./t.sh in.json",
+        "--emit-script -o FILE --exit 0 -i in.json -- ./t.sh"}) {
+    for (const char* file : {"in.json", "./t.sh"}) {
+      std::string named = call;
+      named.replace(named.find("FILE"), 4, file);
+      check_calls(shop, {{named, 2, "is read by this call"}});
+    }
+  }
+  check_calls(shop, {{"-o t.sh ./t.sh in.json", 2, "is read by this call"},
+                     {"--copy t.sh -o t.sh -c 'true @@' in.json", 2, "is read by this call"},
+                     {"-o out --report ./out ./t.sh in.json", 2, "named for two outputs"},
+                     {"--trace in.reduced.json ./t.sh in.json", 2, "named for two outputs"},
+                     {"-I --report in.json ./t.sh in.json", 2, "named for two outputs"}});
   CHECK(shop.read("in.json") == kPaged[0].second);
+  CHECK(shop.read("t.sh") == test);
 }

@@ -85,6 +85,18 @@ TEST_CASE("mutate: many mutations of one tree end, and keep it well-formed") {
   }
 }
 
+TEST_CASE("mutate: a tree of 30,000 levels, of which each node is below or above any other") {
+  constexpr std::size_t kLevels = 30'000;
+  const auto grammar = support::fixed("json");
+  const Tree tree =
+      support::tree_of(grammar, std::string(kLevels, '[') + std::string(kLevels, ']'));
+  const TreeMutator mutator(*grammar, {tree});
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    RandomNumbers random(seed);
+    CHECK(mutator.mutate(tree, random).root() != kNoNode);
+  }
+}
+
 TEST_CASE("inputs: the same for the same seed, the corpus first") {
   const auto grammar = support::fixed("json");
   const InputSourceOptions options{.seed = 3, .grammar = grammar, .corpus = {"[1]", "{"}};

@@ -18,6 +18,7 @@
 #include "report/tables/comparison.h"
 #include "run/compare.h"
 #include "text/exit_status.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -36,6 +37,7 @@ struct CompareOptions : ReduceOptions {
 int run_comparison(const CompareOptions& options, const std::optional<Words>& after_dashes) {
   const std::vector<Schedule> schedules = parse_strategy_list(options.strategies);
   const run::Config config = config_of(options, after_dashes);
+  require_not_read(options.html);
   Console console(options.quiet, options.verbose);
   StopSignals signals;
   const run::Compared compared =

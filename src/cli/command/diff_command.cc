@@ -25,6 +25,7 @@
 #include "text/diff.h"
 #include "text/escape.h"
 #include "text/exit_status.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -51,14 +52,10 @@ void take_passing(DiffOptions& options) {
 }
 
 /// Neither output replaces an input, or the other output.
-void require_no_clash(const DiffOptions& options, const std::string& failing) {
-  std::error_code ignored;
-  for (const std::string& output : {options.output, options.passing_output}) {
-    for (const std::string& input : {failing, options.passing}) {
-      if (output.empty() || !std::filesystem::equivalent(output, input, ignored)) continue;
-      throw Error(ErrorKind::kInvalid, output + " would replace an input");
-    }
-  }
+void require_no_clash(const DiffOptions& options) {
+  note_read(options.passing);
+  require_not_read(options.output);
+  require_not_read(options.passing_output);
   if (!options.output.empty() && options.output == options.passing_output) {
     throw Error(ErrorKind::kInvalid,
                 "--output and --passing name one file: " + shown_name(options.output));
@@ -143,7 +140,8 @@ int find_difference(const DiffOptions& options, const std::optional<Words>& afte
 
 int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
   take_passing(options);
-  require_no_clash(options, call_of(options, after_dashes).input);
+  call_of(options, after_dashes);  // notes what it reads
+  require_no_clash(options);
   options.strategy = "dd-diff";
   options.by_tree = options.unit == kTree;
   if (options.by_tree) options.unit = unit_name(Unit::kTokens);

@@ -38,7 +38,6 @@
 #include "text/escape.h"
 #include "text/exit_status.h"
 #include "text/file.h"
-#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
@@ -121,17 +120,10 @@ std::string read_result(const run::KeptTest& kept, const fs::path& path) {
   return decoded(read_file(path), kept.test.encoding);
 }
 
-/// What it would run.
-std::string call_for_kept(const ProcessOracleOptions& test) {
-  const std::string conditions = run::option_text(test.conditions);
-  return "grabr explain" + (conditions.empty() ? "" : " " + conditions) +
-         (test.shell_text.empty() ? " -- " + shell_words(test.command)
-                                  : " -c " + shell_word(test.shell_text));
-}
-
 run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& options) {
   const run::KeptTest kept = run::read_kept_test(file);
-  require_trusted(file.string(), read_own_file(file), call_for_kept(kept.test), options.trust);
+  require_trusted(file.string(), read_own_file(file), call_for_kept("explain", kept.test),
+                  options.trust);
   std::string given =
       options.positionals.empty() ? "" : fs::absolute(options.positionals.front()).string();
   const bool names_result = is_of(kept.output, given) && !is_of(kept.input, given);
@@ -290,6 +282,8 @@ int run_explanation(ExplainCallOptions options, const std::optional<Words>& afte
   }
   Console console(options.quiet, options.verbose);
   const run::ExplainSubject subject = find_explain_subject(options, after_dashes, console);
+  note_read(subject.name);
+  for (const std::string& path : {options.abstraction, options.json}) require_not_read(path);
   run::ExplainLimits limits;
   limits.how = options.how;
   limits.budget = limits_of(options).budget();

@@ -28,6 +28,7 @@
 #include "cli/show/interruption.h"
 #include "generate/input_source.h"
 #include "grammar/model/grammar.h"
+#include "oracle/process/spawn.h"
 #include "run/fuzz/fuzzing.h"
 #include "text/error.h"
 #include "text/escape.h"
@@ -124,7 +125,10 @@ InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const
     throw Error(ErrorKind::kInvalid, "--valid needs a grammar\nhint: -g NAME|FILE");
   }
   read_chars(options.chars, source);
-  for (const fs::path& file : corpus) source.corpus.push_back(read_file(file));
+  for (const fs::path& file : corpus) {
+    hide_like(file);
+    source.corpus.push_back(read_file(file));
+  }
   return source;
 }
 

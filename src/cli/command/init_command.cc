@@ -185,10 +185,7 @@ void write_new(const InitOptions& options, const std::string& path, const std::s
                 " already exists\nhint: --force overwrites it, -o FILE names another");
   }
   write_atomically(path, text);
-  if (program) {
-    fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                    fs::perm_options::add);
-  }
+  if (program) make_executable(path);
 }
 
 /// Of the command as shell text, with the candidate in double quotes.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -23,6 +24,7 @@
 #include "cli/show/progress.h"
 #include "cli/show/strategies.h"
 #include "report/trace/event_log.h"
+#include "run/files/save_best.h"
 #include "run/reduce.h"
 #include "run/reduction_report.h"
 #include "run/several/folder.h"
@@ -171,15 +173,20 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
   return status_of(result.ended_by);
 }
 
-/// What tells of a run must not take the place of what it is about.
-void refuse_over_input(const ReduceOptions& options, const Call& call) {
-  for (const auto& [option, file] : {std::pair{"--report", &options.report},
-                                     {"--trace", &options.trace},
-                                     {"--events", &options.events}}) {
-    std::error_code ignored;
-    if (file->empty() || !std::filesystem::equivalent(*file, call.input, ignored)) continue;
+/// No output takes the place of a file that is read, or of another output.
+void refuse_clashes(const ReduceOptions& options, const Call& call) {
+  namespace fs = std::filesystem;
+  std::set<fs::path> outputs = {fs::absolute(options.in_place         ? fs::path(call.input)
+                                             : options.output.empty() ? reduced_path(call.input)
+                                                                      : fs::path(options.output))
+                                    .lexically_normal()};
+  for (const std::string* file : {&options.report, &options.trace, &options.events}) {
+    if (file->empty() || *file == "-") continue;
+    require_not_read(*file);
+    if (outputs.insert(fs::absolute(*file).lexically_normal()).second || !can_be_replaced(*file))
+      continue;
     throw Error(ErrorKind::kInvalid,
-                std::string(option) + " " + *file + ": this is the input\nhint: name another file");
+                shown_name(*file) + " is named for two outputs\nhint: give each its own file");
   }
 }
 
@@ -225,7 +232,7 @@ CommandAction declare_reduce(CLI::App& app) {
     const Call call = call_of(*options, after_dashes, true);
     prepare_for_standard_input(*options, call);
     give_standard_output(*options, options->output == "-");
-    refuse_over_input(*options, call);
+    refuse_clashes(*options, call);
     note_many_jobs(*options);
     return run_with_events(*options, call);
   };

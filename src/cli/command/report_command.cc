@@ -42,7 +42,10 @@ int make_pages(const PageOptions& options) {
     throw Error(ErrorKind::kInvalid, "where is the page to go?\nhint: --html OUT, or --svg OUT");
   }
   for (const auto* given : {&options.reports, &options.traces, &options.explanations}) {
-    for (const std::string& path : *given) hide_like(path);
+    for (const std::string& path : *given) {
+      hide_like(path);
+      note_read(path);
+    }
   }
   const std::vector<PageSource> sources = page_sources(options.reports, options.cache);
   if (const auto turns = page_turns(sources)) {

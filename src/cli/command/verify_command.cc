@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/command/meant_runs.h"
@@ -12,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/line/option_values.h"
 #include "cli/options/saved_reduction.h"
+#include "cli/options/saved_test.h"
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
 #include "report/form/text_table.h"
@@ -107,6 +109,7 @@ int verify_one(const VerifyOptions& options, const SavedReduction& saved,
 
 struct VerifyCall : VerifyOptions {
   std::string cache;
+  bool trust = false;
 };
 
 constexpr Instead kVerifyInstead = {
@@ -127,8 +130,14 @@ std::string report_meant(const VerifyCall& call) {
 
 /// Goes to the folder of the reduction.
 int verify_report(VerifyCall options) {
-  options.report = report_meant(options);
+  const std::string named = std::exchange(options.report, report_meant(options));
+  const bool was_found = options.report != named;
+  options.report = std::filesystem::absolute(options.report);
   const SavedSet set(options);
+  if (was_found) {
+    require_trusted(options.report, read_own_file(options.report),
+                    call_for_kept("verify", set.reductions().front().report().test), options.trust);
+  }
   const bool several = set.reductions().size() > 1;
   int exit = 0;
   for (const SavedReduction& saved : set.reductions()) {
@@ -161,6 +170,9 @@ CommandAction declare_verify(CLI::App& app) {
   declare_cache_option(app, options->cache);
   app.add_flag("--changed-test", options->changed_test,
                "Verify although the test or files that it names have changed");
+  app.add_flag("--trust", options->trust,
+               "Run the test of a reduction that you did not make; needed once, until its report "
+               "changes");
   app.add_flag("-q,--quiet", options->quiet, "Print only problems");
   return [options](const std::optional<Words>&) { return verify_report(*options); };
 }

@@ -103,6 +103,13 @@ std::optional<Words> with_recipe(ReduceOptions& options, const std::optional<Wor
   return command;
 }
 
+std::string call_for_kept(const std::string& command, const ProcessOracleOptions& test) {
+  const std::string conditions = run::option_text(test.conditions);
+  return "grabr " + command + (conditions.empty() ? "" : " " + conditions) +
+         (test.shell_text.empty() ? " -- " + shell_words(test.command)
+                                  : " -c " + shell_word(test.shell_text));
+}
+
 void require_trusted(const std::string& file, const std::string& content, const std::string& call,
                      bool trust) {
   if (run::is_trusted(file, content)) return;

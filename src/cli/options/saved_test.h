@@ -6,6 +6,7 @@
 
 #include "cli/line/command_line.h"
 #include "cli/options/reduction_options.h"
+#include "oracle/process/process_oracle_options.h"
 
 namespace grabr {
 
@@ -20,6 +21,9 @@ std::string recipe_text(const ReduceOptions& options, const Words& command,
 /// the file has changed. `call` is what would run. Throws Error(kInvalid) without.
 void require_trusted(const std::string& file, const std::string& content, const std::string& call,
                      bool trust);
+
+/// The call that a command stands for which found its test.
+std::string call_for_kept(const std::string& command, const ProcessOracleOptions& test);
 
 /// If the call names a FILE and no test, and this folder has a recipe: completes the options by it,
 /// and returns its command. Otherwise what was given. Throws Error(kInvalid) for a recipe that

@@ -163,13 +163,6 @@ fs::path log_folder(const std::string& given) {
   return absolute_path(given);
 }
 
-/// Executable for everyone who can read it.
-void make_executable(const fs::path& file) {
-  const fs::perms mode = fs::status(file).permissions();
-  const unsigned readable = static_cast<unsigned>(mode) & 0444U;
-  fs::permissions(file, mode | static_cast<fs::perms>(readable >> 2U));
-}
-
 [[noreturn]] void refuse_size(std::string_view text) {
   refuse_option("invalid value '" + std::string(text) +
                 "' for --stop-at (500, 2k or 1M: bytes; 40tokens; 9lines; 10%: of the input)");
@@ -185,8 +178,15 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
                             .shell_text = options.command,
                             .conditions = options.conditions.any(),
                             .several = several});
-  hide_like(call.input);
-  for (const std::string& input : call.further_inputs) hide_like(input);
+  const auto take_input = [&](const std::string& input) {
+    hide_like(input);
+    if (!options.in_place) note_read(input);
+  };
+  take_input(call.input);
+  for (const std::string& input : call.further_inputs) take_input(input);
+  for (const std::string& word : call.command) note_read(word);
+  for (const std::string& copy : options.copies) note_read(copy);
+  note_read(options.grammar);
   return call;
 }
 

@@ -38,6 +38,7 @@ void require_writable(const fs::path& path) {
   };
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) refuse("it is a folder");
+  require_not_read(path);
   if (!can_be_replaced(path)) return;
   if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
 }

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "oracle/process/spawn.h"
 #include "text/ascii.h"
 #include "text/error.h"
 #include "text/escape.h"
@@ -63,9 +64,11 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return entries;
 }
 
-/// What is known without reading it.
+/// What is known without reading it. If it is hidden from others, so is all that is made from now
+/// on.
 TriageFile looked_at(const fs::path& path) {
   TriageFile file{path};
+  hide_like(path);
   struct stat found = {};
   if (::stat(path.c_str(), &found) != 0) {
     file.word = FileWord::kUnreadable;

@@ -70,9 +70,7 @@ void write_if_new(const fs::path& path, const std::string& text) {
 
 void write_script(const fs::path& path, const std::string& text) {
   write_if_new(path, text);
-  std::error_code ignored;
-  fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                  fs::perm_options::add, ignored);
+  make_executable(path);
 }
 
 std::string day_of(std::int64_t seconds) {
