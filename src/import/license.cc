@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
+#include <span>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "import/finish.h"
 #include "text/ascii.h"
+#include "text/hash.h"
 
 namespace grabr {
 namespace {
@@ -20,21 +24,8 @@ struct Title {
   std::string_view license;
 };
 
-/// First lines of licence texts, without licences that only later lines tell apart.
+/// First lines of long licence texts.
 constexpr std::array kTitles = std::to_array<Title>({
-    {"mit license", "", "MIT"},
-    {"mit license (mit", "", "MIT"},
-    {"the mit license", "", "MIT"},
-    {"the mit license (mit", "", "MIT"},
-    {"isc license", "", "ISC"},
-    {"the isc license", "", "ISC"},
-    {"bsd 2-clause license", "", "BSD-2-Clause"},
-    {"bsd 2-clause \"simplified\" license", "", "BSD-2-Clause"},
-    {"the 2-clause bsd license", "", "BSD-2-Clause"},
-    {"bsd 3-clause license", "", "BSD-3-Clause"},
-    {"bsd 3-clause \"new\" or \"revised\" license", "", "BSD-3-Clause"},
-    {"the 3-clause bsd license", "", "BSD-3-Clause"},
-    {"bsd zero clause license", "", "0BSD"},
     {"apache license", "version 2.0", "Apache-2.0"},
     {"apache license 2.0", "", "Apache-2.0"},
     {"apache license, version 2.0", "", "Apache-2.0"},
@@ -53,6 +44,27 @@ constexpr std::array kTitles = std::to_array<Title>({
     {"this is free and unencumbered software released into the public domain", "", "Unlicense"},
 });
 
+struct ShortText {
+  std::string_view words;  ///< SHA-256 of its words, the first sixteen digits
+  std::string_view license;
+};
+
+/// Short licences, which are changed more easily: known by all their words.
+constexpr std::array kShortTexts = std::to_array<ShortText>({
+    {"3346c203353b286e", "MIT"},
+    {"217da0747cec63a2", "ISC"},
+    {"969096095458619e", "BSD-2-Clause"},
+    {"e6d26552e15479b2", "BSD-3-Clause"},
+});
+
+/// Lines above the words of a short licence, besides those of the copyright.
+constexpr std::array kShortTitles = std::to_array<std::string_view>(
+    {"mit license", "mit license (mit", "the mit license", "the mit license (mit", "isc license",
+     "the isc license", "bsd 2-clause license", "bsd 2-clause \"simplified\" license",
+     "the 2-clause bsd license", "bsd 3-clause license",
+     "bsd 3-clause \"new\" or \"revised\" license", "the 3-clause bsd license",
+     "all rights reserved"});
+
 /// In lower case, without blanks, signs of comments and brackets around it.
 std::string bare_line(std::string_view line) {
   while (!line.empty() && !is_word(line.front())) line.remove_prefix(1);
@@ -60,81 +72,94 @@ std::string bare_line(std::string_view line) {
   return lower_case(line);
 }
 
+/// The lines that are not blank.
 std::vector<std::string> bare_lines(std::string_view text) {
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(bare_line(text.substr(at, end - at)));
+    std::string line = bare_line(text.substr(at, end - at));
+    if (!line.empty()) lines.push_back(std::move(line));
     at = end + 1;
   }
   return lines;
 }
 
-/// The licence with that title, after a blank line: else it is part of a sentence.
-std::string_view license_at(const std::vector<std::string>& lines, std::size_t at) {
-  if (at > 0 && !lines[at - 1].empty()) return {};
-  const auto next = std::find_if(lines.begin() + static_cast<std::ptrdiff_t>(at) + 1, lines.end(),
-                                 [](const std::string& line) { return !line.empty(); });
-  for (const Title& title : kTitles) {
-    if (lines[at] != title.line) continue;
-    if (title.next.empty() || (next != lines.end() && next->starts_with(title.next))) {
-      return title.license;
+/// Words of several letters or digits with one blank between them: numbers of clauses do not count.
+std::string words_of(std::span<const std::string> lines) {
+  std::string words, word;
+  for (const std::string& line : lines) {
+    for (const char c : line + "\n") {
+      if (is_word(c) && c != '_') {
+        word += c;
+        continue;
+      }
+      if (word.size() > 1) words += (words.empty() ? "" : " ") + word;
+      word.clear();
     }
   }
-  return {};
+  return words;
 }
 
-/// Of the text of a licence: its first line.
-std::string license_of_text(std::string_view text) {
-  const std::vector<std::string> lines = bare_lines(text.substr(0, kHead));
-  const auto first = std::find_if(lines.begin(), lines.end(),
-                                  [](const std::string& line) { return !line.empty(); });
-  if (first == lines.end()) return {};
-  return std::string(license_at(lines, static_cast<std::size_t>(first - lines.begin())));
-}
-
-std::string title_in(std::string_view head) {
-  const std::vector<std::string> lines = bare_lines(head);
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (const std::string_view found = license_at(lines, i); !found.empty()) {
-      return std::string(found);
-    }
-  }
-  return {};
+/// Of the whole text of a licence.
+std::string_view license_of_text(std::string_view text) {
+  const std::vector<std::string> lines = bare_lines(text);
+  const auto is_above = [](const std::string& line) {
+    return line.starts_with("copyright") || std::ranges::count(kShortTitles, line) > 0;
+  };
+  const auto begin = std::ranges::find_if_not(lines, is_above);
+  const std::string words = sha256_hex(words_of({begin, lines.end()})).substr(0, 16);
+  const auto known = std::ranges::find(kShortTexts, words, &ShortText::words);
+  if (known != kShortTexts.end()) return known->license;
+  const auto is_said = [&](const Title& title) {
+    return !lines.empty() && lines[0] == title.line &&
+           (title.next.empty() || (lines.size() > 1 && lines[1].starts_with(title.next)));
+  };
+  const auto title = std::ranges::find_if(kTitles, is_said);
+  return title == kTitles.end() ? "" : title->license;
 }
 
 bool is_part_of_expression(char c) { return is_word(c) || is_one_of(c, ".-+: ()"); }
 
-/// Names with AND, OR or WITH between them.
+/// Names with AND, OR, or WITH and an exception between them.
 bool is_expression(std::string_view text) {
   std::string bare(text);
   std::replace_if(
       bare.begin(), bare.end(), [](char c) { return is_one_of(c, "()"); }, ' ');
   std::istringstream words(bare);
   std::size_t count = 0;
+  std::string before;
   for (std::string word; words >> word; ++count) {
     if (is_one_of(word, {"AND", "OR", "WITH"}) != (count % 2 == 1)) return false;
+    const bool is_exception = word.find("exception") != word.npos || word == "Linux-syscall-note";
+    if (before == "WITH" && !is_exception) return false;
+    before = word;
   }
   return count % 2 == 1;
 }
 
-/// The expression of a tag that is all of its line but for signs of a comment.
-std::string tag_in(std::string_view head) {
+/// Adds the expressions of tags that are all of their lines but for signs of a comment.
+void add_tags(std::string_view head, std::vector<std::string>& found) {
   constexpr std::string_view kTag = "SPDX-License-Identifier:";
   for (std::size_t at = head.find(kTag); at != head.npos; at = head.find(kTag, at + 1)) {
     const std::size_t line = head.rfind('\n', at) + 1;
     if (!bare_line(head.substr(line, at - line)).empty()) continue;
-    std::string_view expression = head.substr(at + kTag.size());
-    const auto end = std::find_if_not(expression.begin(), expression.end(), is_part_of_expression);
-    expression = expression.substr(0, static_cast<std::size_t>(end - expression.begin()));
+    const std::size_t begin = at + kTag.size();
+    std::string_view expression = head.substr(begin, head.find('\n', at) - begin);
+    const auto end = std::ranges::find_if_not(expression, is_part_of_expression);
+    const auto length = static_cast<std::size_t>(end - expression.begin());
+    const std::string_view behind = expression.substr(length);
+    const bool ends_comment =
+        behind.starts_with("*/") || behind.starts_with("*)") || behind.starts_with('>');
+    if (!ends_comment && !bare_line(behind).empty()) continue;
+    expression = expression.substr(0, length);
     while (!expression.empty() && expression.front() == ' ') expression.remove_prefix(1);
     while (!expression.empty() && is_one_of(expression.back(), " -:")) expression.remove_suffix(1);
-    if (is_expression(expression)) return std::string(expression);
+    const bool is_new = std::ranges::count(found, expression) == 0;
+    if (is_new && is_expression(expression)) found.emplace_back(expression);
   }
-  return {};
 }
 
-/// Both hold where files of different ones become one grammar.
+/// All of them hold.
 std::string joined(const std::vector<std::string>& licenses) {
   std::string all;
   for (const std::string& license : licenses) {
@@ -149,17 +174,13 @@ std::string joined(const std::vector<std::string>& licenses) {
 std::string license_of(const std::vector<Source>& sources, const ReadImported& read) {
   std::vector<std::string> found;
   for (const Source& source : sources) {
-    const std::string_view head = std::string_view(source.bytes()).substr(0, kHead);
-    std::string license = tag_in(head);
-    if (license.empty()) license = title_in(head);
-    const bool is_new = std::find(found.begin(), found.end(), license) == found.end();
-    if (!license.empty() && is_new) found.push_back(std::move(license));
+    add_tags(std::string_view(source.bytes()).substr(0, kHead), found);
   }
   if (!found.empty() || sources.empty()) return joined(found);
   const std::string folder = folder_of(sources.front().name());
   for (const char* const name : {"LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "LICENCE.txt",
                                  "LICENCE.md", "COPYING", "COPYING.txt", "UNLICENSE"}) {
-    if (const auto text = read(folder + name)) return license_of_text(*text);
+    if (const auto text = read(folder + name)) return std::string(license_of_text(*text));
   }
   return {};
 }

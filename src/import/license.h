@@ -10,8 +10,8 @@
 namespace grabr {
 
 /// As an SPDX expression: that of the tags in the files (SPDX-License-Identifier: MIT), else of the
-/// title that a comment of theirs begins with, else of the LICENSE file beside the first. Empty if
-/// none of these says it: words that speak of a licence are not one.
+/// LICENSE file beside the first, a short one word for word. Empty if neither says it: words that
+/// speak of a licence are not one.
 std::string license_of(const std::vector<Source>& sources, const ReadImported& read);
 
 }  // namespace grabr
