@@ -239,7 +239,7 @@ fs::path kept_report_of(const fs::path& status) {
   throw Error(ErrorKind::kInvalid,
               "no report of the reduction of " + shown_name(run::read_status(status).input) +
                   " is kept\nhint: a folder or several inputs get a page of their own if named "
-                  "alone; reduce again what an older version has reduced");
+                  "alone; reductions of an older version must be repeated");
 }
 
 std::vector<PageSource> page_sources(const std::vector<std::string>& names,

@@ -65,7 +65,7 @@ std::string confirmed_words(const std::string& path, const Certificate& claimed,
     words += "its " + plural(all.neighbours, "neighbour") + " does";
   }
   if (all.unresolved == 0) return words;
-  return words + "; of " + std::to_string(all.unresolved) + " it cannot be told";
+  return words + "; " + std::to_string(all.unresolved) + " cannot be decided";
 }
 
 /// The exit status.
