@@ -108,7 +108,7 @@ class ValueBuilder {
 
 std::string whole_text(double number) { return std::to_string(static_cast<long long>(number)); }
 
-/// What a value is, for messages: numbers and short strings as they are.
+/// A value in words, for messages: numbers and short strings as they are.
 std::string description(const JsonValue& value) {
   constexpr std::size_t kMaxCharactersShown = 40;  // characters
   switch (value.kind) {

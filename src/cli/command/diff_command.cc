@@ -65,7 +65,7 @@ void require_no_clash(const DiffOptions& options, const std::string& failing) {
   }
 }
 
-/// What came of it, in numbers of changes.
+/// The result, as numbers of changes.
 struct Difference {
   std::size_t changes = 0;  ///< between the two inputs
   std::size_t left = 0;     ///< between the two that were found

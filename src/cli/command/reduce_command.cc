@@ -171,7 +171,7 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
   return status_of(result.ended_by);
 }
 
-/// What tells of a run must not take the place of what it is about.
+/// Files about a run must not replace its input.
 void refuse_over_input(const ReduceOptions& options, const Call& call) {
   for (const auto& [option, file] : {std::pair{"--report", &options.report},
                                      {"--trace", &options.trace},

@@ -46,7 +46,7 @@ void show_table(const Certificate& claimed, const Certificate& found) {
   std::cout << text_table(rows, "lrrrrrr") << std::flush;
 }
 
-/// What the report has left open does not make it wrong.
+/// Neighbours that the report counts as not tested do not make it wrong.
 std::string claimed_words(const Certificate& claimed) {
   const Certificate::Row all = claimed.total();
   const std::uint64_t open = all.neighbours - std::min(all.neighbours, all.tested);

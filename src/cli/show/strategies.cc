@@ -110,7 +110,7 @@ void explain_passes_of(const Pass& pipeline) {
   }
 }
 
-/// What `moves` chooses among, with the chance that the likeliest moves of each begin with.
+/// Lists the families of `moves`, with the initial chance of the likeliest moves of each.
 void explain_families() {
   std::cout
       << "\nThe families of `moves`. A move is worth its chance times the tokens that it frees; "

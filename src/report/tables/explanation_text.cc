@@ -185,7 +185,7 @@ std::optional<std::vector<std::string>> tokens_in(const Parser& parser, const st
 
 bool is_put_in(const ExplainedPart& part) { return part.spans.front().size() == 0; }
 
-/// What matters comes first, what may be put in last.
+/// Parts that matter come first, places for insertions last.
 int rank_of(const ExplainedPart& part) {
   return is_put_in(part) ? 2 : part.verdict == PartVerdict::kMatters ? 0 : 1;
 }
@@ -206,7 +206,7 @@ std::vector<TextRow> rows_of(const std::string& text, const Explanation& explana
   return rows;
 }
 
-/// What the marks of the abstraction mean: those that are there.
+/// The meanings of the marks that the abstraction has.
 std::string marks_of(const Explanation& explanation, ShownPlaces places) {
   struct Mark {
     const char* mark;

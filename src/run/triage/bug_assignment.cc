@@ -174,7 +174,7 @@ void BugSearch::reduce_next(Group& group, std::vector<Open>& open) {
   if (const auto bug = bug_alike(group, seen, tokens)) {
     count_further();
     put(*bug, one.file, AssignedBy::kReduced);
-    // What this member lacks is not needed.
+    // Tokens that this member lacks are not needed.
     const TokenTexts its = tokens_in(group.parser.get(), one.text);
     Needs needs = bugs_[*bug].needs;
     std::erase_if(needs, [&](const Need& need) { return !are_met(need, its); });

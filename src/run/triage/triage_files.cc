@@ -63,7 +63,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return entries;
 }
 
-/// What is known without reading it.
+/// The facts that are known without reading it.
 TriageFile looked_at(const fs::path& path) {
   TriageFile file{path};
   struct stat found = {};
