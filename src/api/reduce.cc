@@ -275,7 +275,7 @@ class Reduction {
   }
 
  private:
-  /// What must stay, by the text as it is before the search.
+  /// Finds the protected parts in the text as it is before the search.
   void protect() {
     const Protect& asked = options_.protect;
     run::Protect wanted;

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds kGrace{10};      // to save the best and end its tests
+constexpr std::chrono::seconds kGrace{10};  // time for a child to save the best and end its tests
 constexpr std::chrono::milliseconds kLook{10};  // how often, meanwhile, to check for its end
 constexpr std::size_t kMaxErrorBytes = 300;     // bytes
 

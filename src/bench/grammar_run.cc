@@ -171,7 +171,7 @@ std::vector<fs::path> files_below(const fs::path& folder) {
 
 namespace {
 
-/// What nodes inherit from their ancestors.
+/// Facts that nodes inherit from their ancestors.
 struct Around {
   std::uint32_t smallest = 0;  ///< tokens in the smallest deletable thing; 0: none
   SymbolId rule = kNoSymbol;

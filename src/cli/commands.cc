@@ -41,7 +41,7 @@ namespace {
 
 const Subcommand kGrammarCommands[] = {
     {.name = "list",
-     .help = "The grammars that -g knows by name",
+     .help = "List the grammars that -g knows by name",
      .usage = "grabr grammar list [--json]",
      .examples = "grabr grammar list\nGRABR_GRAMMARS=~/grammars grabr grammar list   # yours too",
      .declare = declare_grammar_list},
@@ -218,29 +218,28 @@ const Subcommand kCommands[] = {
      .examples = "grabr ./crashes.sh input.c && grabr verify     # the newest reduction here\n"
                  "grabr verify input.c                           # or its result, or its report\n"
                  "grabr verify -j 8 report.json\n"
-                 "grabr verify --sample 50 --seed 7 report.json   # of many neighbours\n"
+                 "grabr verify --sample 50 --seed 7 report.json   # only 50 neighbours\n"
                  "grabr verify --result kept/small.c report.json",
      .declare = declare_verify,
-     .notes = "FILE: the input, output or report of a reduction; nothing: the newest here.\n"
-              "Neighbours of a result are the smaller texts one edit away from it: one deletable "
+     .notes = "Neighbours of a result are the smaller texts one edit away from it: one deletable "
               "part\ndeleted, a part replaced by its symbol's cheapest text, or by the nearest "
               "part inside "
               "it "
               "that\n"
-              "fits; without a grammar one unit deleted. \"certificate\" in the report counts "
+              "fits; without a grammar, one unit deleted. \"certificate\" in the report counts "
               "them. "
               "Nothing is\n"
               "saved. Exit status: 0: the result fails and no neighbour does, 3: the result "
               "does not fail,\n"
               "7: result, test or grammar differ from the report's, 9: a neighbour still fails. "
-              "With several inputs\n"
-              "each result is checked beside the others."},
+              "With several inputs,\n"
+              "each result is checked with the others beside it."},
     {.name = "report",
      .help = "Write an HTML page about a reduction, or several side by side",
      .usage = "grabr report --html OUT [--trace FILE] [RUN...]\n"
               "grabr report --schema page|triage|events|trace|explanation",
      .examples = "grabr report --html input.html input.c   # from its data in .grabr\n"
-                 "grabr report --html input.html r.json    # of grabr --report r.json\n"
+                 "grabr report --html input.html r.json    # from grabr --report r.json\n"
                  "grabr report --html compared.html auto.json perses.json   # side by side\n"
                  "grabr report --svg sizes.svg r.json",
      .declare = declare_report,
@@ -352,7 +351,7 @@ const Subcommand kCommands[] = {
               "grabr triage join BUG BUG\n"
               "grabr triage split BUG",
      .examples = "grabr triage crashes -- ./target @@             # results in crashes.bugs/\n"
-                 "grabr triage out/default/crashes -- ./target @@   # of afl-fuzz\n"
+                 "grabr triage out/default/crashes -- ./target @@   # from afl-fuzz\n"
                  "ls crash-* | grabr triage -o bugs - -- ./target @@\n"
                  "grabr triage -g json --max-tests 5000 ./crashes.sh crashes",
      .declare = declare_triage,
@@ -362,13 +361,15 @@ const Subcommand kCommands[] = {
          "it ends\n"
          "other than by exit status 0. Files with the same failure are one bug as long as each "
          "stops\n"
-         "failing without what the smallest input needs; others are reduced themselves. "
+         "failing without the tokens that the smallest input needs; others are reduced on their "
+         "own. "
          "DIR.bugs/ has a\n"
          "folder a bug, index.html and triage.json (grabr report --schema triage). The same call "
-         "goes on where\nit ended, and sorts new files. Exit status: 0: no new bugs, 10: some, "
+         "continues an\ninterrupted run, and sorts new files. Exit status: 0: no new bugs, 10: "
+         "some, "
          "6: a budget is used up,\n130: interrupted; what was found is kept.\n"
-         "join and split tell what you know better, by the folders of bugs; the next call takes it "
-         "up.",
+         "join and split correct this by hand: name the folders of the bugs. The next call applies "
+         "it.",
      .tests_as_reduce = true},
     {.name = "generate",
      .help = "Generate sentences of a grammar, or texts with one thing deleted",

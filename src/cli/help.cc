@@ -174,7 +174,7 @@ Options:
   --copy PATH           Put a file that the test needs beside each candidate
   --timeout TIME        Limit of one test
   --max-time TIME       Stop after TIME; keep the best (--stop-at SIZE: if this small)
-  --fast, --thorough    Stop early / try what rarely helps
+  --fast, --thorough    Stop early / try passes that rarely help
   --keep REGEX          Keep matching text as it is
   --style pretty        Write one statement per line
   -q, -v                Print errors only, or what each phase did
@@ -199,9 +199,9 @@ std::string command_help(const Subcommand& command, const std::string& called, O
   text += options_of(command, shown);
   if (shown == OptionsShown::kOwn && command.tests_as_reduce) {
     text +=
-        "\nThe test is given as for reduce: grabr help reduce\n(with its limits and the "
-        "grammar; `grabr help " +
-        std::string(command.name) + " all` lists every option)\n";
+        "\nThe test, its limits and the grammar are given as for reduce (grabr help reduce).\n"
+        "`grabr help " +
+        std::string(command.name) + " all` lists every option.\n";
   }
   if (command.name == commands().front().name) text.append(kTestContract).append(kExitStatus);
   if (!command.notes.empty()) text += "\n" + std::string(command.notes) + "\n";

@@ -244,7 +244,7 @@ class YaccImporter {
     grammar_.tokens.push_back(token_of(name, std::move(body), {}, ImportedToken::Use::kSkip));
   }
 
-  /// Those of Lrama's library that the grammar calls and does not define.
+  /// Adds the rules of Lrama's library that the grammar calls and does not define.
   void add_templates() {
     add_template("option", {"X"}, {{}, named_part("X")});
     add_template("list", {"X"}, {repeat_of(named_part("X"), 0, Phrase::kUnlimited)});

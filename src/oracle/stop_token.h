@@ -25,7 +25,7 @@ struct StopReason {
   std::string reason;  ///< for people
 };
 
-/// What a run may use; what is not said has no limit.
+/// The limits of a run; an empty one means no limit.
 struct Budget {
   std::optional<std::uint64_t> tests = {};
   std::optional<double> seconds = {};

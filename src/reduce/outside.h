@@ -19,7 +19,7 @@ class OutsideReducer {
   /// Its next proposal; nothing: it knows no more of this text, or has ended. Throws Error if
   /// `stop` asks for it.
   virtual std::optional<std::string> proposed(const StopToken& stop) = 0;
-  /// The answer to that proposal. If it fails, it is the text to work on.
+  /// The answer to that proposal. If the proposal fails, it becomes the text to work on.
   virtual void on_answer(std::string_view text, bool fails) = 0;
 };
 

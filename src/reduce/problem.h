@@ -27,7 +27,7 @@ struct Problem {
   bool common = false;                 ///< dd-diff: then what both texts share is made smaller, too
   bool by_tree = false;                ///< dd-*: changes of the trees of `passing` and the input
   std::vector<std::shared_ptr<OutsideReducer>> outside;  ///< of the pass `outside`, in their order
-  /// What every candidate must have; null: nothing.
+  /// The parts that every candidate must have; null: none.
   std::shared_ptr<const Protection> protection;
   std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
 

@@ -439,7 +439,7 @@ void set_lists(Schedule& schedule, const Pass* minimizer, std::optional<Directio
   }
   if (used) return;
   throw Error(ErrorKind::kInvalid,
-              schedule.text() + " minimises no lists" +
+              schedule.text() + " does not minimise lists" +
                   (minimizer != nullptr ? " by another strategy" : "") + "\nhint: " +
                   (minimizer != nullptr ? spelled("{minimizer}") : spelled("{direction}")) +
                   " is for walks over trees such as hddr or perses" +

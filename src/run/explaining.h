@@ -17,7 +17,7 @@
 
 namespace grabr::run {
 
-/// What is explained, and by what.
+/// The result to explain, and the data for that.
 struct ExplainSubject {
   std::string name;  ///< of the result's file
   std::string text;

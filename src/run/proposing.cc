@@ -139,7 +139,8 @@ void propose(std::istream& in, std::ostream& out, const ProposingOptions& option
   const Schedule schedule = parse_schedule(options.strategy);
   if (schedule.aim() != Aim::kFailing || schedule.tests_original()) {
     throw Error(ErrorKind::kInvalid,
-                "strategy " + schedule.text() + " cannot propose candidates: it tests its input");
+                "strategy " + schedule.text() +
+                    " cannot propose candidates: it needs a test of the input itself");
   }
   AskingOracle oracle(in, out, options.jobs);
   std::optional<std::string> done, next;

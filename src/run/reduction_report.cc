@@ -63,7 +63,7 @@ Measure measured(const ReductionJob& job, std::string_view text, const Tree* tre
   return result;
 }
 
-/// What is known before the search.
+/// Fills in the facts that are known before the search.
 void describe_job(const ReductionJob& job, const DescribedInput& input, Report& report) {
   report.strategy = job.schedule.text();
   report.unit = unit_name(job.problem.unit_or_chars());

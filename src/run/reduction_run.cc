@@ -204,7 +204,7 @@ class Run {
     session.add_observer(&passing_);
   }
 
-  /// What the listener may ask; it does so while this runs.
+  /// The questions that the listener may ask while this runs.
   run::SearchInsight insight(Session& session) {
     run::SearchInsight insight;
     insight.input = job_.input;
@@ -235,7 +235,7 @@ class Run {
 
   /// A turn is either of the search or the last one.
   Ending search(Session& session, const std::optional<Ending>& before) {
-    // What has ended it already does so when the tests up to there are recorded.
+    // A stop that came before takes effect once the tests up to there are recorded.
     if (before) session.stop = {};
     const Ending ending = ended(session, [&] {
       record_checks(session);
@@ -284,7 +284,7 @@ class Run {
         run_schedule(job_.schedule, session,
                      first ? take_problem() : problem_of_best(pass, session, job_.problem));
         if (go_on_by_language()) continue;
-        // What comes from outside may have made room for the passes before it.
+        // Proposals from outside may have given the passes before them new candidates.
         if (job_.problem.outside.empty() || hash128(session.best()) == before) return;
       } catch (const TakenOver&) {
       }
@@ -320,7 +320,7 @@ class Run {
 
   bool is_last_turn() const { return job_.turn && job_.turn->is_last; }
 
-  /// What ends the search keeps the best.
+  /// Whatever ends the search, the best is kept.
   Ending ended(Session& session, const std::function<Ending()>& step) {
     try {
       return step();
@@ -369,7 +369,7 @@ class Run {
     const bool replaced = check.instead.has_value();
     const bool failing = witnesses.what() == Witnesses::What::kFailing;
     (failing ? instead_ : instead_passing_) = std::move(check.instead);
-    // What was true of another text is no answer any more.
+    // Answers about another text do not hold any more.
     if (replaced) checked_.forget_answers();
     return {ErrorKind::kEnvironment, known_lost && !replaced ? ending.reason : check.reason};
   }
@@ -460,7 +460,7 @@ class Run {
     return {count(*result.given_passing, result.original), count(*result.passing, result.failing)};
   }
 
-  /// What is known of it before it begins.
+  /// The facts about it that are known before it begins.
   run::Result described() const {
     run::Result result;
     result.input = job_.input;

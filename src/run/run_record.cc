@@ -36,7 +36,7 @@ void tell_of_other_test(const ReductionJob& job, run::Listener& listener) {
     const ProcessOracleOptions before = run::read_kept_test(kept).test;
     if (answering_test_json(before) == answering_test_json(job.test)) return;
     listener.note(shown_name(*job.output) + " is the result of another test, " + words_on(before) +
-                  ", and is replaced: the earlier call soon restores it" +
+                  ", and is replaced: the earlier call restores it quickly" +
                   spelled(", {output} FILE keeps both"));
   } catch (const Error&) {  // of another version
   }

@@ -108,7 +108,7 @@ class ValueBuilder {
 
 std::string whole_text(double number) { return std::to_string(static_cast<long long>(number)); }
 
-/// What a value is, for messages: numbers and short strings as they are.
+/// A value in words, for messages: numbers and short strings as they are.
 std::string description(const JsonValue& value) {
   constexpr std::size_t kMaxCharactersShown = 40;  // characters
   switch (value.kind) {
@@ -226,11 +226,10 @@ void JsonDocument::refuse(const JsonValue& value, const std::string& message) co
 
 void JsonDocument::fail(Span span, const std::string& message, const std::string& hint) const {
   const Position place = source_.position(span.begin);
-  throw Error(ErrorKind::kInvalid, shown_name(source_.name()) + ":" +
-                                       std::to_string(first_line_ + place.line - 1) + ":" +
-                                       std::to_string(place.column) + ": " + message +
-                                       "\nhint: " + (hint.empty() ? "" : hint + "; ") +
-                                       "this is not " + what_ + " as grabr reads it");
+  throw Error(ErrorKind::kInvalid,
+              shown_name(source_.name()) + ":" + std::to_string(first_line_ + place.line - 1) +
+                  ":" + std::to_string(place.column) + ": " + message +
+                  "\nhint: " + (hint.empty() ? "" : hint + "; ") + "grabr reads this as " + what_);
 }
 
 /// From the outermost value to the one in whose bytes it lies.

@@ -186,7 +186,7 @@ class Tree {
     if (span.begin < text.size()) return text.substr(span.begin, span.size());
     return std::string_view(added_).substr(span.begin - text.size(), span.size());
   }
-  /// What it was parsed from, without the texts of new tokens.
+  /// The text that it was parsed from, without the texts of new tokens.
   std::string_view text() const { return text_; }
   /// Keeps this text in place of its own, if that is the same.
   void share_text(const SharedText& text) {
@@ -206,7 +206,7 @@ class Tree {
   NodeId add_new_token(SymbolId terminal, std::string_view text);
   /// Sets the children's parent. `node` supplies kind, symbol, alternative, min, separated.
   NodeId add_node(Node node, std::span<const NodeId> children);
-  /// What a node with a single child is in a chain.
+  /// The link that stands in a chain for a node with a single child.
   static ChainLink link_of(const Node& node);
   /// The chain extended by one node at its lower end.
   UnitChain longer(UnitChain chain, const ChainLink& link) { return links_.extend(chain, link); }

@@ -200,7 +200,7 @@ TEST_CASE("a number that is none, or that nothing can have, is refused with its 
        {digits, digits + "T", std::string("inf"), std::string("nan"), std::string("1e300T"),
         std::string("0x10"), std::string("-1"), std::string("4GB"), std::string("20000000T")}) {
     CAPTURE(limit);
-    CHECK(alias_refusal({"--memory-limit=" + limit}).starts_with(limit + " is no limit of memory"));
+    CHECK(alias_refusal({"--memory-limit=" + limit}).starts_with(limit + " is not a memory limit"));
   }
   for (const char* part : {"nan", "inf", "1.5", "-0.1", "0.5x", "0x1p-1"}) {
     CAPTURE(part);

@@ -112,7 +112,7 @@ TEST_CASE("members of an archive whose names or kinds lead elsewhere") {
   check({{"l", "a", Kind::kLink}, {"b", "l", Kind::kOtherName}, {"c", "no", Kind::kOtherName}},
         {"b: left out: it is a link to a missing file",
          "c: left out: it is a link to a missing file", "l->a"});
-  check({{"null", "", Kind::kDevice}}, {"null: left out: it is no file"});
+  check({{"null", "", Kind::kDevice}}, {"null: left out: it is not a file"});
   check({{"s", "1", Kind::kFile, 04755}}, {"s: without its set-id and sticky bits", "s=1"});
   check({{"a", "1"}, {"a", "2"}}, {"a: it is there twice: the later one counts", "a=2"});
   check({{"l", "a", Kind::kLink}, {"l", "2"}},

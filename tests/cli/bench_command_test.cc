@@ -215,7 +215,7 @@ TEST_CASE("bench refuses what it cannot run") {
       {"bench nowhere", 2, "nowhere"},
       {"bench cases --cases x*", 2, "no case has a name like x*"},
       {"bench cases --strategies hd", 2, "no strategy is called hd"},
-      {"bench cases -o cases/a-json/interesting.sh", 2, "is not a record"},
+      {"bench cases -o cases/a-json/interesting.sh", 2, "reads this as a record"},
       {"bench cases -o no/such/file", 1, "no/such/file"},
       {"bench --mode walk", 2, "(reduce, grammars, shootout)"},
       {"bench --mode shootout", 2, "-g NAME"},

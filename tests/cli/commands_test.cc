@@ -85,7 +85,7 @@ TEST_CASE("the help of a command that tests as reduce does has its own options")
     const Subcommand& command = *find_command(commands(), name);
     const std::string help = command_help(command, "grabr");
     CHECK(std::ranges::count(help, '\n') <= 65);
-    check_contains(help, "The test is given as for reduce: grabr help reduce\n");
+    check_contains(help, "are given as for reduce (grabr help reduce).\n");
     for (const char* option : {"--timeout", "--signal", "-j, --jobs", "--copy"}) {
       CHECK(help.find(std::string("\n  ") + option) == std::string::npos);
     }

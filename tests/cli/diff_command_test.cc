@@ -137,7 +137,7 @@ TEST_CASE("dd-max writes what passes, dd-diff both") {
   check_calls(shop, {{call + "dd-max", 0, "8 tests"},
                      {"$ cat in.reduced.txt", 0, {}, "=V\"/+!aF-V4EOz*+s/Q,7)2@0_"},
                      {"$ test -e in.reduced.passing.txt", 1},
-                     {call + "dd-diff", 0, "what passes (13 bytes) is in in.reduced.passing.txt"},
+                     {call + "dd-diff", 0, "input (13 bytes) is in in.reduced.passing.txt"},
                      {"$ cat in.reduced.txt", 0, {}, "=(z*+s/Q,7)2@0_"},
                      {"$ cat in.reduced.passing.txt", 0, {}, "=z*+s/Q,7)2@0_"},
                      {call + "dd-min", 0, "24 tests"},

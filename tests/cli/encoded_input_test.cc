@@ -26,7 +26,7 @@ TEST_CASE("UTF-16 is reduced by its grammar, and written back so" *
   check_calls(Workshop(kWide),
               {{"--report r.json ./t.sh u.json",
                 0,
-                {"grabr: u.json is UTF-16LE: read as text, written back so\n",
+                {"grabr: u.json is UTF-16LE: read as text; the result gets this encoding, too\n",
                  "grabr: grammar: json, by the extension .json\n", "u.json: 78 → 10 bytes"}},
                {"$ cat u.reduced.json", 0, {}, "=" + wide("\"BUG\"")},
                {"$ cat r.json", 0, {}, R"("encoding": "UTF-16LE")"},

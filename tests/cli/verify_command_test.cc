@@ -159,10 +159,9 @@ TEST_CASE(
                      {"tested", 2},
                      {"unresolved", 1},
                      {"minimal", false},
-                     {"why_not_minimal", "1 of 3 neighbours cannot be told: unresolved"}};
+                     {"why_not_minimal", "1 of 3 neighbours cannot be decided: unresolved"}};
   for (const auto& entry : told.items()) CHECK(unsure[entry.key()] == entry.value());
-  check_calls(shop,
-              {{"verify r.json", 0, "none of its 3 neighbours does; of 1 it cannot be told"}});
+  check_calls(shop, {{"verify r.json", 0, "none of its 3 neighbours does; 1 cannot be decided"}});
 }
 
 TEST_CASE("a test that stops working, or would be ended too early, confirms nothing") {
@@ -190,11 +189,11 @@ TEST_CASE("what is not a report with a certificate is refused") {
   check_calls(shop, {{"verify missing.json", 2, "missing.json"},
                      {kReport + "./t.sh in.json && mv r.json good.json"}});
   refused([](Json& report) { report = Json::object(); }, "this is not a grabr report");
-  refused([](Json& report) { report = Json::array(); }, "the report is of no reduction");
+  refused([](Json& report) { report = Json::array(); }, "the report contains no reduction");
   refused([](Json& report) { report = {Json::object()}; }, "this is not a grabr report");
   refused([](Json& report) { report["certificate"] = nullptr; }, "has no certificate");
   refused([](Json& report) { report["oracle"].erase("test"); },
-          ": `oracle.test` is missing\nhint: this is not a report of a reduction");
+          ": `oracle.test` is missing\nhint: grabr reads this as a report of a reduction");
   refused([](Json& report) { report["oracle"]["test"]["colour"] = "red"; },
           "unknown field in the saved test: colour");
   refused([](Json& report) { report["schema"] = "grabr-report-3"; },

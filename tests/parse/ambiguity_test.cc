@@ -166,12 +166,12 @@ TEST_CASE("the first ambiguity begins leftmost, is the shortest there, and the i
 /// documented order where no symbol derives itself.
 class Enumeration {
  public:
-  static constexpr std::size_t kMost = 400;
+  static constexpr std::size_t kMaxTrees = 400;
 
   Enumeration(const LoweredGrammar& grammar, const std::string& text)
       : grammar_(grammar), text_(text) {}
 
-  /// Nothing when there are more than kMost somewhere.
+  /// Nothing when there are more than kMaxTrees somewhere.
   std::vector<std::string> trees(LoweredId start) {
     return trees_of(start, 0, static_cast<std::uint32_t>(text_.size()), {});
   }
@@ -199,7 +199,7 @@ class Enumeration {
         add_splits(rule, begin, end, around, {}, trees);
       }
     }
-    too_many_ = too_many_ || trees.size() > kMost;
+    too_many_ = too_many_ || trees.size() > kMaxTrees;
     return known_[key] = std::move(trees);
   }
 
@@ -241,7 +241,7 @@ class Enumeration {
       for (const std::string& before : combined) {
         for (const std::string& tree : of_part) longer.push_back(before + as_part(rule, k, tree));
       }
-      too_many_ = too_many_ || longer.size() > kMost;
+      too_many_ = too_many_ || longer.size() > kMaxTrees;
       if (too_many_) return;
       combined = std::move(longer);
       from = ends[k];

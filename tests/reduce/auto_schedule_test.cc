@@ -147,7 +147,7 @@ TEST_CASE("schedule: list minimisers reach the lines of rounds") {
   CHECK((schedule.steps[0].rounds->lines[0].lists.direction == Direction::kBackward));
   Schedule none = parse_schedule("sweep; unnest");
   CHECK_THROWS_WITH_AS(set_lists(none, find_minimizer("probdd"), {}),
-                       doctest::Contains("sweep; unnest minimises no lists"), Error);
+                       doctest::Contains("sweep; unnest does not minimise lists"), Error);
 }
 
 TEST_CASE("schedule: those that come along name each pass once, or from much to all") {

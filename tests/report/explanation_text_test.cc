@@ -90,7 +90,7 @@ TEST_CASE("what may stand where nothing does is counted, and shown when asked fo
   CHECK(parts.starts_with("<NAME>(<1..64>, <NAME:1>);\ng(<NAME:1>);\n"));
   CHECK(parts.find("<...>") == parts.npos);
   CHECK(parts.find("statement*") == parts.npos);
-  CHECK(parts.find("\nIn 1 place more fits in: ") != parts.npos);
+  CHECK(parts.find("\nMore text fits in at 1 place: ") != parts.npos);
 }
 
 TEST_CASE("what is not known is not claimed") {
@@ -115,8 +115,7 @@ TEST_CASE("words on a part") {
   ExplainedPart all = shown_part(PartVerdict::kAny, {{0, 1}}, "digit", 9, 9);
   all.tally.all = true;
   all.tally.unresolved = 2;
-  CHECK(part_words(all) ==
-        "any digit (9 of 9, no others were found, fail; of 2 it cannot be told)");
+  CHECK(part_words(all) == "any digit (9 of 9, no others were found, fail; 2 cannot be decided)");
   all.own_names = true;
   all.tally = {1, 1, 0, false};
   CHECK(part_words(all) == "any digit that occurs nowhere else (1 of 1 fails)");

@@ -114,7 +114,7 @@ TEST_CASE("a trace of differences is small, has times, and is read back") {
   CHECK_THROWS_AS(read_trace("t", "{\"test\":1}\n"), Error);
   CHECK_THROWS_WITH(read_trace("t", "nonsense"),
                     "t:1:1: not JSON: a value is expected here\n"
-                    "hint: this is not a line of a trace as grabr reads it");
+                    "hint: grabr reads this as a line of a trace");
 }
 
 TEST_CASE("base64 is RFC 4648's") {

@@ -29,7 +29,7 @@ using grabr::Unit;
 /// Texts above so many bytes are not reduced by characters, nor by strategies that look at all
 /// pairs of nodes; and no strategy gets more tests than this for them.
 constexpr std::size_t kLongText = 20000;
-constexpr std::uint64_t kMostTests = 2000, kMostTestsOnLong = 600;
+constexpr std::uint64_t kMaxTests = 2000, kMaxTestsOnLong = 600;
 constexpr double kLost = 1.1;
 
 struct Input {
@@ -270,7 +270,7 @@ Curve reduce(const Input& input, const grabr::Pass& strategy, std::optional<Unit
   grabr::Session session(oracle, input.text, strategy.cache);
   problem = problem_of_best(strategy, session, problem);
   session.stop =
-      StopToken().within({.tests = input.text.size() > kLongText ? kMostTestsOnLong : kMostTests});
+      StopToken().within({.tests = input.text.size() > kLongText ? kMaxTestsOnLong : kMaxTests});
   Curve curve;
   curve.steps.push_back({0, tokens_in(input.text)});
   Recorder recorder(curve);

@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::uint32_t kLeaves = 1000;
 constexpr std::uint64_t kInstances = 4;
-constexpr std::uint64_t kMostTests = 40000;
+constexpr std::uint64_t kMaxTests = 40000;
 
 constexpr const char* kGrammar = R"json({
   "name": "nested", "start": "node",
@@ -137,7 +137,7 @@ Measured measure(const Column& column, const Scenario& scenario,
   }
   grabr::Session session(oracle, text);
   session.check_original("preflight");
-  session.stop = StopToken().within({.tests = kMostTests});
+  session.stop = StopToken().within({.tests = kMaxTests});
   Work work;
   session.add_observer(&work);
   try {

@@ -108,10 +108,10 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
       ->group(kGroup);
   app.add_flag(
          "--table", options.table,
-         "Print the records as tables; run nothing without DIR, or if DIR is a file of records")
+         "Print the records as tables. Nothing is run without DIR, or if DIR is a file of records")
       ->group(kGroup);
   app.add_option("--html", options.html,
-                 "Write the records as an HTML page to OUT (-: standard output); run nothing "
+                 "Write the records as an HTML page to OUT (-: standard output). Nothing is run "
                  "without DIR, or if DIR is a file of records")
       ->type_name("OUT")
       ->group(kGroup);

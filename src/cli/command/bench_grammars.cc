@@ -72,7 +72,7 @@ class Corpus {
   }
 
  private:
-  /// Those beside the folders of languages.
+  /// The files beside the folders of languages.
   const std::vector<fs::path>& plain_files() {
     if (read_) return plain_;
     read_ = true;

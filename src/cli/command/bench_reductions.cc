@@ -100,7 +100,7 @@ int show_batch(const BenchOptions& options, const std::vector<BatchRecord>& reco
   return finished && !found.worse.empty() ? status_of(ExitStatus::kFailure) : status;
 }
 
-/// What the call asks of them; the exit status.
+/// Does with the records as the call asks; returns the exit status.
 int bench_records(const BenchOptions& options) {
   if (!options.merge.empty()) {
     return show_batch(options, merge(options), options.table, status_of(ExitStatus::kFinished));

@@ -126,8 +126,8 @@ std::string language_of(const JsonField& report) {
 
 std::string fenced(const JsonField& report, const std::string& result) {
   if (!is_utf8(result)) {
-    return "The result is no text: `" + report.at("output").get<std::string>("path") +
-           "` is to be attached.\n";
+    return "The result is not text: attach `" + report.at("output").get<std::string>("path") +
+           "`.\n";
   }
   const std::string fence = fence_for(result);
   const bool ends = result.empty() || result.ends_with('\n');

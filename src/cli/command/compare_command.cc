@@ -66,7 +66,7 @@ CommandAction declare_compare(CLI::App& app) {
   remove_options(app, {"--log-tests"});
   describe_limits(app);
   app.add_option("--strategies", options->strategies,
-                 "What to compare, separated by commas:\n"
+                 "Strategies to compare, separated by commas:\n"
                  "\"ddmin-2000:tokens,hddr:probdd then hoist,auto\".\n"
                  "Default: ddmin-2000 on chars, tokens and lines, hdd,\n"
                  "perses, grabr, auto")

@@ -62,7 +62,7 @@ void require_no_clash(const DiffOptions& options) {
   }
 }
 
-/// What came of it, in numbers of changes.
+/// The result, as numbers of changes.
 struct Difference {
   std::size_t changes = 0;  ///< between the two inputs
   std::size_t left = 0;     ///< between the two that were found

@@ -208,8 +208,8 @@ struct ExplainCallOptions : ReduceOptions {
 void describe_options(CLI::App& app) {
   app.get_option("TEST FILE")
       ->description(
-          "The input, output or report of a reduction, or nothing (the newest): use that "
-          "reduction's test; TEST RESULT: as for reduce");
+          "The input, output or report of a reduction, whose test is used (default: the newest); "
+          "or a test and a result, as for reduce");
   app.get_option("--fresh")->description("Ignore earlier test results");
   app.get_option("--max-tests")
       ->description("Stop after N answers (exit status 6) and show\nthe findings");

@@ -214,7 +214,7 @@ int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dash
   const std::string where = counts.kinds > 0 ? ", in " + shown_name(config.folder) : "";
   console.note((is_by_signal(ended_by) ? "interrupted; " : "") + counts.in_words() + where);
   if (counts.late > 0) {
-    console.note(std::to_string(counts.late) + " did not end in time; --hang SEC looks for such");
+    console.note(std::to_string(counts.late) + " did not end in time; --hang SEC looks for these");
   }
   if (counts.unsteady > 0) {
     console.note(std::to_string(counts.unsteady) + " failed once, but not when run again");

@@ -117,7 +117,7 @@ struct DeletableFile {
   Deletions deletions;
 };
 
-/// Those that parse and can lose something; the others are shown.
+/// The files that parse and have something to delete; the others are named to the user.
 class DeletableFiles {
  public:
   DeletableFiles(std::shared_ptr<const Grammar> grammar, SymbolId start)

@@ -119,8 +119,8 @@ CommandAction declare_grammar_print(CLI::App& app) {
 CommandAction declare_grammar_graph(CLI::App& app) {
   auto options = declare_one_grammar(app);
   app.add_option("--of", options->of,
-                 "uses (default): which rule uses which; left-corner: what rules begin with; unit: "
-                 "what they can consist of alone; tokens: which rule uses which token")
+                 "uses (default): which rule uses which; left-corner: their first symbols; unit: "
+                 "symbols they can consist of alone; tokens: which rule uses which token")
       ->type_name("KIND");
   return [options](const std::optional<Words>&) {
     const GrammarGraph graph = parse_enum("--of", options->of, kGraphs);

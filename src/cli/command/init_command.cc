@@ -153,7 +153,7 @@ const std::string* word_with_input(const std::string& input, const Words& comman
 std::string find_input(const InitOptions& options, Words& command) {
   const std::size_t given = options.positionals.size() + (options.input.empty() ? 0 : 1);
   if (given > 1)
-    refuse_call("init takes one FILE or folder\nhint: files beside it come with --copy PATH");
+    refuse_call("init takes one FILE or folder\nhint: --copy PATH puts other files beside it");
   if (given == 1) {
     std::string input = options.input.empty() ? options.positionals.front() : options.input;
     std::error_code error;

@@ -426,7 +426,8 @@ ToolJson McpRuns::status(const JsonField& arguments) {
   json["phase"] = "checking the test";
   try {
     const run::Status known = run::read_status(run.status);
-    if (known.process != run.process) throw Error(ErrorKind::kInvalid, "that of an earlier run");
+    if (known.process != run.process)
+      throw Error(ErrorKind::kInvalid, "the status of an earlier run");
     if (!known.phase.empty()) json["phase"] = known.phase;
     json["bytes_before"] = known.bytes_before;
     json["bytes"] = known.bytes;

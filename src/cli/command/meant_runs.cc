@@ -66,7 +66,7 @@ struct RunPlace {
 RunPlace place_of_report(const std::string& path) {
   const JsonDocument document(path, read_own_file(path), "a report of a reduction");
   const std::vector<JsonField> reports = last_reports(document.root());
-  if (reports.empty()) throw Error(ErrorKind::kInvalid, "the report is of no reduction");
+  if (reports.empty()) throw Error(ErrorKind::kInvalid, "the report contains no reduction");
   const JsonField& report = reports.front();
   const JsonField oracle = report.at("oracle");
   const fs::path directory = oracle.get<std::string>("directory");

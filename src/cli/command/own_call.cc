@@ -26,7 +26,7 @@ constexpr std::size_t kMaxOutputBytes = std::size_t{1} << 20;
 
 FileDescriptor file_in_memory() {
   FileDescriptor file(::memfd_create("grabr", MFD_CLOEXEC));
-  if (!file.is_open()) throw Error(ErrorKind::kSystem, "no memory for what a command says");
+  if (!file.is_open()) throw Error(ErrorKind::kSystem, "no memory for the output of a command");
   return file;
 }
 

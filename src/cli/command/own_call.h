@@ -14,7 +14,7 @@ namespace grabr {
 
 /// A file without a name, for what a process says. Throws Error(kSystem).
 FileDescriptor file_in_memory();
-/// What is in it, up to a megabyte.
+/// The first megabyte of the file.
 std::string content_of(const FileDescriptor& file);
 
 /// Starts it with our environment; it is killed if we end. The first word is its name. Throws

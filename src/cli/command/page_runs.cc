@@ -85,7 +85,7 @@ std::optional<fs::path> answers_folder(const JsonField& report) {
   return (directory_of(report) / journal->as<std::string>()).parent_path();
 }
 
-/// What files about the run are called.
+/// The name of the files about the run.
 std::string name_of(const JsonField& report) {
   const auto output = output_of(report).get<std::string>("path");
   return output == "-" ? report.at("input").get<std::string>("path") : output;
@@ -102,7 +102,7 @@ std::vector<HistoryStep> history_of(const JsonField& report) {
   return fits ? steps : std::vector<HistoryStep>();
 }
 
-/// What was found out about this result.
+/// The kept explanation of this result; empty: there is none.
 std::string explanation_of(const JsonField& report, const std::string& text) {
   const auto folder = answers_folder(report);
   if (!folder) return {};
@@ -239,7 +239,7 @@ fs::path kept_report_of(const fs::path& status) {
   throw Error(ErrorKind::kInvalid,
               "no report of the reduction of " + shown_name(run::read_status(status).input) +
                   " is kept\nhint: a folder or several inputs get a page of their own if named "
-                  "alone; reduce again what an older version has reduced");
+                  "alone; reductions of an older version must be repeated");
 }
 
 std::vector<PageSource> page_sources(const std::vector<std::string>& names,

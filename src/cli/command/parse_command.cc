@@ -331,8 +331,8 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
       ->type_name("SYMBOL");
   app.add_flag("--partial", options->partial,
-               "Also show the tree of a file that does not parse: opaque lists hold what does not "
-               "fit, standard error says why, exit status 0");
+               "Also show the tree of a file that does not parse: opaque lists hold the text that "
+               "does not fit, standard error says why, the exit status is 0");
   app.add_option("--tree", options->tree, "Print tree K of an ambiguous input; 1 is the chosen one")
       ->type_name("K");
   app.add_flag("--ambiguity", options->ambiguity,
@@ -340,13 +340,14 @@ CommandAction declare_parse(CLI::App& app) {
       ->excludes("--tree", "--print");
   CLI::Option* const query =
       app.add_option("--query", options->query,
-                     "Print the texts of subtrees with this symbol below the root, one per line: "
+                     "Print the text of each subtree of this symbol below the root, one per line: "
                      "possible replacements of a node with it")
           ->type_name("SYMBOL")
           ->excludes("--print", "--partial", "--tree", "--ambiguity");
-  app.add_option("--find", options->query_kind,
-                 "With --query: alternates (other expansions of the symbol, filled with subtrees, "
-                 "that are smaller than the tree) or reductions (both)")
+  app.add_option(
+         "--find", options->query_kind,
+         "With --query: alternates (instead, texts of other expansions of the symbol, filled "
+         "with subtrees and smaller than the tree) or reductions (both)")
       ->type_name("KIND")
       ->needs(query);
   app.add_option("--depth", options->query_depth,

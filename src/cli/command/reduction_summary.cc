@@ -90,7 +90,7 @@ std::string stronger_search(const EndedRun& run) {
   constexpr std::uint64_t kMinBytesForAdvice = 1000;
   const bool worth_it =
       run.finished && run.by_default && run.has_grammar && run.bytes >= kMinBytesForAdvice;
-  return worth_it ? "--thorough also tries what rarely helps, outside the grammar too" : "";
+  return worth_it ? "--thorough also tries passes that rarely help, outside the grammar too" : "";
 }
 
 std::string next_commands(const EndedRun& run) {
@@ -190,7 +190,7 @@ std::string whereabouts(const run::Result& result) {
     case Aim::kBoth: {
       std::string words = "the result is " + where;
       if (!result.passing) return words;
-      words += "; what passes (" + std::to_string(result.passing->size()) + " bytes) is ";
+      words += "; the passing input (" + std::to_string(result.passing->size()) + " bytes) is ";
       return words + (result.passing_output ? "in " + shown_name(*result.passing_output)
                                             : "not kept: -o FILE keeps it");
     }

@@ -42,7 +42,7 @@ struct EndedRun {
 /// is no stronger search.
 std::string stronger_search(const EndedRun& run);
 
-/// What else may be done next, a line each: commands, and what they are for.
+/// Commands that may come next, a line each, with their purpose.
 std::string next_commands(const EndedRun& run);
 
 /// Prints the result if it goes to standard output, and a summary to standard error.

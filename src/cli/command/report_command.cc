@@ -90,12 +90,12 @@ CommandAction declare_report(CLI::App& app) {
   app.add_option("--html", options->html, "Write the page to OUT; -: to standard output")
       ->type_name("OUT");
   app.add_option("--svg", options->svg,
-                 "Write a picture to share: the failure, the result, the size curve; of several "
-                 "reductions the curves alone")
+                 "Write a picture to share: the failure, the result, the size curve. With several "
+                 "reductions: only the curves")
       ->type_name("OUT");
   app.add_option("--trace", options->traces,
-                 "Trace of the run (grabr --trace); adds more tested neighbours to the page. Of "
-                 "several reports one each, in order")
+                 "Trace of the run (grabr --trace); adds more tested neighbours to the page. "
+                 "Several reports take one trace each, in their order")
       ->type_name("FILE")
       ->allow_extra_args(false);
   app.add_option(

@@ -115,7 +115,7 @@ std::optional<int> decide(const std::vector<std::string>& words) {
   } else {
     return std::nullopt;
   }
-  say_line("kept; the next call of triage on these files takes it up");
+  say_line("saved; the next call of triage on these files applies it");
   return status_of(ExitStatus::kFinished);
 }
 
@@ -155,8 +155,9 @@ CommandAction declare_triage(CLI::App& app) {
       ->type_name("DIR")
       ->check(no_dash())
       ->group("Output");
-  app.add_option("--extension", options->extension,
-                 "Of the name that the test finds the input by. Default: that of most files")
+  app.add_option(
+         "--extension", options->extension,
+         "Extension of the name under which the test gets a file. Default: the most frequent one")
       ->type_name("EXT")
       ->group("Output");
   return [options](const std::optional<Words>& after_dashes) {

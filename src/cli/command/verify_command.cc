@@ -48,7 +48,7 @@ void show_table(const Certificate& claimed, const Certificate& found) {
   std::cout << text_table(rows, "lrrrrrr") << std::flush;
 }
 
-/// What the report has left open does not make it wrong.
+/// Neighbours that the report counts as not tested do not make it wrong.
 std::string claimed_words(const Certificate& claimed) {
   const Certificate::Row all = claimed.total();
   const std::uint64_t open = all.neighbours - std::min(all.neighbours, all.tested);
@@ -67,7 +67,7 @@ std::string confirmed_words(const std::string& path, const Certificate& claimed,
     words += "its " + plural(all.neighbours, "neighbour") + " does";
   }
   if (all.unresolved == 0) return words;
-  return words + "; of " + std::to_string(all.unresolved) + " it cannot be told";
+  return words + "; " + std::to_string(all.unresolved) + " cannot be decided";
 }
 
 /// The exit status.

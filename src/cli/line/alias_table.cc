@@ -76,7 +76,7 @@ constexpr double kMaxMegabytes = 17'592'186'044'415;  // of 2^64 bytes, less one
 
 [[noreturn]] void refuse_memory(const std::string& limit) {
   throw Error(ErrorKind::kInvalid,
-              limit + " is no limit of memory: bytes, or a number and a unit, such as 4G");
+              limit + " is not a memory limit: expected bytes, or a number and a unit, such as 4G");
 }
 
 /// Shrink Ray's: bytes, or with a unit: T, G, M, k.
@@ -97,7 +97,7 @@ Words memory_limit(const std::string& limit) {
 constexpr std::string_view kPasses = "no such passes here; --strategy NAME chooses how to search";
 constexpr std::string_view kReport = "times and counts are in --report FILE";
 constexpr std::string_view kHints = "hints are cvise's own; here use --trace FILE to see each step";
-constexpr std::string_view kChunks = "chunks get the size that works; nothing to set";
+constexpr std::string_view kChunks = "the sizes of chunks are chosen automatically";
 constexpr std::string_view kToTheEnd =
     "a reduction always goes on until nothing more can be removed";
 constexpr std::string_view kAnswers =

@@ -50,7 +50,7 @@ void refuse_unquoted_test(const Words& words, const CLI::App& own) {
   if (!runs_scripts || !is_file(named[1])) return;
   const Words test(named.begin(), named.end() - 1);
   throw Error(ErrorKind::kInvalid,
-              named[0] + " alone is no test\nhint: quote it with its arguments: grabr " +
+              named[0] + " alone is not a test\nhint: quote it with its arguments: grabr " +
                   shell_quoted(shell_words(test)) + " " + shell_word(named.back()));
 }
 

@@ -26,7 +26,7 @@ namespace {
   throw Error(ErrorKind::kInvalid, message);
 }
 
-/// What an old name stands for comes before the words of the call.
+/// The option that an old name stands for comes before the words of the call.
 void enter(Invocation& call, const Subcommand& named) {
   const Subcommand& command = today(named);
   if (!named.now_option.empty())

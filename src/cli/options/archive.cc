@@ -183,7 +183,7 @@ class Unpacking {
     if (is_folder) return;
     if (const char* other = archive_entry_hardlink(entry)) return copy(other, folder, *parts);
     if (archive_entry_filetype(entry) == AE_IFLNK) return link(entry, folder, *parts);
-    if (archive_entry_filetype(entry) != AE_IFREG) return leave_out("it is no file");
+    if (archive_entry_filetype(entry) != AE_IFREG) return leave_out("it is not a file");
     const mode_t mode = archive_entry_perm(entry);
     if ((mode & 07000) != 0) odd_.push_back({name_, "without its set-id and sticky bits"});
     const FileDescriptor file = make(folder, parts->back(), mode);

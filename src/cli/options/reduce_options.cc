@@ -241,7 +241,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
       "Search strategy (grabr strategies); default: auto. Several in a row: \"hddr:probdd then "
       "hoist\"; passes over one tree, in rounds: \"sweep; unnest; replace >= 0.5; bytes\"");
   group.flag("--fast", options.fast, "auto: stop early when little is left to gain");
-  group.flag("--thorough", options.thorough, "auto: also try what rarely helps");
+  group.flag("--thorough", options.thorough, "auto: also try passes that rarely help");
   group.value(
       "--schedule", options.schedule, "FILE",
       "auto: run the passes listed in FILE, one a line (grabr strategies auto shows the default)");
@@ -254,7 +254,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
              "Start from this step of the previous run (grabr show --steps lists them)")
       ->check(whole_number());
   group.values("--reduce-with", options.reduce_with, "COMMAND",
-               "Also test what this program proposes (Shrink Ray's protocol). Repeatable");
+               "Also test the candidates of this program (Shrink Ray's protocol). Repeatable");
   group.value("--preprocess", options.preprocess, "COMMAND",
               "Start from the output of COMMAND if it still fails: 'gcc -E -P @@'; otherwise "
               "inline as many #include \"...\" files as possible");
@@ -272,11 +272,11 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.value("--direction", options.direction, "END",
               "Direction of list minimisers: forward, backward. Default: as published");
   group.flag("--python-set-order", options.python_set_order,
-             "dd-*: order parts as in CPython's sets, like the book's results");
+             "dd-*: order parts as CPython's sets do, for the same results as in the Fuzzing Book");
   group.value("--unit", options.unit, "UNIT",
               "Units text strategies remove: chars (default), bytes, tokens, lines, args (of a "
-              "command line), list (elements of a list of values). auto, if there is no tree: only "
-              "this unit, not lines, tokens, chars in turn");
+              "command line), list (elements of a list of values). With auto and no tree: use only "
+              "this unit instead of lines, tokens and chars in turn");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
   group.flag("--no-partial", options.no_partial,
              "If the input does not parse, reduce it only as text, not by parsable parts");

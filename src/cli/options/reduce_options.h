@@ -18,7 +18,7 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options);
 /// something else with the same problem.
 void declare_problem_options(CLI::App& app, ReduceOptions& options);
 
-/// Takes back what a command has no use for.
+/// Removes options that a command does not support.
 void remove_options(CLI::App& app, std::initializer_list<const char*> names);
 
 /// Only the options for the test, its conditions, how it is run and what is shown; for commands

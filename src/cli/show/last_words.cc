@@ -32,7 +32,7 @@ constexpr std::size_t kMaxWordsBytes = 6000;  // bytes: paths are shorter
 constexpr std::size_t kMaxLineBytes = kMaxWordsBytes + 100;
 constexpr std::size_t kStack = std::size_t{1} << 16;
 
-/// What handlers of signals work on, and what it is made of.
+/// The data of signal handlers, prepared before any signal.
 struct Prepared {
   pid_t speaker = 0;  ///< not the processes that it forks
   bool over_status = false;

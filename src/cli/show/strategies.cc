@@ -27,15 +27,15 @@ constexpr int kNameWidth = 20;
 constexpr std::string_view kGrammarOfPipelines =
     R"(A pipeline, for --strategy NAME and --schedule FILE:
 
-  hddr:probdd then hoist             each on what the one before left; ":" names a list minimiser,
-                                     or the unit of a strategy on text: ddmin-2000:lines
-  sweep; unnest; replace >= 0.5      passes over one tree: each until it changes nothing, and from
-                                     the first one again when tokens have gone; >= N ("least N"):
-                                     asks nothing that promises less than N tokens
+  hddr:probdd then hoist             each reduces the result of the one before; ":" names a list
+                                     minimiser, or the unit of a strategy on text: ddmin-2000:lines
+  sweep; unnest; replace >= 0.5      passes over one tree: each repeats until it changes nothing; if
+                                     tokens were deleted, all start again from the first; >= N (or
+                                     "least N"): skip candidates expected to free less than N tokens
   sweep; replace; bytes              then bytes outside the grammar, and the same passes again
 
-In a FILE a line end is as good as ";", "#" begins a comment, and a word before a pass is the name of
-its phase, for -v and --report. --without PASS leaves one out.
+In a FILE, lines may stand for ";", "#" begins a comment, and a word before a pass names its phase for
+-v and --report. --without PASS skips a pass.
 )";
 
 std::string_view what_for(WorksOn works_on) {
@@ -110,7 +110,7 @@ void explain_passes_of(const Pass& pipeline) {
   }
 }
 
-/// What `moves` chooses among, with the chance that the likeliest moves of each begin with.
+/// Lists the families of `moves`, with the initial chance of the likeliest moves of each.
 void explain_families() {
   std::cout
       << "\nThe families of `moves`. A move is worth its chance times the tokens that it frees; "

@@ -24,11 +24,11 @@ constexpr std::string_view kLeave = "\x1b[m\x1b[?25h\x1b[?1049l";
 constexpr std::string_view kBeginUpdate = "\x1b[?2026h";
 constexpr std::string_view kEndUpdate = "\x1b[?2026l";
 
-/// Signals that would end the program with the screen taken, beside those of its faults
-/// (cli/show/last_words.h).
+/// Signals that end the program and would leave the terminal in the state of the live view, except
+/// those of faults (cli/show/last_words.h).
 constexpr int kDeadly[] = {SIGQUIT, SIGSYS, SIGXCPU, SIGALRM, SIGUSR2};
 
-/// What handlers of signals work on.
+/// The data of signal handlers.
 struct Taken {
   volatile std::sig_atomic_t is_taken = 0;
   int descriptor = -1;
@@ -171,7 +171,7 @@ ScreenSize Terminal::size() const {
 
 void Terminal::draw(const std::vector<std::string>& lines) {
   if (!is_entered() || !take_again()) return;
-  // What a slow terminal has not taken yet comes first, whole.
+  // Output that a slow terminal has not taken yet is written first, completely.
   write();
   if (!unwritten_.empty()) return;
   std::string update;

@@ -115,7 +115,7 @@ class Lexer {
   std::size_t state_count() const { return state_count_; }
 
  private:
-  /// What a row of the table records besides its moves.
+  /// The facts that a row of the table records besides its moves.
   enum Note : std::uint32_t { kAccepts, kPreferred, kOpens, kLive, kWords, kNotes };
   struct AcceptSet {
     std::uint32_t begin = 0;  ///< into set_members_

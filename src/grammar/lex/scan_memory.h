@@ -46,7 +46,7 @@ struct ScanMemory {
   std::vector<NestedMemory> nested;                          ///< by matcher
   std::vector<DelimiterMemory> delimiters;                   ///< by matcher
 
-  /// Those of some terminals; null: of all.
+  /// The dead ends of some terminals; null: of all.
   Places& dead_ends_for(const TerminalSet* wanted) {
     if (wanted == nullptr) return dead_ends;
     const auto found = std::find_if(dead_ends_of.begin(), dead_ends_of.end(),

@@ -43,7 +43,7 @@ void ContentReader::read_all(const JsonValue& contents) {
                       symbols_.suggestion(key.text));
     } else if (symbols_[symbol].kind == SymbolKind::kSkip ||
                symbols_[symbol].kind == SymbolKind::kLayout) {
-      problems_.error(key.span, ticked(key.text) + " is no part of the tree",
+      problems_.error(key.span, ticked(key.text) + " is not part of the tree",
                       "tokens and rules have a content");
     } else {
       read("contents." + key.text, symbol, contents.items[i]);

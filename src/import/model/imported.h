@@ -60,7 +60,7 @@ struct ImportedRule {
 /// The choice of its alternatives.
 Phrase body_of(const ImportedRule& rule);
 
-/// What becomes of a text that a token matches.
+/// The use of a text that a token matches.
 struct ImportedToken {
   enum class Use : std::uint8_t {
     kToken,
@@ -144,7 +144,7 @@ void for_each_part(Grammar& grammar, const Visit& visit) {
   for (auto& rule : grammar.rules) for_each_part(rule, visit);
 }
 
-/// Adds rules, tokens and remarks of the other one.
+/// Adds rules, tokens and remarks of another grammar.
 void append(ImportedGrammar& into, ImportedGrammar&& other);
 /// The same, without rules and tokens whose names are known.
 void append_new(ImportedGrammar& into, ImportedGrammar&& other);

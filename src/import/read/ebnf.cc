@@ -87,7 +87,7 @@ class EbnfReader : NotationReader {
       return;
     }
     grammar_.remark(at.part("excepted").place(), "the exception -",
-                    "wider: what it excludes is allowed");
+                    "wider: texts that it excludes are allowed");
   }
 
   /// No escapes in ISO's and W3C's, but \n and the like are used.

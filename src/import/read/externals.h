@@ -13,7 +13,7 @@
 
 namespace grabr {
 
-/// What stands for a token that tree-sitter's external scanner makes.
+/// The replacement for a token that tree-sitter's external scanner makes.
 struct ExternalToken {
   enum class Kind : std::uint8_t {
     kToken,      ///< `definition`, as in our files

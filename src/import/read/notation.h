@@ -29,7 +29,7 @@ class Parsed {
   /// From its first token to its last one.
   std::string text() const { return std::string(tree_->slice(place().span)); }
   ImportPlace place() const;
-  /// What is directly below it, in order, without what did not parse.
+  /// Its children in order, except those that did not parse.
   std::vector<Parsed> parts() const;
   /// The parts of that rule or token.
   std::vector<Parsed> parts(std::string_view wanted) const;

@@ -302,7 +302,7 @@ class PegReader : NotationReader {
                            });
     if (recursive) {
       grammar_.remark(rule.place, "the rule " + name + ", which skips nothing inside",
-                      "wider: white space is skipped in it, since it contains itself");
+                      "wider: white space is skipped in it, since it is recursive");
       return;
     }
     made_.insert(name);

@@ -76,7 +76,7 @@ void StandIns::define(const std::string& name, const ExternalToken& external, bo
     case ExternalToken::Kind::kLayout: meaning = layout_token(name, external.definition); break;
     case ExternalToken::Kind::kNothing:
       instead_[name] = Phrase{};
-      meaning = "wider: nothing is needed there";
+      meaning = "wider: the empty text stands for it";
       break;
     case ExternalToken::Kind::kAutomatic:
       define_automatic(name, external.definition);

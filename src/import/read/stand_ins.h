@@ -23,7 +23,7 @@ class StandIns {
   void define_token(const std::string& name, ImportPlace where);
   /// For a rule or a token of its own; false if it stands for itself.
   bool define_rule(const std::string& name, ImportPlace where);
-  /// What is written for the name.
+  /// The phrase that is written for the name.
   Phrase part(const std::string& name, ImportPlace where) const;
   /// Once all rules and tokens are read: adds what line ends need.
   void finish();

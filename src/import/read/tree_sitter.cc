@@ -282,7 +282,7 @@ class TreeSitterReader {
                           {grammar_.start, branches_of(std::move(body)), {}});
   }
 
-  /// What may stand between any two tokens.
+  /// Reads the tokens and rules that may stand between any two tokens.
   void extras() {
     const JsonValue* extras = root_.find("extras");
     if (extras == nullptr) return;

@@ -40,7 +40,7 @@ bool names_end_of_input(const Phrase& part) {
   return found;
 }
 
-/// What is left when the input does not end there.
+/// The phrase for places where the input does not end.
 Phrase without_end_of_input(Phrase part) {
   for_each_part(part, [](Phrase& each) {
     if (is_end_of_input(each)) each = never_part();

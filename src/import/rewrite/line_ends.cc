@@ -52,10 +52,10 @@ void find_line_end_modes(ImportedGrammar& grammar) {
   for (const auto& entry : entered) {
     const std::string& mode = entry.first;
     const auto& by = entry.second;
-    constexpr std::size_t kLeast = 4;
+    constexpr std::size_t kMinEntries = 4;
     const ImportedToken* line_end = nullptr;
     std::vector<Phrase> others;
-    bool only = by.size() >= kLeast;
+    bool only = by.size() >= kMinEntries;
     for (const ImportedToken& token : grammar.tokens) {
       if (token.mode != mode || does_nothing(token)) continue;
       only = only && line_end == nullptr && split_line_ends(token.body, others);

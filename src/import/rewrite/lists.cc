@@ -176,9 +176,9 @@ void find_optional(ImportedRule& rule) {
 }  // namespace
 
 void find_optional_parts(ImportedGrammar& grammar) {
-  constexpr std::size_t kMost = 200;  // no person writes a rule for each keyword
+  constexpr std::size_t kMaxBranches = 200;  // no person writes a rule for each keyword
   for (ImportedRule& rule : grammar.rules) {
-    if (rule.branches.size() <= kMost) find_optional(rule);
+    if (rule.branches.size() <= kMaxBranches) find_optional(rule);
   }
 }
 

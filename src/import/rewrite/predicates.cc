@@ -122,9 +122,9 @@ class PredicateDropper {
     if (part.is(Phrase::Kind::kPredicate)) {
       if (part.text != "EOF") {
         grammar_.remark(part.place, "the predicate {" + part.text.substr(0, 60) + "}?",
-                        "wider: what it forbids is allowed");
+                        "wider: texts that it forbids are allowed");
       } else if (!last) {
-        grammar_.remark(part.place, "EOF inside of a rule", "wider: nothing is needed there");
+        grammar_.remark(part.place, "EOF inside of a rule", "wider: more text may follow");
       }
       return {};
     }

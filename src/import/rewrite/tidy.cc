@@ -132,11 +132,11 @@ void drop_unused_automatic(ImportedGrammar& grammar) {
 /// The first of the rules that may be meant which reaches nearly as much as any of them: not a part
 /// of another grammar, and not the rule for a single statement.
 std::string widest(const ImportedGrammar& grammar, const auto& may_be_meant) {
-  constexpr std::size_t kMost = 60;
+  constexpr std::size_t kMaxRules = 60;
   std::vector<std::pair<std::string, std::size_t>> reach;
   std::size_t most = 0;
   for (const ImportedRule& rule : grammar.rules) {
-    if (!may_be_meant(rule) || reach.size() == kMost) continue;
+    if (!may_be_meant(rule) || reach.size() == kMaxRules) continue;
     reach.emplace_back(rule.name, reached_from(grammar, rule.name).size());
     most = std::max(most, reach.back().second);
   }

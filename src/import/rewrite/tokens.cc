@@ -19,7 +19,7 @@ constexpr std::size_t kMaxTokenParts = 20000;
 constexpr std::uint32_t kDeepest = 4;  // of tokens inside themselves
 constexpr std::size_t kMaxPartsInside = 60;
 
-/// What code asks for before a token is read.
+/// The condition that code checks before a token is read.
 enum class Asked : std::uint8_t { kOther, kLineBegin, kFileBegin };
 
 Asked asked_by(const std::string& code) {
@@ -298,7 +298,7 @@ class TokenFinisher {
     }
     inside_.pop_back();
     Phrase whole = size_ > kMaxTokenParts ? Phrase{} : simplified(std::move(all), true);
-    // What contains itself is another text at each depth.
+    // A recursive token has another text at each depth.
     if (!cut_) written_out_[key] = whole;
     cut_ = cut_ || cut_before;
     return whole;

@@ -115,11 +115,11 @@ class Writer {
     }
     if (inner.is(Phrase::Kind::kSet) || units == 1) atom(inner);
     else group(inner);
-    constexpr std::uint32_t kMost = 1000;
-    const std::uint32_t min = std::min(part.min, kMost);
+    constexpr std::uint32_t kMaxRepetitions = 1000;
+    const std::uint32_t min = std::min(part.min, kMaxRepetitions);
     if (part.min == 0 && part.max == 1) {
       text += '?';
-    } else if (part.max > kMost) {
+    } else if (part.max > kMaxRepetitions) {
       text += min == 0 ? "*" : min == 1 ? "+" : "{" + std::to_string(min) + ",}";
     } else if (min == part.max) {
       text += "{" + std::to_string(min) + "}";

@@ -27,13 +27,13 @@ constexpr std::size_t kAnswerBytes = 47;  // length of an answer's line, to rese
 constexpr std::string_view kPartsFact = "parts";
 constexpr std::size_t kPartDigits = 16;  // of a part's hash, enough to detect a change
 
-/// What is known about one candidate.
+/// The known facts about one candidate.
 struct Answer {
   std::optional<Outcome> now;
   std::optional<Outcome> sure;  // without the passes since the last mark
 };
 
-/// What all the records amount to.
+/// The facts that all records give together.
 struct Knowledge {
   std::unordered_map<Hash128, Answer> answers;
   std::vector<Hash128> in_doubt;  // all with a `pass` since the last mark, perhaps others

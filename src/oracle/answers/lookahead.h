@@ -22,7 +22,7 @@ enum class LookAhead : std::uint8_t {
   kByFork,      ///< the next questions of forked copies (oracle/answers/fork_lookahead.h)
 };
 
-/// What will be asked after the current question as long as nothing fails.
+/// The questions that follow the current one as long as nothing fails.
 class Upcoming {
  public:
   virtual ~Upcoming() = default;

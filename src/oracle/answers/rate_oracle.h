@@ -55,9 +55,9 @@ class RateOracle : public Oracle {
 
   /// The next test of this text asks whether it still fails at the rate, by further runs.
   void expect_check(std::string_view text) override { to_check_ = hash128(text); }
-  /// A check has found that it does.
+  /// True if a check has found that the text still fails at the rate.
   bool holds(std::string_view text) const { return holding_.contains(hash128(text)); }
-  /// The runs of that check; none if there was none.
+  /// The runs of that check; empty if the text was not checked.
   Hits held_by(std::string_view text) const;
 
   /// Further runs of a text, until `hits` of them have failed, or `most` were made. Timeouts do not

@@ -37,8 +37,8 @@ struct ProcessOracleOptions {
   std::uint64_t memory_bytes = 0;   ///< address space of the test's processes, 0: no limit
   bool randomize_addresses = true;  ///< as the system does; false: ADDR_NO_RANDOMIZE
   unsigned jobs = 1;                ///< concurrent tests
-  unsigned repeat = 1;              ///< runs of the command for one test …
-  unsigned min_hits = 1;            ///< … of which this many must fail
+  unsigned repeat = 1;              ///< runs of the command for one test
+  unsigned min_hits = 1;            ///< number of these runs that must fail
   bool flaky = false;               ///< each answer takes as many runs as it needs (rate_oracle.h)
   ConditionOptions conditions = {};
   /// Command that prints a number for a candidate that fails (TestResult::number); empty: none.

@@ -22,7 +22,7 @@ nlohmann::ordered_json conditions_json(const ConditionOptions& conditions);
 /// type.
 ProcessOracleOptions test_from_json(const JsonField& json);
 ConditionOptions conditions_from_json(const JsonField& json);
-/// Throws Error(kInvalid) unless it can be run so; `json`: what it was read from.
+/// Throws Error(kInvalid), naming `json`, its source, unless a test can be run with the options.
 void require_possible(const ProcessOracleOptions& options, const JsonField& json);
 
 /// The fields that answers depend on; paths are reduced to their last names, as where a file lies

@@ -32,7 +32,7 @@ void for_each_line(std::string_view text, Visit visit) {
   }
 }
 
-/// What all lines begin with that are not blank.
+/// The longest common indentation of all lines that are not blank.
 std::string common_indentation(std::string_view text) {
   std::optional<std::string_view> common;
   for_each_line(text, [&](std::string_view line, bool) {

@@ -58,7 +58,7 @@ class ContextLexer {
   std::uint32_t next_begin();
 
  private:
-  /// What is between the previous token and the next.
+  /// The skipped text between the previous token and the next.
   struct Gap {
     bool at_end = false;
     bool line_end = false;  ///< or the end of the input

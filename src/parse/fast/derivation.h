@@ -155,7 +155,7 @@ class DerivationArena {
 
 /// A whole derivation. Valid while the parser that made it exists.
 struct Derivation {
-  /// What was in the arena when so many tokens had been read: only about those.
+  /// The size of the arena when this many tokens had been read: it describes only those.
   struct Mark {
     std::uint32_t tokens = 0;
     std::uint32_t words = 0;

@@ -152,7 +152,7 @@ class Assembly::SentenceTree {
     return tree_.children(id).size() == 1 && !insertions_.contains(id);
   }
 
-  /// What has been copied; a group was not there.
+  /// Forgets nodes that have been copied; kNoNode: a group, which the tree did not have.
   void forget(NodeId id, NodeId top) {
     if (id == kNoNode) return;
     tree_.forget_up_to(id);

@@ -17,7 +17,7 @@ class Punctuation {
  public:
   Punctuation(const Grammar& grammar, const LoweredGrammar& lowered);
 
-  /// What closes this bracket; kNoTerminal if the terminal opens none.
+  /// The terminal that closes this bracket; kNoTerminal if this one opens none.
   LoweredId closer_of(LoweredId opener) const;
   bool closes(LoweredId terminal) const;
 

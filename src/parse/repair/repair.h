@@ -29,7 +29,7 @@ struct Sentence {
 };
 
 inline constexpr std::size_t kMaxStops = 100;
-/// A chart takes hundreds of bytes a token. That of so many is not kept.
+/// The chart of a longer text is not kept: it takes hundreds of bytes per token.
 inline constexpr std::uint32_t kMaxTokensOfKeptChart = 50'000;
 
 /// How many tokens may be read in trials. Once used up, whatever does not fit is left out.

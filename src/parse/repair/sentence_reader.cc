@@ -177,7 +177,7 @@ bool SentenceReader::closes_level(std::uint32_t at) const {
          opened_[partner - range_.begin];
 }
 
-/// What may come next, whatever was asked for before.
+/// The terminals that may come next, whatever was asked for before.
 TerminalSet SentenceReader::expected() {
   const Chart& chart = builder_.chart();
   const LoweredGrammar& lowered = chart.grammar();

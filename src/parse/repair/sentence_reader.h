@@ -50,7 +50,7 @@ class SentenceReader {
   /// passed.
   bool read_next();
   bool add(LoweredId terminal);
-  /// Those that a rough token may be read as.
+  /// The terminals that a rough token may be read as.
   std::vector<LoweredId> terminals_at(std::uint32_t at) const;
   /// Contextual lexing, at a token that does not fit: how a parse would split the text behind the
   /// first `keep` tokens read, if it can then read on behind that place. If `closed`, the innermost

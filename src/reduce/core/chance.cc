@@ -7,7 +7,7 @@ namespace grabr {
 namespace {
 
 constexpr double kMemory = 0.97;
-/// What is usual counts as much as so many answers.
+/// The usual chance counts as much as this number of answers.
 constexpr double kUsual = 10;
 
 /// How many candidates of a phase of `auto` are interesting, after one that was not, and was.

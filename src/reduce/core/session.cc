@@ -103,8 +103,9 @@ void Session::accept_original() { announce_best(); }
 void Session::begin_with(const Candidate& whole) {
   if (best_fails_) return;
   if (protection && !protection->allows(whole.text, original_)) {
-    throw Error(ErrorKind::kInvalid,
-                "this strategy starts from a text other than the input, without what is protected");
+    throw Error(
+        ErrorKind::kInvalid,
+        "this strategy starts from a text other than the input, which lacks the protected parts");
   }
   best_ = whole.text;
   announce_best();

@@ -254,7 +254,7 @@ class Session {
   bool until_left(const std::function<void()>& search);
   /// Is this pass in `without`, or has a person switched it off? Notes what persons do.
   bool leaves_out(std::string_view pass);
-  /// What persons have done so far, in order.
+  /// The actions of persons so far, in order.
   const std::vector<Intervention>& interventions() const { return interventions_; }
 
   /// The query that all algorithms use. `next` fills in the next candidate of an ordered lazy
@@ -297,8 +297,8 @@ class Session {
   /// Of the best, where the test finds numbers: a text with a larger one counts as "does not
   /// fail", so the number never grows. Set for the original by whoever has tested it.
   std::optional<double> best_number;
-  /// What every candidate must have: others are not tested, and count as "does not fail". Null:
-  /// nothing.
+  /// The parts that every candidate must have: others are not tested, and count as "does not fail".
+  /// Null: nothing.
   std::shared_ptr<const Protection> protection;
   /// Checked after each test and each best, when observers have seen them; each test is taken out
   /// of its budget. Throws Error.

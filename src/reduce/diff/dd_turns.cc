@@ -91,7 +91,7 @@ class Turns {
     return passes_more || fails_less;
   }
 
-  /// What is left of one list, the others beside it.
+  /// The rest of one list; its candidates have the rests of the other lists, too.
   RemovableList list_of(std::size_t turn) const {
     RemovableList list;
     list.count = static_cast<std::uint32_t>(failing_[turn].size());

@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// What can be deleted with the least around a node, itself if it can go: an element of a list, the
+/// The smallest deletable node around a node, itself included: an element of a list, the
 /// content of an optional part. kNoNode: nothing.
 NodeId deletable_around(const Tree& tree, NodeId node) {
   for (; node != kNoNode; node = tree.parent(node)) {

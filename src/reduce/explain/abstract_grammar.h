@@ -14,7 +14,7 @@
 
 namespace grabr {
 
-/// What a rule of such a grammar is made of.
+/// An item of a rule of such a grammar.
 struct RuleItem {
   enum class Kind : std::uint8_t {
     kText,   ///< exactly this text, as one token

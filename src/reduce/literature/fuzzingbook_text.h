@@ -31,7 +31,7 @@ class BookText {
   std::string with(std::span<const PlaceId> places, std::span<const PlaceId> parts) const;
   /// With the subtree at `place` replaced.
   std::string with(PlaceId place, std::span<const BookPiece> pieces) const;
-  /// What the subtree prints, without what is passed over before it.
+  /// The text of the subtree, without the skipped text before it.
   std::string_view text(PlaceId place) const;
 
  private:

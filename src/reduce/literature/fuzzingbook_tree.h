@@ -28,7 +28,7 @@ class BookNames {
   std::vector<std::string> texts_;
 };
 
-/// What a leaf prints: the text passed over before the token, and the token's own.
+/// The text of a leaf: the skipped text before the token, and the token's own.
 struct BookLeaf {
   std::string skipped;
   std::string text;

@@ -151,7 +151,7 @@ class Reducer {
     return reduction.new_node ? tree_.add(name, std::move(nodes)) : nodes[0];
   }
 
-  /// What is replaced by what, as text.
+  /// The replaced part and its replacement, as text.
   std::string describe(PlaceId place, const Reduction& reduction) {
     const std::string name(tree_.names().text(view().unfolding[place].name));
     const std::string what = name + " " + shown(place);

@@ -145,7 +145,7 @@ class KeepList {
   Candidate candidate(const Kept& kept) {
     Candidate result{work_.session().best(), words_on_kept(kept.size(), nodes_.size(), "nodes")};
     const std::vector<Edit> wanted = edits(kept);
-    // What is inside a node that has gone makes no difference: no need to print it.
+    // Edits inside a deleted node make no difference, so the text need not be printed.
     const auto same = [](const Edit& a, const Edit& b) {
       return a.kind == b.kind && a.node == b.node && a.by == b.by;
     };

@@ -172,7 +172,7 @@ class SplittingPass {
       odds.note(drop({0, undecided_}, undecided_));
   }
 
-  /// The same for all before but what is needed.
+  /// The same for all things before it that nothing needs.
   void drop_not_needed(std::uint32_t thing, const MgbsOptions& options) {
     Odds& odds = *options.without_not_needed;
     if (!is_worth_asking(undecided_, odds) || !much_before(thing)) return;

@@ -38,8 +38,8 @@ class KeepEstimate {
 
  private:
   struct Counts {
-    double prior,
-        weight;  ///< the probability before there are answers, and how many it counts as
+    double prior;   ///< the probability before there are answers
+    double weight;  ///< how many answers the prior counts as
     double kept = 0, dropped = 0;
   };
   Counts counts_[2] = {{0.03, 10}, {0.5, 2}};

@@ -140,12 +140,12 @@ std::vector<std::string> names_spelt(std::string_view text, std::string_view pat
 DerivedNames::DerivedNames(const Tree& tree) {
   if (tree.grammar().links.derives.empty() || tree.root() == kNoNode) return;
   const std::vector<Inside> inside = find_parts(tree);
-  // What only may be referred to is no name as long as nothing refers to anything.
+  // A token that only may be referred to is not a name as long as nothing refers to anything.
   if (spelt.empty() && tree.grammar().links.introduces.empty()) parts.clear();
   for (std::size_t i = 0; i < parts.size(); ++i) {
     name_part(tree, parts[i], inside[i]);
     const Part* const around = parts[i].around == kNone ? nullptr : &parts[parts[i].around];
-    // What nothing names introduces what is around it: `use std::io::{self}` names io.
+    // A part that nothing names introduces the part around it: `use std::io::{self}` names io.
     if (!parts[i].introduces || parts[i].token != kNoNode || !inside[i].rules.empty() ||
         around == nullptr || around->token != kNoNode) {
       continue;

@@ -26,7 +26,7 @@ struct DerivedNames {
     /// What may stand in place of what introduces a local name, as `_` in Go; else null.
     const std::string* instead = nullptr;
   };
-  /// What a token spells in another way than by its text.
+  /// The names that a token spells in another way than by its text.
   struct Spelt {
     std::vector<std::string> names;  ///< at least one; those after the first are only used there
     std::uint32_t way = 0;           ///< which pattern of the grammar
@@ -40,7 +40,7 @@ struct DerivedNames {
   std::unordered_set<NodeId> nameless;  ///< names of paths and the like, which name nothing here
 
  private:
-  /// What is in a part, and in no part inside it.
+  /// The contents of a part, without those of parts inside it.
   struct Inside {
     std::vector<NodeId> tokens;
     std::set<SymbolId> rules;  ///< of the parts inside

@@ -91,7 +91,7 @@ class InliningAlike {
     }
   }
 
-  /// Those neither kept nor inlined before.
+  /// The names that are neither kept nor inlined before.
   std::vector<bool> chosen_by(const Kept& kept) const {
     std::vector<bool> chosen(ones_.size(), true);
     for (const std::uint32_t i : kept) chosen[i] = false;
@@ -157,7 +157,7 @@ class InliningAlike {
   std::vector<NameKey> keys_;  ///< of their names
   std::vector<bool> inlined_;
   std::map<NodeId, std::size_t> user_of_;  ///< by token: the number of its name in ones_
-  std::map<NodeId, NodeId> replaced_;      ///< by token that is no longer in the tree
+  std::map<NodeId, NodeId> replaced_;      ///< token no longer in the tree → its copy
   bool changed_ = false;
 };
 

@@ -161,7 +161,7 @@ std::vector<std::string> simple_texts(const Grammar& grammar, const std::set<std
   return texts;
 }
 
-/// What the token repeats at its end; empty: nothing.
+/// The delimiter that the token repeats at its end; empty: there is none.
 std::string_view delimiter_of(const Matcher& matcher, std::string_view text) {
   if (matcher.kind == Matcher::Kind::kHeredoc) {
     text.remove_prefix(text.rfind('\n') + 1);

@@ -22,7 +22,7 @@ constexpr std::size_t kMaxTokensAround = 8;
 /// Deleting an unused name may leave others unused, and so on: at most this often.
 constexpr int kMaxRounds = 16;
 
-/// What becomes of a tree's tokens by edits.
+/// The tokens of a tree after edits.
 class EditedTree {
  public:
   EditedTree(const Tree& tree, std::span<const Edit> edits) : tree_(tree) {
@@ -181,7 +181,7 @@ std::vector<Edit> Introductions::without_locals(
   return all;
 }
 
-/// What becomes of the local names that are not used.
+/// The edits of local names that are not used.
 std::vector<Edit> Introductions::local_edits(const Tree& tree, const std::vector<State>& states,
                                              const std::function<bool(NodeId)>& removable) const {
   std::map<NodeId, bool> some_stay;  // by list

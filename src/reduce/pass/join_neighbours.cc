@@ -30,7 +30,7 @@ constexpr std::size_t kMaxTokensJoined = 2000;  // tokens
 constexpr double kJoinChance = .125;
 constexpr double kJoinTrust = 8;
 
-/// What goes: tokens by their places in the text, but for a separator that stays.
+/// The tokens to delete, as a range of token indices, except a separator that stays.
 struct Joint {
   std::uint32_t begin = 0, end = 0;
   std::optional<std::uint32_t> separator;

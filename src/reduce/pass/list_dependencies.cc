@@ -70,7 +70,7 @@ class Occurrences {
   std::map<NodeId, std::size_t> numbers_;
 };
 
-/// What is known of a name: where it occurs, and where it is defined.
+/// The places where a name occurs, and where it is defined.
 struct NamePlaces {
   std::set<std::size_t> users;  ///< elements that have it, in the end without its definers
   std::set<std::size_t> definers;

@@ -80,7 +80,7 @@ struct Arguments {
   std::size_t end = 0;  ///< behind the bracket
 };
 
-/// What stands between the bracket that opens there and its partner, at the commas between.
+/// The arguments between the bracket that opens there and its partner, split at commas.
 std::optional<Arguments> arguments_at(std::string_view text, std::size_t open) {
   Arguments found;
   std::size_t depth = 0, begin = open + 1;

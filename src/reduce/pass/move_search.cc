@@ -30,7 +30,7 @@ constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
 using MoveKind = std::tuple<std::string_view, int, bool>;  ///< family, way, drops_needed
 
-/// What is learnt about moves in a run.
+/// The statistics of moves in a run.
 struct MoveStatistics {
   std::map<MoveKind, Odds> odds;
 };

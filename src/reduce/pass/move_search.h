@@ -1,4 +1,4 @@
-// The search over moves: the best first, by what it may be expected to free.
+// The search over moves: first the move that is expected to free the most tokens.
 #pragma once
 
 #include <cstdint>

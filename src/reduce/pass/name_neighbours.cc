@@ -58,7 +58,7 @@ std::vector<Nodes> small_subsets(const Nodes& nodes) {
   return subsets;
 }
 
-/// What is removed in any case: the name's tokens in its first unit, and the other units.
+/// The nodes removed in any case: the name's tokens in its first unit, and the other units.
 Nodes parts_of(const Tree& tree, const NameClosures& names, std::size_t number) {
   const Name& name = names.name(number);
   Nodes units = names.units(number);

@@ -22,7 +22,7 @@ namespace grabr {
 /// certainty asks everything once more at the end.
 class NegativeCache {
  public:
-  static constexpr std::uint32_t kMaxPlaceTokens = 200;  ///< of a place that is remembered
+  static constexpr std::uint32_t kMaxPlaceTokens = 200;  ///< in a remembered place
 
   /// Identifies the question about the current state of the place. Nothing if the place is too
   /// large to be remembered; then the question is always worth asking. `version` identifies the

@@ -58,7 +58,7 @@ std::vector<NodeId> elements_of(const Tree& tree, NodeId list) {
   return elements;
 }
 
-/// Copies of a list's elements in the places of others; none if they are in order.
+/// The change that sorts a list's elements by copies of each other; empty if they are sorted.
 Change sorted(TreeWork& work, NodeId list) {
   const std::vector<NodeId> elements = elements_of(work.tree(), list);
   if (elements.size() < 2 || elements.size() > kMaxElements) return {};

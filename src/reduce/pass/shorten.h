@@ -21,7 +21,7 @@ struct Stretch {
   std::function<void()> accept;
 };
 
-/// What of a stretch makes it one of its kind: quotes, the signs of a comment.
+/// The ends of a stretch that make it one of its kind: quotes, the signs of a comment.
 struct Delimiters {
   std::size_t front = 0;  ///< bytes
   std::size_t back = 0;

@@ -66,7 +66,7 @@ constexpr double kMinTokensReplaced = 0.03;
 /// none worked, in no other.
 constexpr std::uint64_t kMaxReplacementsInVain = 16;
 
-/// What became of the parts inside of units that stay, by their kinds.
+/// How many parts inside of units that stay were there before and after, by kind.
 struct Insides {
   struct Parts {
     std::size_t before = 0, after = 0;

@@ -202,7 +202,7 @@ const CheapestText* TreeEditor::cheapest_text(NodeId node) const {
   if (kind != NodeKind::kRule && kind != NodeKind::kToken) return nullptr;
   const CheapestText& cheapest = analysis_.cheapest[place(node)];
   const bool is_left_out = cheapest.text.empty() && cheapest.tokens > 0;
-  // What introduces names becomes none that nothing is known of, such as Rust's `*`.
+  // A part that introduces names is not replaced by one of unknown names, such as Rust's `*`.
   if (std::ranges::find(grammar().links.introduces, place(node)) !=
       grammar().links.introduces.end())
     return nullptr;

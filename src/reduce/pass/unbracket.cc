@@ -29,7 +29,7 @@ constexpr std::size_t kMaxTokensUnbracketed = 1000;
 constexpr double kBracketChance = .1;
 constexpr double kBracketTrust = 10;
 
-/// Tokens by their places in the text: an element, and what is between brackets in it.
+/// An element, and the tokens between brackets in it, as a range of token indices.
 struct Bracketed {
   NodeId element = kNoNode;
   std::uint32_t begin = 0, end = 0;

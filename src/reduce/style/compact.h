@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// What each gap can do with, by the lexer alone; read again, the tokens may still be others.
+/// The shortest text of each gap, by the lexer alone; a parse may still find other tokens.
 std::vector<std::string> compact_gaps(const Tree& tree, const Gaps& gaps);
 
 /// The same as patches of the tree's text, which together leave its tokens as they are; none if

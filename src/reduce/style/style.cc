@@ -44,7 +44,7 @@ LaidOut laid_out(const Parser& parser, const std::string& text) {
   std::optional<std::string> pretty = pretty_text(*tree);
   if (!pretty) return {text, {}};
   if (!keeps_tokens(parser, *tree, *pretty)) {
-    return {std::nullopt, "laid out, it would not be the same"};
+    return {std::nullopt, "laid out, it would have other tokens"};
   }
   return {std::move(pretty), {}};
 }

@@ -31,7 +31,7 @@ void remove_openings(Session& session) {
     const std::string& text = session.best();
     const std::uint32_t begin = tokens[i].begin;
     if (i + 1 == tokens.size() || !is_one_of(text[begin], "([{")) continue;
-    // What stands behind the bracket may have gone with the bracket after it.
+    // The tokens behind the bracket may have been deleted with the bracket after it.
     const std::vector<Span> behind =
         split_units(std::string_view(text).substr(begin, kMaxOpeningBytes), Unit::kTokens);
     if (behind.size() < 3) continue;

@@ -89,10 +89,10 @@ class EbnfWriter {
     for (const Matcher& matcher : grammar_.matchers) {
       if (matcher.kind != Matcher::Kind::kNested) continue;
       lost.push_back("texts between " + matcher.open + " and " + matcher.close +
-                     " inside of others: the first end counts");
+                     " inside each other: the first end counts");
     }
-    if (grammar_.ignore_case) lost.emplace_back("that case does not count in texts");
-    if (lazy_) lost.emplace_back("that a repetition ends as early as it can");
+    if (grammar_.ignore_case) lost.emplace_back("case-insensitive matching");
+    if (lazy_) lost.emplace_back("lazy repetitions, which end as early as possible");
     if (cut_) {
       lost.push_back("repetitions of more than " + std::to_string(kMaxCopies) +
                      " times: they have no end");

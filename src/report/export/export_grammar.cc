@@ -167,9 +167,10 @@ std::vector<std::string> lost_everywhere(const Grammar& grammar) {
   }
   if (priorities) lost.emplace_back("priorities and probabilities of alternatives");
   if (grammar.lexing == Lexing::kContextual) {
-    lost.emplace_back("which token a text is depends on what the rules allow there");
+    lost.emplace_back(
+        "contextual lexing: only tokens that the rules allow in a place are read there");
   }
-  if (immediate) lost.emplace_back("tokens before which nothing is skipped");
+  if (immediate) lost.emplace_back("immediate tokens, before which no text is skipped");
   if (grammar.layout) lost.emplace_back("tokens from line ends and indentation: they are declared");
   if (grammar.automatic) {
     lost.emplace_back("the token " + grammar.symbols[grammar.automatic->token].name +

@@ -49,7 +49,7 @@ std::string exported_parts(
     const Regex& regex, bool alone,
     const std::function<std::string(const Regex& part, bool alone)>& part_text);
 
-/// What no other notation says: priorities, layout and the like.
+/// Features that no other notation has: priorities, layout and the like.
 std::vector<std::string> lost_everywhere(const Grammar& grammar);
 
 /// A token's regular expression; of a matcher one that is wider, from its beginning to an end.

@@ -262,7 +262,7 @@ class Railroads {
     put(part, x + 2 * kTurn, y);
     wire(x + 2 * kTurn + part.width, y, end, y);
     const double line = y + part.down + std::max(kGap + back.up, 2 * kTurn - part.down);
-    // Back: out at the end, along below, in at the beginning.
+    // The line back leaves at the end, runs below and enters at the beginning.
     path("M" + number(end - 2 * kTurn) + " " + number(y) + "q10 0 10 10V" + number(line - kTurn) +
          "q0 10 -10 10");
     const double begin = x + 2 * kTurn + (track.width - 4 * kTurn - back.width) / 2;

@@ -31,7 +31,7 @@ struct TriedNeighbour {
   std::string edit;                   ///< in words; empty: not known
 };
 
-/// What is no narrow change is left out, then the widest ones beyond the limit.
+/// Leaves out changes that are not narrow, then the widest ones beyond the limit.
 void keep_narrow(std::vector<TriedNeighbour>& neighbours, std::size_t most);
 
 /// Which test was the first of a text.

@@ -159,7 +159,7 @@ Json why_not_minimal(const Certificate& certificate) {
   if (all.not_asked() > 0) {
     return std::to_string(all.not_asked()) + of_all + "were not tested; grabr verify tests them";
   }
-  return std::to_string(all.unresolved) + of_all + "cannot be told: unresolved";
+  return std::to_string(all.unresolved) + of_all + "cannot be decided: unresolved";
 }
 
 /// Of a flaky test: how often the result fails.

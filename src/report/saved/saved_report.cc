@@ -128,7 +128,7 @@ std::vector<SavedReport> read_saved_reports(const std::string& name, std::string
   const JsonDocument document(name, std::move(json), kWhat);
   std::vector<SavedReport> reports;
   for (const JsonField& one : last_reports(document.root())) reports.push_back(report_of(one));
-  if (reports.empty()) refuse("the report is of no reduction");
+  if (reports.empty()) refuse("the report contains no reduction");
   return reports;
 }
 

@@ -39,8 +39,7 @@ std::string counts(const Tally& tally) {
   std::string words = std::to_string(tally.failed) + " of " + std::to_string(tally.tried) +
                       (tally.all ? ", no others were found," : "") +
                       (tally.tried == 1 ? " fails" : " fail");
-  if (tally.unresolved > 0)
-    words += "; of " + std::to_string(tally.unresolved) + " it cannot be told";
+  if (tally.unresolved > 0) words += "; " + std::to_string(tally.unresolved) + " cannot be decided";
   return words;
 }
 
@@ -49,7 +48,7 @@ std::string others_words(const Tally& tally) {
   const std::uint64_t others = tally.tried - tally.failed;
   if (others == 0) return tally.unresolved > 0 ? "" : " (all there are)";
   return " (none of " + std::to_string(others) + (others == 1 ? " other" : " others") + " fails" +
-         (tally.unresolved > 0 ? ", of " + std::to_string(tally.unresolved) + " it cannot be told)"
+         (tally.unresolved > 0 ? ", " + std::to_string(tally.unresolved) + " cannot be decided)"
                                : ")");
 }
 
@@ -186,7 +185,7 @@ std::optional<std::vector<std::string>> tokens_in(const Parser& parser, const st
 
 bool is_put_in(const ExplainedPart& part) { return part.spans.front().size() == 0; }
 
-/// What matters comes first, what may be put in last.
+/// Parts that matter come first, places for insertions last.
 int rank_of(const ExplainedPart& part) {
   return is_put_in(part) ? 2 : part.verdict == PartVerdict::kMatters ? 0 : 1;
 }
@@ -207,7 +206,7 @@ std::vector<TextRow> rows_of(const std::string& text, const Explanation& explana
   return rows;
 }
 
-/// What the marks of the abstraction mean: those that are there.
+/// The meanings of the marks that the abstraction has.
 std::string marks_of(const Explanation& explanation, ShownPlaces places) {
   struct Mark {
     const char* mark;
@@ -239,8 +238,8 @@ std::string words_on_rest(const Explanation& explanation, ShownPlaces places) {
     return is_put_in(part) && is_abstract(part.verdict);
   });
   if (count == 0 || places == ShownPlaces::kAll) return {};
-  return "In " + std::to_string(count) + (count == 1 ? " place" : " places") +
-         spelled(" more fits in: {all} shows where, and what.\n");
+  return "More text fits in at " + std::to_string(count) + (count == 1 ? " place" : " places") +
+         spelled(": {all} shows it.\n");
 }
 
 ExplanationJson span_json(const Span& span) { return {span.begin, span.end}; }

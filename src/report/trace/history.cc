@@ -12,6 +12,7 @@
 #include "text/escape.h"
 #include "text/file.h"
 #include "text/json.h"
+#include "text/setting.h"
 #include "text/unseen_folder.h"
 #include "text/utf8.h"
 
@@ -101,8 +102,8 @@ std::vector<HistoryStep> read_history(const fs::path& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) {
     throw Error(ErrorKind::kInvalid, "there is no history at " + shown_name(path) +
-                                         "\nhint: a reduction of one input keeps one beside its "
-                                         "answers, in .grabr or the folder that was named");
+                                         "\nhint: a reduction of one input keeps its history in " +
+                                         spelled(".grabr, or in the folder given by {cache}"));
   }
   std::istringstream file(read_own_file(path));
   std::vector<HistoryStep> steps;

@@ -17,7 +17,7 @@
 
 namespace grabr {
 
-/// What a line says beside the plain form.
+/// The fields that a line adds to the plain form.
 struct TraceDetail {
   double seconds = 0;  ///< since the trace began
   /// A text that the reader has; nothing: none. A shorter "delta" (report/trace/history.h) of it

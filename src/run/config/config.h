@@ -19,7 +19,7 @@
 
 namespace grabr::run {
 
-/// What is reduced, and how it is read.
+/// The input to reduce, and how it is read.
 struct Input {
   std::string path;                  ///< of the file; with `text` only a name
   std::optional<std::string> text;   ///< its content; empty: that of the file
@@ -91,7 +91,7 @@ struct Search {
   bool python_set_order = false;  ///< dd-*: parts in the order of CPython's sets
 };
 
-/// What of the input must stay as it is.
+/// The parts of the input that must stay as they are.
 struct Protect {
   std::vector<std::string> keep;        ///< regular expressions: what they match
   std::vector<std::string> keep_lines;  ///< "7", "3-9": numbers from 1, of the input

@@ -1,4 +1,4 @@
-// What of an input must stay as it is: by its marks and by what was asked for.
+// Finds the parts of an input that must stay as they are, by its markers and by options.
 #pragma once
 
 #include <memory>

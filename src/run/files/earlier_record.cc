@@ -36,7 +36,7 @@ bool EarlierRecord::is_set_aside(std::string_view ending) const {
   return fs::exists(fs::symlink_status(aside(ending), ignored));
 }
 
-/// What stands aside since a run that was killed is that of the last run with an end.
+/// A file that a killed run has left aside is of the last run that came to its end.
 void EarlierRecord::set_aside(std::string_view ending) const {
   std::error_code ignored;
   if (is_set_aside(ending)) fs::remove_all(file(ending), ignored);

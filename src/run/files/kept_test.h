@@ -25,7 +25,7 @@ std::filesystem::path kept_test_path(const std::filesystem::path& folder, const 
 /// All that lie in a folder, by name.
 std::vector<std::filesystem::path> find_kept_tests(const std::filesystem::path& folder);
 
-/// What cannot be written is left out.
+/// A file that cannot be written is left out.
 void keep_test(const std::filesystem::path& folder, const std::string& name, const KeptTest& kept);
 /// Throws Error(kInvalid) when it is not there or cannot be read.
 KeptTest read_kept_test(const std::filesystem::path& path);

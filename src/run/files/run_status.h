@@ -14,7 +14,7 @@
 
 namespace grabr::run {
 
-/// What a run has come to.
+/// The end of a run.
 struct RunEnd {
   std::string reason;                  ///< why it ended early
   std::optional<std::uint64_t> bytes;  ///< size of the result; nothing: there is no result
@@ -29,7 +29,7 @@ struct RunEnd {
 struct Status {
   std::string input;                  ///< its name
   std::string output;                 ///< empty: standard output
-  std::vector<std::string> also;      ///< of several inputs each, and its output
+  std::vector<std::string> also;      ///< with several inputs: each input and its output
   int process = 0;                    ///< the process id
   std::uint64_t process_started = 0;  ///< in clock ticks since boot: ids are used again
   std::string phase;                  ///< of the search; empty: not begun

@@ -14,7 +14,7 @@ namespace grabr::run {
 
 bool is_trusted(const std::filesystem::path& file, std::string_view content);
 
-/// What cannot be noted is asked for again.
+/// If this cannot be noted, the user is asked again.
 void trust(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace grabr::run

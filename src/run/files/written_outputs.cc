@@ -100,7 +100,7 @@ void make_way(const run::Output& how, const fs::path& output, const fs::path& fo
                                         shown_name(moved) + ": " + error.message() +
                                         "\nhint: -o FILE puts the result elsewhere");
   }
-  listener.note(shown_name(output) + " existed and is no result of grabr: it is now " +
+  listener.note(shown_name(output) + " existed and is not a result of grabr: it is now " +
                 shown_name(moved));
 }
 

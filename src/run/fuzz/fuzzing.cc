@@ -159,7 +159,7 @@ class Fuzzing {
     listener_.on_step("reducing input " + std::to_string(finding.run));
     const EndedBy by = findings_.keep(finding, text);
     if (is_by_signal(by)) throw Error(*by, "interrupted");
-    // What the system has spoilt is done again by the same call.
+    // The same call repeats a reduction that a system error has ended.
     if (by == ErrorKind::kSystem || by == ErrorKind::kEnvironment) return stop_.check();
     record_.note_kept(finding.run);
     findings_.forget_answers(finding);

@@ -121,7 +121,7 @@ void decode_input(const Config& config, ReductionJob& job, Listener& listener) {
   job.form = input.encoding;
   if (input.encoding == Encoding::kAsIs) return;
   listener.note(shown_name(job.input) + " is " + std::string(encoding_name(input.encoding)) +
-                ": read as text, written back so");
+                ": read as text; the result gets this encoding, too");
 }
 
 void read_passing(const Config& config, ReductionJob& job) {

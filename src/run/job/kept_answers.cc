@@ -56,7 +56,8 @@ std::string name_from_here(const std::string& name) {
 std::string words_on_changes(const Journal& journal) {
   constexpr std::size_t kMaxChangesNamed = 3;
   const std::vector<std::string>& changes = journal.changes();
-  if (changes.empty()) return "the test has changed since the last run: it is asked anew";
+  if (changes.empty())
+    return "the test has changed since the last run: its earlier answers are not used";
   std::string names;
   for (std::size_t i = 0; i < std::min(changes.size(), kMaxChangesNamed); ++i) {
     const bool last = i + 1 == changes.size();
@@ -66,7 +67,7 @@ std::string words_on_changes(const Journal& journal) {
     names += " and " + std::to_string(changes.size() - kMaxChangesNamed) + " more";
   }
   return names + (changes.size() == 1 ? " has" : " have") +
-         " changed since the last run: the test is asked anew";
+         " changed since the last run: earlier answers are not used";
 }
 
 std::string words_on_known(const Journal& journal) {

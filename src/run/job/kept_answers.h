@@ -28,7 +28,7 @@ OracleIdentity identity_of(const ReductionJob& job);
 std::optional<Journal> open_journal(const ReductionJob& job, const OracleIdentity& identity,
                                     bool fresh, run::Listener& listener);
 
-/// "b/tool and $CC have changed since the last run: the test is asked anew"
+/// "b/tool and $CC have changed since the last run: earlier answers are not used"
 std::string words_on_changes(const Journal& journal);
 /// "going on: 35 answers are known from FILE"
 std::string words_on_known(const Journal& journal);

@@ -188,8 +188,8 @@ void add_ready_conditions(const Config& config, ReductionJob& job, Listener& lis
   std::vector<Words>& also = job.test.conditions.also;
   if (config.test.and_valid) {
     also.push_back(command_for_valid(of));
-    listener.note("valid is what " + also.back().front() + " accepts (" + spelled("{and} '") +
-                  shell_words(also.back()) + "')");
+    listener.note("a candidate is valid if " + also.back().front() + " accepts it (" +
+                  spelled("{and} '") + shell_words(also.back()) + "')");
   }
   if (config.test.and_no_ub) also.push_back(command_for_no_ub(of));
 }

@@ -251,7 +251,7 @@ class FolderReduction {
     std::set<std::string> refused;
     const auto read = [&] { imports_.read(state_, files_.to_reduce()); };
     read();
-    if (const auto all = imports_.all(); all && fails_with(*all, "the files that are imported")) {
+    if (const auto all = imports_.all(); all && fails_with(*all, "all imported files")) {
       changed = true;
       read();
     }
@@ -306,7 +306,7 @@ class FolderReduction {
       const Session& session;
     } counting{turns_, session};
     if (session.test(job.text, what) != Outcome::kFail) return false;
-    listener_.note(shown_name(what) + " in place of the lines that import: still fails");
+    listener_.note("inlined " + shown_name(what) + ": still fails");
     return true;
   }
 

@@ -67,7 +67,7 @@ class RoundRobin {
   }
 
  private:
-  /// What ends the first turn without a result has left a report of it all the same.
+  /// An error that ends the first turn without a result still leaves a report.
   void begin() {
     with_early_report(config_.output.report, true, [&] { check_set(config_, set_); });
     try {
@@ -103,7 +103,7 @@ class RoundRobin {
   }
 
   void take_turn(std::size_t i, bool is_last = false) {
-    // What goes wrong here ends the command without a result.
+    // An error here ends the command without a result.
     if (turns_.count() == 0) return reduce(i, is_last);
     try {
       stop_.check();
@@ -282,7 +282,7 @@ class RoundRobin {
       write_atomically(config_.output.report, reports_ + "\n]\n");
   }
 
-  /// What cannot be replaced, such as standard output, gets them once.
+  /// A file that cannot be replaced, such as standard output, gets them once.
   void print_reports() const {
     if (reports_.empty() || can_be_replaced(config_.output.report)) return;
     write_atomically(config_.output.report, reports_ + "\n]\n");

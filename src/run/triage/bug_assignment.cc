@@ -26,8 +26,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint64_t kLeastTests = 300;  // that a reduction may take here …
-constexpr std::uint64_t kTimesLargest = 4;  // … or as many times the longest of its group
+constexpr std::uint64_t kMinTests = 300;    // tests that a reduction may always take …
+constexpr std::uint64_t kTimesLargest = 4;  // … or this many times the tests of the longest one
 constexpr std::size_t kMaxCounted = 200;    // members whose tokens are counted
 constexpr std::uint64_t kMaxBytesCounted = std::uint64_t{256} << 10;
 
@@ -163,7 +163,7 @@ void BugSearch::reduce_next(Group& group, std::vector<Open>& open) {
   const SeenFailure& seen = one.seen;
   listener_.on_step("reducing " + shown_name(files_[one.file].path.filename()));
   BugReduction result;
-  reductions_.reduce(result, one.text, seen, std::max(kLeastTests, kTimesLargest * group.largest));
+  reductions_.reduce(result, one.text, seen, std::max(kMinTests, kTimesLargest * group.largest));
   group.largest = std::max(group.largest, result.tests);
   const auto count_further = [&] {
     group.further += result.tests;
@@ -174,7 +174,7 @@ void BugSearch::reduce_next(Group& group, std::vector<Open>& open) {
   if (const auto bug = bug_alike(group, seen, tokens)) {
     count_further();
     put(*bug, one.file, AssignedBy::kReduced);
-    // What this member lacks is not needed.
+    // Tokens that this member lacks are not needed.
     const TokenTexts its = tokens_in(group.parser.get(), one.text);
     Needs needs = bugs_[*bug].needs;
     std::erase_if(needs, [&](const Need& need) { return !are_met(need, its); });

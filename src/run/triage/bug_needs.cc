@@ -188,12 +188,12 @@ namespace {
 /// Of a string, what is in it: the rest of a longer one is mostly not needed. Of a name that was
 /// made shorter, the same.
 Need need_of(const std::string& token, const TokenTexts& original) {
-  constexpr std::size_t kLeast = 2;  // characters
-  if (is_string(token) && token.size() >= kLeast + 2) {
+  constexpr std::size_t kMinCharacters = 2;
+  if (is_string(token) && token.size() >= kMinCharacters + 2) {
     return {token.substr(1, token.size() - 2), true};
   }
   const bool is_there = std::ranges::find(original, token) != original.end();
-  return {token, !is_there && token.size() >= kLeast && is_name(token)};
+  return {token, !is_there && token.size() >= kMinCharacters && is_name(token)};
 }
 
 std::uint64_t count_met(const Need& need, const TokenCounts& counts) {

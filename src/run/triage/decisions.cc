@@ -44,7 +44,7 @@ BugKeys keys_of(fs::path folder) {
     }
   }
   throw Error(ErrorKind::kInvalid, shown_name(folder) +
-                                       " is no folder of a bug\nhint: name one in " +
+                                       " is not the folder of a bug\nhint: name one in " +
                                        "DIR.bugs, such as crashes.bugs/1-SIGSEGV");
 }
 
@@ -69,7 +69,8 @@ namespace run {
 void join_bugs(const fs::path& a, const fs::path& b) {
   const BugKeys first = keys_of(a), second = keys_of(b);
   if (first.results != second.results || first.key == second.key) {
-    throw Error(ErrorKind::kInvalid, "two bugs of one folder of results can be joined");
+    throw Error(ErrorKind::kInvalid,
+                "only two different bugs of the same folder of results can be joined");
   }
   Decisions decisions = read_decisions(first.results);
   decisions.apart.erase(first.key);

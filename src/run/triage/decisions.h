@@ -25,7 +25,7 @@ Decisions read_decisions(const std::filesystem::path& folder);
 
 namespace run {
 
-/// The folders are those of bugs, in one folder of results. The next call of triage takes it up.
+/// Both are folders of bugs in one folder of results. The next call of triage applies this.
 /// Throws Error(kInvalid) for anything else.
 void join_bugs(const std::filesystem::path& a, const std::filesystem::path& b);
 /// Parts what became one with the bug. Throws Error(kInvalid), also where nothing did.

@@ -64,8 +64,8 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return entries;
 }
 
-/// What is known without reading it. If it is hidden from others, so is all that is made from now
-/// on.
+/// The facts that are known without reading it. If it is hidden from others, so is all that is made
+/// from now on.
 TriageFile looked_at(const fs::path& path) {
   TriageFile file{path};
   hide_like(path);

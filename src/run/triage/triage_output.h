@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// What a triage has come to.
+/// The state of a triage.
 struct TriageState {
   const std::vector<TriageFile>* files = nullptr;
   std::vector<Bug> bugs;
