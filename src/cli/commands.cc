@@ -358,7 +358,7 @@ const Subcommand kCommands[] = {
      .declare = declare_triage,
      .takes_command = true,
      .notes =
-         "Each file runs once, and again where it fails. Without conditions a command fails when "
+         "Each file runs once, and again to be reduced. Without conditions a command fails when "
          "it ends\n"
          "other than by exit status 0. Files with the same failure are one bug as long as each "
          "stops\n"
