@@ -80,7 +80,8 @@ BEFORE = {
     "report": f"{REDUCED}; cp report.json r.json; for way in auto perses; do "
               "grabr -q --strategy $way -o $way.c --report $way.json ./crashes.sh input.c; done",
     "show": "grabr -q ./crashes.sh work/input.c; grabr -q --strategy ddmin-2000 --unit chars ./crashes.sh input.c",
-    "triage": "mkdir -p crashes out/default/crashes; for i in 1 2; do echo \"[$i, {\\\"crash\\\": $i}]\" >crashes/$i; done; "
+    "share": REDUCED, "examples/manual/triage.md": "ln -s target run; grabr -q input.c -- ./target @@",
+    "triage": "mkdir -p crashes work/a out/default/crashes; cp bug.c work/a/repro.c; for i in 1 2; do echo \"[$i, {\\\"crash\\\": $i}]\" >crashes/$i; done; "
               "cp crashes/* out/default/crashes; cp crashes/1 crash-1",
     "stop": RUNNING, "wait": RUNNING,
 }

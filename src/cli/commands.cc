@@ -19,6 +19,7 @@ CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
 CommandAction declare_explain(CLI::App& app);
 CommandAction declare_report(CLI::App& app);
+CommandAction declare_share(CLI::App& app);
 CommandAction declare_show(CLI::App& app);
 CommandAction declare_stop(CLI::App& app);
 CommandAction declare_wait(CLI::App& app);
@@ -249,6 +250,19 @@ const Subcommand kCommands[] = {
               "sizes, passes, the derivation\ntree, the certificate, the call, and (after grabr "
               "explain) which parts matter.\nIt contains its data as JSON; --schema page prints "
               "the schema. grabr bench --html and\ngrabr compare --html write pages of their own."},
+    {.name = "share",
+     .help = "Pack a result for others: input, test, page, versions; without names that tell",
+     .usage = "grabr share [-o FILE] [--anonymise] [FILE]",
+     .examples = "grabr share                                # the newest reduction here\n"
+                 "grabr share input.c                        # input.reduced.tar.gz\n"
+                 "grabr share --anonymise -o bug.zip input.c",
+     .declare = declare_share,
+     .notes =
+         "In the archive: smallest/ with the result, test.sh, which says by exit status 0 that "
+         "a file\nfails and needs no grabr, files/ of the test, README.md (as show "
+         "--markdown), why.html. It\nis written when test.sh has said 0 of the result. "
+         "Programs are not packed. Exit status: 0,\n3: the result does not fail, 7: it or its "
+         "test has changed."},
     {.name = "diff",
      .help = "Find the smallest change that makes a passing input fail",
      .usage = "grabr diff [options] TEST FAILING PASSING\n"

@@ -113,21 +113,9 @@ constexpr Instead kVerifyInstead = {
     "run the test on the result; grabr TEST RESULT says whether anything smaller fails",
     "reduce them again with --report REPORT, and name that"};
 
-/// What is kept of the run that is meant, unless a report is named.
-std::string report_meant(const VerifyCall& call) {
-  if (is_report(call.report)) return call.report;
-  const RunOptions meant = {call.report, call.cache, call.quiet};
-  // A file that is to be a report may be damaged.
-  const bool may_be_report = call.report.ends_with(".json") && is_file(call.report);
-  const auto status = may_be_report ? find_run(meant) : meant_run(meant);
-  if (!status) return call.report;
-  refuse_turns(*status, kVerifyInstead);
-  return kept_report_of(*status).string();
-}
-
 /// Goes to the folder of the reduction.
 int verify_report(VerifyCall options) {
-  options.report = report_meant(options);
+  options.report = report_meant({options.report, options.cache, options.quiet}, kVerifyInstead);
   const SavedSet set(options);
   const bool several = set.reductions().size() > 1;
   int exit = 0;
