@@ -470,8 +470,8 @@ const Subcommand kCommands[] = {
      .declare = declare_mcp,
      .notes = "One JSON-RPC message per line on standard input, answers on standard output. Tools: "
               "check_test,\n"
-              "start, status, result, stop, explain, diff. They run commands as `grabr` does: "
-              "whoever can call\n"
+              "start, status, result, stop, explain, diff, triage. They run commands as `grabr` "
+              "does: whoever can call\n"
               "them can run anything as this user. When the input ends, all reductions stop; their "
               "best is kept.",
      .begins_group = "For other programs"},
