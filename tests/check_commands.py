@@ -91,7 +91,7 @@ SHORTER = [("-n 5000", "-n 20"), ("-n 1000", "-n 20"), ("-n 500", "-n 20"), ("--
            ("fuzz -g json -- ", "fuzz -g json -n 40 -- "), ("fuzz -g json --differs", "fuzz -g json -n 40 --differs"),
            ("--chars 1-10000 ", "--chars 1-10000 -n 40 "), ("--step 17", "--step 5"), ("--from-step 17", "--from-step 5")]
 # Exit statuses other than 0 that an example is there for.
-STATUS = {"grabr fuzz": (0, 10), "grabr triage": (0, 10), "ls crash-* | grabr triage": (0, 10), "grabr doctor": (0, 1)}
+STATUS = {"grabr fuzz": (0, 10), "grabr triage": (0, 10), "ls crash-* | grabr triage": (0, 10), "find work": (0, 10), "grabr doctor": (0, 1)}
 # What runs the commands that cannot run here, or only with what a page is about.
 ELSEWHERE = {
     "apt install ./grabr_": "check_clean_packages.py, in an empty Debian",

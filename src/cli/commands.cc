@@ -368,6 +368,7 @@ const Subcommand kCommands[] = {
      .examples = "grabr triage crashes -- ./target @@             # results in crashes.bugs/\n"
                  "grabr triage out/default/crashes -- ./target @@   # of afl-fuzz\n"
                  "ls crash-* | grabr triage -o bugs - -- ./target @@\n"
+                 "find work -name repro.c | grabr triage -o bugs2 - -- ./target @@\n"
                  "grabr triage -g json --max-tests 5000 ./crashes.sh crashes",
      .declare = declare_triage,
      .takes_command = true,
