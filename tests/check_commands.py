@@ -80,7 +80,8 @@ BEFORE = {
     "report": f"{REDUCED}; cp report.json r.json; for way in auto perses; do "
               "grabr -q --strategy $way -o $way.c --report $way.json ./crashes.sh input.c; done",
     "show": "grabr -q ./crashes.sh work/input.c; grabr -q --strategy ddmin-2000 --unit chars ./crashes.sh input.c",
-    "triage": "mkdir -p crashes out/default/crashes; for i in 1 2; do echo \"[$i, {\\\"crash\\\": $i}]\" >crashes/$i; done; "
+    "share": REDUCED, "examples/manual/triage.md": "ln -s target run; grabr -q input.c -- ./target @@",
+    "triage": "mkdir -p crashes work/a out/default/crashes; cp bug.c work/a/repro.c; for i in 1 2; do echo \"[$i, {\\\"crash\\\": $i}]\" >crashes/$i; done; "
               "cp crashes/* out/default/crashes; cp crashes/1 crash-1",
     "stop": RUNNING, "wait": RUNNING,
 }
@@ -90,7 +91,7 @@ SHORTER = [("-n 5000", "-n 20"), ("-n 1000", "-n 20"), ("-n 500", "-n 20"), ("--
            ("fuzz -g json -- ", "fuzz -g json -n 40 -- "), ("fuzz -g json --differs", "fuzz -g json -n 40 --differs"),
            ("--chars 1-10000 ", "--chars 1-10000 -n 40 "), ("--step 17", "--step 5"), ("--from-step 17", "--from-step 5")]
 # Exit statuses other than 0 that an example is there for.
-STATUS = {"grabr fuzz": (0, 10), "grabr triage": (0, 10), "ls crash-* | grabr triage": (0, 10), "grabr doctor": (0, 1)}
+STATUS = {"grabr fuzz": (0, 10), "grabr triage": (0, 10), "ls crash-* | grabr triage": (0, 10), "find work": (0, 10), "grabr doctor": (0, 1)}
 # What runs the commands that cannot run here, or only with what a page is about.
 ELSEWHERE = {
     "apt install ./grabr_": "check_clean_packages.py, in an empty Debian",

@@ -21,7 +21,7 @@ INPUT = '{"a": [1, 2, {"bug": [3, 4]}], "b": "text"}\n'
 WAITS = ("[ ! -e {0} ] || [ $(wc -c <{0}) -ge $(wc -c <long.json) ] || while [ ! -e go ]; do sleep 0.05; done; "
          "grep -q bug299 @@ && grep -q bug0 @@")
 PATIENCE_S = 120
-TOOLS = ["check_test", "start", "status", "result", "stop", "explain", "diff"]
+TOOLS = ["check_test", "start", "status", "result", "stop", "explain", "diff", "triage"]
 CLIENT = '''
 import asyncio, json, sys
 from mcp import ClientSession, StdioServerParameters
@@ -170,11 +170,19 @@ def check_tools(server, folder):
                              shell="grep -q bug @@", options=["--unit", "chars"])
     expect("difference" in difference, f"{difference}")
 
+    (folder / "crashes").mkdir()
+    for number, word in enumerate(("bug", "bug", "good")):
+        (folder / "crashes" / f"{number}.json").write_text(f'[{number}, "{word}"]')
+    bugs = server.call("triage", folder=str(folder), inputs=["crashes"], command=["grep", "-q", "bug", "@@"], options=["--exit", "0"])
+    expect([len(bug["members"]) for bug in bugs["bugs"]] == [2] and bugs["counts"]["passes"] == 1, f"{bugs}")
+    expect((pathlib.Path(bugs["output"]) / bugs["bugs"][0]["smallest"]).read_text().strip() == '"bug"', f"{bugs}")
+
     (folder / "--report=ran").write_text(INPUT)
     odd = server.call("check_test", folder=str(folder), file="--report=ran", shell="grep -q bug @@")
     expect(odd["exit"] in (0, 6) and not (folder / "ran").exists(), f"{odd}")
     server.refused("no reduction is called", "status", run="9")
     server.refused('"file" is missing', "start", shell="true")
+    server.refused('"inputs" is missing', "triage", shell="true")
     server.refused("has to be given", "start", **base, shell="true", test="true")
     server.refused("does not fail", "explain", **base, shell="grep -q nosuch @@")
     server.refused("no argument", "start", **base, shell="true", tset="x")

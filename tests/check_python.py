@@ -183,6 +183,33 @@ def check_explain(grabr, program, folder):
     expect_raised(ZeroDivisionError, lambda: grabr.explain(text, lambda one: one == text or 1 // 0, "json", jobs=2))
 
 
+def check_triage(grabr, folder):
+    """Three ways to say what fails; two bugs in six files."""
+    crashes = folder / "crashes"
+    crashes.mkdir()
+    for number in range(3):
+        (crashes / f"one{number}.json").write_text(f'[{number}, {{"one": 1}}]')
+        (crashes / f"two{number}.json").write_text(f'[{number}, {{"two": [1]}}]')
+    (crashes / "fine.json").write_text("[]")
+
+    def fails(data):
+        return "no one" if b"one" in data else "no two" if b"two" in data else False
+
+    for test, bugs, words in ((fails, 2, "no one"), (lambda data: b"one" in data or b"two" in data, 2, "exit-0"),
+                              (grabr.Command("grep -q one @@"), 1, "exit-0"),
+                              (["sh", "-c", "! grep -q two $0", "@@"], 1, "exit-1")):
+        found = grabr.triage(crashes, test, jobs=2, output=folder / f"bugs-{words}-{bugs}")
+        shown = [(bug.name, bug.signatures, len(bug.members), bug.smallest.read_bytes()) for bug in found.bugs]
+        expect(found.complete and [row[2] for row in shown] == [3] * bugs and words in shown[0][1][0], f"triage(): {shown}")
+        expect(all(row[3].strip() in (b'"one"', b'"two"') for row in shown), f"triage(): {shown}")
+        expect(found.others.get(str(crashes / "fine.json")) == "passes" and found.bugs[0].new, f"triage(): {found}")
+    ended = grabr.triage(crashes.iterdir(), fails, output=folder / "ended", max_tests=9)
+    expect(not ended.complete and ended.tests == 9, f"triage(), a limit: {ended}")
+    expect_raised(ZeroDivisionError, lambda: grabr.triage(crashes, lambda _: 1 // 0, output=folder / "raised"))
+    expect_raised(grabr.UsageError, lambda: grabr.triage(crashes, ["nosuch", "@@"], output=folder / "nosuch"), "nosuch")
+    expect_raised(TypeError, lambda: grabr.triage(crashes, "grep one"), "grabr.Command('grep one')?")
+
+
 def check_errors(grabr):
     error = expect_raised(grabr.ParseError, lambda: grabr.parse("{\n  1}", "json"))
     expect((error.line, error.column) == (2, 3), f"place: {error.line}:{error.column}")
@@ -314,7 +341,8 @@ def check_types(environment, folder):
         return False
     (folder / "use.py").write_text("import grabr\nsmall: str = grabr.reduce('x', lambda text: 'x' in text).text\n"
                                    "data: bytes = grabr.parse(b'1', 'json').root.children[0].text\n"
-                                   "part: bytes = grabr.explain(b'1', lambda _: True, 'json').parts[0].was\n")
+                                   "part: bytes = grabr.explain(b'1', lambda _: True, 'json').parts[0].was\n"
+                                   "name: str = grabr.triage('in', lambda data: b'x' in data).bugs[0].members[0].path\n")
     done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "-p", "grabr"],
                           cwd=folder, env={**environment, "MYPYPATH": environment["PYTHONPATH"]},
                           text=True, capture_output=True)
@@ -329,6 +357,7 @@ def main():
     program, library, module = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
     os.environ["GRABR_LIBRARY"] = str(library)
     os.environ["PYTHONPATH"] = str(module)
+    os.environ["PATH"] = f"{program.parent}:{os.environ['PATH']}"
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     sys.path.insert(0, str(module))
     sys.dont_write_bytecode = True
@@ -341,6 +370,7 @@ def main():
             check_pages(pathlib.Path(__file__).resolve().parent.parent, folder)
             check_trees(grabr)
             check_explain(grabr, program, folder)
+            check_triage(grabr, folder)
             check_errors(grabr)
             check_threads(grabr)
             grown = check_growth(grabr)

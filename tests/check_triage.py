@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks `grabr triage` with real programs: planted faults are told apart, with and without messages; files
 that cannot be sorted get their words; killed in the middle, it comes to the same; scripts of bugs need no grabr.
+And what is shared of a reduction: unpacked elsewhere, its script sees the failure.
 
     check_triage.py GRABR [--files N] [--kills N] [--table] [--all]
 
@@ -12,6 +13,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +25,7 @@ import planted  # noqa: E402
 from checks import Failed, expect  # noqa: E402
 
 NEW = 10
+MOST_TIMES = 8  # as many tests as the longest reduction, for sixty files
 PYTHON = [sys.executable, "-ISE"]
 
 
@@ -89,6 +92,9 @@ def check_planted(top, grabr, files, table, whole):
                 for bug in triage["bugs"]:
                     print("  ", bug["name"], bug["tests"], repr(bug["text"][:100]))
             expect(len(triage["bugs"]) == 3 and precision == recall == 1, words + "\n" + out)
+            expect(tests["all"] <= MOST_TIMES * one or files < 60, words)
+            looked = tests["all"] - tests["reductions"] - tests["further_reductions"]
+            expect(looked <= 2 * files + 2 * len(triage["bugs"]), f"{looked} tests to sort {files} files")
             expect(tests["further_reductions"] <= tests["reductions"] + 3 * one, "further reductions take too many tests")
             for bug in triage["bugs"]:
                 at = place.folder / "crashes.bugs" / bug["name"]
@@ -107,6 +113,7 @@ def check_words(top, grabr):
     (crashes / "good").write_text("nothing\n")
     (crashes / "empty").touch()
     (crashes / "sometimes").write_text("dice\n")
+    (crashes / "lucky").write_text("lucky\n")  # fails as the others do, once
     (crashes / "hang").write_text("sleep\n")
     (crashes / "folder").mkdir()
     with open(crashes / "large", "wb") as large:
@@ -116,14 +123,14 @@ def check_words(top, grabr):
     tool.write_text(f"""#!/bin/sh
 if grep -q sleep "$1"; then exec sleep 60; fi
 if grep -q dice "$1" && mkdir "{place.folder}/seen" 2>/dev/null; then exit 1; fi
-if grep -q boom "$1"; then echo "error: boom" >&2; kill -ABRT $$; fi
+if grep -q boom "$1" || {{ grep -q lucky "$1" && mkdir "{place.folder}/seen-too" 2>/dev/null; }}; then echo "error: boom" >&2; kill -ABRT $$; fi
 exit 0
 """)
     tool.chmod(0o755)
     out = place.run("--timeout", 1, "crashes", "--", "./tool.sh", "@@")
     counts = place.result()["counts"]
-    expect(counts == {"fails": 2, "passes": 1, "sometimes": 1, "hangs": 1, "empty": 1, "unreadable": 1, "too-large": 1, "folder": 1}, f"{counts}\n{out}")
-    for words in ("1 bug in 9 files", "1 file does not fail", "1 fails sometimes", "1-SIGABRT"):
+    expect(counts == {"fails": 2, "passes": 1, "sometimes": 2, "hangs": 1, "empty": 1, "unreadable": 1, "too-large": 1, "folder": 1}, f"{counts}\n{out}")
+    for words in ("1 bug in 10 files", "1 file does not fail", "2 fail sometimes", "1-SIGABRT"):
         expect(words in out, f"{words!r} is not said: {out}")
     expect((place.folder / "crashes.bugs" / "1-SIGABRT" / "smallest").read_text() == "boom", "the smallest is not boom")
     # The same again runs nothing; a new file is sorted by a few tests.
@@ -134,6 +141,100 @@ exit 0
     triage = place.result()
     expect(triage["tests"]["all"] - before <= 4, f"a new file takes {triage['tests']['all'] - before} tests")
     expect(len(triage["bugs"]) == 1 and len(triage["bugs"][0]["members"]) == 3, out)
+
+
+# A test of each kind: (words before and after the input, what of the input is left when it is shared without names).
+SHARED = [
+    (["./test.sh"], [], "nothing"),
+    (["-c", "grep -q while @@ && grep -q employee_id @@"], [], "employee"),
+    (["-t", "python3 {here}/sub/check.py --word while"], [], "nothing"),
+    (["--copy", "data", "-c", "grep -q -f data/words @@"], [], "nothing"),
+    ([], ["--", "./crashes", "@@"], "nothing"),
+    (["--exit", "3"], ["--", "./crashes", "3"], "nothing"),
+    (["--same-crash"], ["--", "./crashes", "frames"], "nothing"),
+    (["--stderr", "bad: [a-z]*_salary"], ["--", "./crashes", "says"], "salary"),
+    (["--differs", "cat @@"], ["--", "sed", "s/while/x/", "@@"], "nothing"),
+    (["-c", ". \"$GRABR_DIR\"/test.sh"], [], None),  # of what is only there
+]
+SECRET = """/* of Acme */
+static const char *customer = "Jane Doe";
+int compute_salary(int employee_id) { return employee_id * 12345; }
+int main(void) { int rest = compute_salary(777); while (rest > 0) rest--; return 0; }
+"""
+SHARED_FILES = {
+    "test.sh": '#!/bin/sh\ngrep -q while "$1"\n',
+    "sub/check.py": "import sys\nsys.exit(sys.argv[2] not in open(sys.argv[-1]).read())\n",
+    "data/words": "while\n",
+    "crashes": """#!/bin/sh
+for last; do :; done
+grep -q while "$last" || exit 0
+case $1 in
+  3) exit 3 ;;
+  frames) printf '==1==ERROR: AddressSanitizer: SEGV on 0x1\\n    #0 0x1 in parse_%s /t/a.c:1\\n' loop >&2; exit 1 ;;
+  says) grep -o '[a-z]*_salary' "$last" | sed 's/^/bad: /;q' >&2; exit 1 ;;
+esac
+kill -SEGV $$
+"""}
+
+
+def check_share(top, grabr):
+    place = Place(top, "share", grabr)
+    for name, text in SHARED_FILES.items():
+        path = place.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+    (place.folder / "in.c").write_text(SECRET)
+
+    def run(*words, status=0):
+        done = subprocess.run([grabr, *words], cwd=place.folder, env=place.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        expect(done.returncode == status, f"{words}: {done.returncode}: {done.stderr[-1500:]}")
+        return done.stderr
+
+    for number, (before, after, left) in enumerate(SHARED):
+        output = f"r{number}.c"
+        run("-q", "--strategy", "hddr", "-o", output, *(word.replace("{here}", str(place.folder)) for word in before), "in.c", *after)
+        run("share", "-q", "-o", f"plain{number}.tar.gz", output)
+        said = run("share", "--anonymise", "-o", f"other{number}.tgz", output)
+        if left is not None:
+            expect(f"left of the original: {left}\n" in said, f"{before} {after}: {said}")
+        for archive, name in ((f"plain{number}.tar.gz", "in.c"), (f"other{number}.tgz", "input.c")):
+            at = place.folder / "elsewhere" / archive
+            shutil.unpack_archive(place.folder / archive, at, "gztar")
+            folder, = at.iterdir()
+            there = {str(path.relative_to(folder)) for path in folder.rglob("*")}
+            expect({"README.md", "test.sh", f"smallest/{name}"} <= there and ("why.html" in there) == (name == "in.c"), there)
+            script_env = {"PATH": "/usr/bin:/bin", "GRABR_DIR": str(place.folder)}
+            script = subprocess.run(["sh", "test.sh", f"smallest/{name}"], cwd=folder, env=script_env)
+            expect(script.returncode == 0, f"{archive}: {before} {after}: test.sh ends with {script.returncode}")
+            (folder / "fine").write_text("int fine;\n")
+            expect(subprocess.run(["sh", "test.sh", "fine"], cwd=folder, env=script_env).returncode != 0,
+                   f"{archive}: test.sh sees a failure everywhere")
+    expect("customer" not in (folder / "README.md").read_text(), "a name of the original is told")
+    (place.folder / "test.sh").write_text("#!/bin/sh\nfalse\n")
+    run("share", "r0.c", status=7)
+    run("share", "--changed-test", "r0.c", status=3)
+    run("share", "-o", "x.rar", "r1.c", status=2)
+    run("share", "nosuch.c", status=2)
+
+
+def check_every_bug(top, grabr):
+    """What fails otherwise on the way is told of, and becomes bugs."""
+    place = Place(top, "every", grabr)
+    (place.folder / "tool.sh").write_text("""#!/bin/sh
+report() { printf '==1==ERROR: AddressSanitizer: SEGV on 0x1\\n    #0 0x1 in %s /t/a.c:1\\n' $1 >&2; exit 1; }
+grep -q BUG "$1" && report f
+grep -q ccc "$1" && report g
+exit 0
+""")
+    (place.folder / "tool.sh").chmod(0o755)
+    (place.folder / "in.txt").write_text("a\nccc and more\nb\nBUG\nd\n")
+    for words, told in ((["--same-crash"], "; --every-bug reduces them, too"), (["--every-bug"], "1 bug in 1 file")):
+        done = subprocess.run([grabr, "--fresh", "--style", "keep", *words, "-o", "out.txt", "in.txt", "--", "./tool.sh", "@@"], cwd=place.folder,
+                              env=place.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        expect(done.returncode == 0 and "1 other failure seen: `g` instead of `f`" in done.stderr and told in done.stderr, done.stderr)
+    bug, = place.result("out.txt")["bugs"]
+    expect((bug["text"].strip(), (place.folder / "out.txt").read_text().strip()) == ("ccc", "BUG"), bug)
 
 
 def check_persons(top, grabr):
@@ -199,6 +300,8 @@ def main():
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as top:
         for name, check in (("words", lambda at: check_words(at, given.grabr)),
+                            ("share", lambda at: check_share(at, given.grabr)),
+                            ("every-bug", lambda at: check_every_bug(at, given.grabr)),
                             ("persons", lambda at: check_persons(at, given.grabr)),
                             ("kills", lambda at: check_kills(at, given.grabr, given.kills)),
                             ("planted", lambda at: check_planted(at, given.grabr, given.files, given.table, given.all))):

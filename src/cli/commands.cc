@@ -19,6 +19,7 @@ CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
 CommandAction declare_explain(CLI::App& app);
 CommandAction declare_report(CLI::App& app);
+CommandAction declare_share(CLI::App& app);
 CommandAction declare_show(CLI::App& app);
 CommandAction declare_stop(CLI::App& app);
 CommandAction declare_wait(CLI::App& app);
@@ -248,6 +249,19 @@ const Subcommand kCommands[] = {
               "sizes, passes, the derivation\ntree, the certificate, the call, and (after grabr "
               "explain) which parts matter.\nIt contains its data as JSON; --schema page prints "
               "the schema. grabr bench --html and\ngrabr compare --html write pages of their own."},
+    {.name = "share",
+     .help = "Pack a result for others: input, test, page, versions; without names that tell",
+     .usage = "grabr share [-o FILE] [--anonymise] [FILE]",
+     .examples = "grabr share                                # the newest reduction here\n"
+                 "grabr share input.c                        # input.reduced.tar.gz\n"
+                 "grabr share --anonymise -o bug.zip input.c",
+     .declare = declare_share,
+     .notes =
+         "In the archive: smallest/ with the result, test.sh, which says by exit status 0 that "
+         "a file\nfails and needs no grabr, files/ of the test, README.md (as show "
+         "--markdown), why.html. It\nis written when test.sh has said 0 of the result. "
+         "Programs are not packed. Exit status: 0,\n3: the result does not fail, 7: it or its "
+         "test has changed."},
     {.name = "diff",
      .help = "Find the smallest change that makes a passing input fail",
      .usage = "grabr diff [options] TEST FAILING PASSING\n"
@@ -353,11 +367,12 @@ const Subcommand kCommands[] = {
      .examples = "grabr triage crashes -- ./target @@             # results in crashes.bugs/\n"
                  "grabr triage out/default/crashes -- ./target @@   # from afl-fuzz\n"
                  "ls crash-* | grabr triage -o bugs - -- ./target @@\n"
+                 "find work -name repro.c | grabr triage -o bugs2 - -- ./target @@\n"
                  "grabr triage -g json --max-tests 5000 ./crashes.sh crashes",
      .declare = declare_triage,
      .takes_command = true,
      .notes =
-         "Each file runs once, and again where it fails. Without conditions a command fails when "
+         "Each file runs once, and again to be reduced. Without conditions a command fails when "
          "it ends\n"
          "other than by exit status 0. Files with the same failure are one bug as long as each "
          "stops\n"
@@ -457,8 +472,8 @@ const Subcommand kCommands[] = {
      .declare = declare_mcp,
      .notes = "One JSON-RPC message per line on standard input, answers on standard output. Tools: "
               "check_test,\n"
-              "start, status, result, stop, explain, diff. They run commands as `grabr` does: "
-              "whoever can call\n"
+              "start, status, result, stop, explain, diff, triage. They run commands as `grabr` "
+              "does: whoever can call\n"
               "them can run anything as this user. When the input ends, all reductions stop; their "
               "best is kept.",
      .begins_group = "For other programs"},

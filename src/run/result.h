@@ -14,6 +14,7 @@
 #include "report/trace/tallies.h"
 #include "run/check/hung_tests.h"
 #include "run/files/file_form.h"
+#include "run/files/other_crashes.h"
 #include "text/error.h"
 #include "text/units.h"
 
@@ -43,6 +44,7 @@ struct Result {
   unsigned jobs = 1;                    ///< tests at once that the test was found to stand
   HungTests hung;
   std::vector<Rejections> rejections;  ///< by one of several commands
+  std::vector<OtherFailure> others;    ///< of candidates, with --same-crash
   std::vector<PassDone> passes;        ///< that had tests
   double since_gain_s = 0;             ///< at the end; or since the search began
   /// Of what passes and what fails, by their trees: changes at first and in the end.

@@ -137,6 +137,7 @@ void RunRecord::describe(run::Result& result) const {
   result.outside = outside_ ? std::optional(outside_->found()) : std::nullopt;
   result.hung = hung_.found();
   result.rejections = rejected_.found();
+  if (others_) result.others = others_->found();
   result.passes = tally_.rows(Clock::now());
   result.since_gain_s = seconds_between(tally_.last_gain(), Clock::now());
 }

@@ -74,6 +74,10 @@ constexpr Parameter kStart[] = {
 constexpr Parameter kTwoFiles[] = {{"failing", "string", "An input that fails"},
                                    {"passing", "string", "A similar input that passes"}};
 constexpr Parameter kExplain[] = {{"file", "string", "The failing input, ideally a result"}};
+constexpr Parameter kTriage[] = {
+    {"inputs", "array", "Files that fail, and folders of them"},
+    {"output", "string", "Folder for the results; default: INPUT.bugs beside the first folder"},
+    {"max_tests", "integer", "Stop after so many tests with the bugs so far"}};
 constexpr Parameter kRun[] = {{"run", "string", "The name from `start`"}};
 constexpr Parameter kResult[] = {
     {"run", "string", "The name from `start`"},
@@ -191,6 +195,7 @@ struct Tool {
 
 constexpr std::string_view kNeedsFile[] = {"file"};
 constexpr std::string_view kNeedsTwo[] = {"failing", "passing"};
+constexpr std::string_view kNeedsInputs[] = {"inputs"};
 constexpr std::string_view kNeedsRun[] = {"run"};
 
 const Tool kTools[] = {
@@ -210,6 +215,11 @@ const Tool kTools[] = {
      kExplain, true, kNeedsFile},
     {"diff", "Finds the smallest difference between two inputs that makes one fail", kTwoFiles,
      true, kNeedsTwo},
+    {"triage",
+     "Sorts files that fail into bugs, with the smallest input of each; the same call goes on "
+     "where "
+     "it ended",
+     kTriage, true, kNeedsInputs},
 };
 
 ToolJson schema_of(const Tool& tool) {
@@ -260,7 +270,11 @@ void check_arguments(const Tool& tool, const JsonField& arguments) {
       refuse_arguments("the argument \"" + name + "\" is not of type " + type);
     }
   }
-  for (const std::string_view name : tool.required) text_of(arguments, std::string(name), true);
+  for (const std::string_view name : tool.required) {
+    if (!arguments.find(std::string(name))) {
+      refuse_arguments("the argument \"" + std::string(name) + "\" is missing");
+    }
+  }
 }
 
 ToolJson check_test(const JsonField& arguments) {
@@ -299,6 +313,31 @@ ToolJson explain(const JsonField& arguments) {
 ToolJson diff(const JsonField& arguments) {
   return printed_by("diff", arguments, {"--json"},
                     {file_of(arguments, "failing"), file_of(arguments, "passing")});
+}
+
+/// triage.json of what was found up to its end.
+ToolJson triage(const JsonField& arguments) {
+  const fs::path folder = folder_of(arguments);
+  Strings inputs = arguments.get<Strings>("inputs");
+  if (inputs.empty()) refuse_arguments("\"inputs\" is empty");
+  for (std::string& input : inputs) input = (folder / input).lexically_normal().string();
+  const std::string named = text_of(arguments, "output");
+  fs::path output = named.empty() ? fs::path(inputs.front()) : folder / named;
+  if (!output.has_filename()) output = output.parent_path();
+  if (named.empty()) output += ".bugs";
+  Strings own = with_time(arguments, kCheck_s);
+  add_number(own, arguments, "max_tests", "--max-tests");
+  own.insert(own.end(), {"-o", output.string()});
+  const Said said = run_own(call_words("triage", arguments, own, inputs), folder);
+  const fs::path found = output / "triage.json";
+  const bool is_new = said.exit == status_of(ExitStatus::kFound);
+  if ((said.exit != 0 && !is_new && said.exit != status_of(ErrorKind::kBudget)) ||
+      !is_file(found)) {
+    refuse_arguments("grabr triage: " + meaning_of(said.exit) + "\n" + as_utf8(said.errors));
+  }
+  ToolJson json = json_of(JsonDocument("triage", read_file(found), "the bugs of a triage").root());
+  json["output"] = as_utf8(output.string());
+  return json;
 }
 
 }  // namespace
@@ -357,6 +396,7 @@ ToolJson McpRuns::call(const std::string& tool, const JsonField& arguments) {
   if (tool == "result") return result(arguments);
   if (tool == "stop") return stop(arguments);
   if (tool == "explain") return explain(arguments);
+  if (tool == "triage") return triage(arguments);
   return diff(arguments);
 }
 

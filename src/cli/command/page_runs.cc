@@ -12,7 +12,6 @@
 
 #include "catalogue/read_grammar.h"
 #include "cli/command/bug_report.h"
-#include "cli/command/meant_runs.h"
 #include "cli/show/progress.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
@@ -240,6 +239,20 @@ fs::path kept_report_of(const fs::path& status) {
               "no report of the reduction of " + shown_name(run::read_status(status).input) +
                   " is kept\nhint: a folder or several inputs get a page of their own if named "
                   "alone; reductions of an older version must be repeated");
+}
+
+void take_report_meant(VerifyOptions& options, const RunOptions& meant, const Instead& of_turns) {
+  if (!is_report(meant.file)) {
+    // A file that is to be a report may be damaged.
+    const bool may_be_report = meant.file.ends_with(".json") && is_file(meant.file);
+    const auto status = may_be_report ? find_run(meant) : meant_run(meant);
+    if (status) {
+      refuse_turns(*status, of_turns);
+      options.report = kept_report_of(*status).string();
+      options.was_found = true;
+    }
+  }
+  options.report = fs::absolute(options.report).string();
 }
 
 std::vector<PageSource> page_sources(const std::vector<std::string>& names,

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command/meant_runs.h"
+#include "cli/options/saved_reduction.h"
 #include "report/page/page.h"
 
 namespace grabr {
@@ -32,5 +34,9 @@ std::optional<PageTurns> page_turns(const std::vector<PageSource>& sources);
 
 /// The report that is kept of a run that has ended. Throws Error(kInvalid) where there is none.
 std::filesystem::path kept_report_of(const std::filesystem::path& status);
+
+/// Sets the report: that of the one run that is meant, unless a report is named itself. Throws
+/// Error(kInvalid) as meant_run and refuse_turns do.
+void take_report_meant(VerifyOptions& options, const RunOptions& meant, const Instead& of_turns);
 
 }  // namespace grabr

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command/bug_list.h"
 #include "cli/command/reduction_summary.h"
 #include "cli/commands.h"
 #include "cli/line/invocation.h"
@@ -23,6 +24,7 @@
 #include "cli/show/interruption.h"
 #include "cli/show/progress.h"
 #include "cli/show/strategies.h"
+#include "oracle/condition/failure_signature.h"
 #include "report/trace/event_log.h"
 #include "run/files/save_best.h"
 #include "run/reduce.h"
@@ -143,10 +145,29 @@ void end_view(Console& console) {
   if (console.was_steered()) say_line(words_on_hands({"passes were left out"}));
 }
 
+/// What failed otherwise on the way becomes bugs, in OUTPUT.bugs.
+void reduce_others(const ReduceOptions& options, const run::Config& config,
+                   const run::Result& result) {
+  run::TriageConfig triage;
+  triage.reduction = config;
+  run::Test& test = triage.reduction.test;
+  test.process.conditions = test.process.conditions.with_own({});
+  test.plain_command = true;
+  test.process.timeout_s = options.timeout_s.value_or(kTriageTimeout_s);
+  triage.reduction.limits.timeout_s = test.process.timeout_s;
+  triage.reduction.input.text.reset();
+  for (const OtherFailure& other : result.others) triage.inputs.push_back(other.file.string());
+  triage.folder = std::filesystem::absolute(result.output.value_or(result.input));
+  triage.folder += ".bugs";
+  list_bugs(options, std::move(triage));
+}
+
 int run_reduction(const ReduceOptions& options, const Call& call, EventLog* events) {
   run::Config config = with_early_report(options.report, !call.further_inputs.empty(),
                                          [&] { return config_of(options, call); });
   config.output.call = words_of_process();
+  auto& same_crash = config.test.process.conditions.same_crash;
+  if (options.every_bug && same_crash.empty()) same_crash = {kFramesToCompare};
   const auto is_standard_output = [](const std::string& path) { return path == "/dev/stdout"; };
   const bool shares_output = is_standard_output(options.trace) ||
                              is_standard_output(options.report) ||
@@ -164,6 +185,9 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
   if (config.input.further.empty()) {
     const run::Result result = run::reduce(config, console, stop);
     if (events != nullptr) tell_end(*events, result);
+    if (options.every_bug && !result.others.empty() && !is_by_signal(result.ended_by)) {
+      reduce_others(options, config, result);
+    }
     return status_of(result.ended_by);
   }
   const run::SetResult result = run::reduce_set(config, console, stop);
@@ -220,6 +244,10 @@ CommandAction declare_reduce(CLI::App& app) {
   app.add_option("--events", options->events,
                  "Write each step to FILE as it is taken, as JSON Lines; -: to standard output")
       ->type_name("FILE")
+      ->group(kLookingGroup);
+  app.add_flag("--every-bug", options->every_bug,
+               "Reduce what fails otherwise on the way, too, as triage does, into OUTPUT.bugs. "
+               "Means --same-crash")
       ->group(kLookingGroup);
   // Other names of `grabr strategies`, in no list.
   app.add_flag("--list-strategies", options->list_strategies)->group("");

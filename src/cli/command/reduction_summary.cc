@@ -205,6 +205,15 @@ std::string shown_line(const std::string& line) {
          (line.size() > kMaxCharactersShown ? " …" : "");
 }
 
+/// "2 other failures seen: `g` instead of `f`; …"
+std::string words_on_others(const ReduceOptions& options, const std::vector<OtherFailure>& others) {
+  std::string words = so_many(others.size(), "other failure") + " seen:";
+  for (const OtherFailure& other : others) {
+    words += (&other == &others.front() ? " " : "; ") + shown_line(other.words);
+  }
+  return words + (options.every_bug ? "" : "; --every-bug reduces them, too");
+}
+
 EndedRun ended_run(const ReduceOptions& options, const run::Result& result) {
   EndedRun run;
   run.by_default =
@@ -258,6 +267,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   if (result.numbers.after) say(words_on_number(result.numbers));
   if (!result.rejections.empty()) say(words_on_rejections(result.rejections));
   if (result.hung.count > 0) say(words_on_hung(result.hung));
+  if (!result.others.empty()) say(words_on_others(options, result.others));
   if (is_watched) say(words_on_last_gain(result.since_gain_s));
   say(words_on_hands(words_by_hand(result)));
   const std::string stronger = stronger_search(ended_run(options, result));

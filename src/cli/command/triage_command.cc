@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command/bug_list.h"
 #include "cli/command/page_runs.h"
 #include "cli/command/reduction_summary.h"
 #include "cli/commands.h"
@@ -33,8 +34,6 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr double kTriageTimeout_s = 10;
 
 struct TriageOptions : ReduceOptions {
   std::string extension;
@@ -85,8 +84,6 @@ run::TriageConfig triage_config(TriageOptions options, Call call) {
   call.input = "input" + config.extension;
   call.further_inputs.clear();
   config.reduction = config_of(options, std::move(call));
-  config.page = [](const fs::path& report) { return html_page(page_runs({{report, true}})); };
-  config.overview = [](const std::string& json) { return html_page_of_bugs(json); };
   return config;
 }
 
@@ -131,9 +128,16 @@ int run_triage(TriageOptions options, const std::optional<Words>& given) {
   }
   const Call call = call_of(options, after_dashes, true);
   note_many_jobs(options);
-  const run::TriageConfig config = triage_config(options, call);
+  return list_bugs(options, triage_config(options, call));
+}
+
+}  // namespace
+
+int list_bugs(const ReduceOptions& options, run::TriageConfig config) {
+  config.page = [](const fs::path& report) { return html_page(page_runs({{report, true}})); };
+  config.overview = [](const std::string& json) { return html_page_of_bugs(json); };
   Console console(options.quiet);
-  TriageOptions of_reductions = options;
+  ReduceOptions of_reductions = options;
   of_reductions.quiet = true;
   ReductionConsole reductions(of_reductions);
   StopSignals signals;
@@ -142,8 +146,6 @@ int run_triage(TriageOptions options, const std::optional<Words>& given) {
   if (result.ended_by) return status_of(result.ended_by);
   return status_of(result.has_new() ? ExitStatus::kFound : ExitStatus::kFinished);
 }
-
-}  // namespace
 
 CommandAction declare_triage(CLI::App& app) {
   auto options = std::make_shared<TriageOptions>();

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/command/meant_runs.h"
@@ -13,7 +12,6 @@
 #include "cli/commands.h"
 #include "cli/line/option_values.h"
 #include "cli/options/saved_reduction.h"
-#include "cli/options/saved_test.h"
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
 #include "report/form/text_table.h"
@@ -109,35 +107,16 @@ int verify_one(const VerifyOptions& options, const SavedReduction& saved,
 
 struct VerifyCall : VerifyOptions {
   std::string cache;
-  bool trust = false;
 };
 
 constexpr Instead kVerifyInstead = {
     "run the test on the result; grabr TEST RESULT says whether anything smaller fails",
     "reduce them again with --report REPORT, and name that"};
 
-/// What is kept of the run that is meant, unless a report is named.
-std::string report_meant(const VerifyCall& call) {
-  if (is_report(call.report)) return call.report;
-  const RunOptions meant = {call.report, call.cache, call.quiet};
-  // A file that is to be a report may be damaged.
-  const bool may_be_report = call.report.ends_with(".json") && is_file(call.report);
-  const auto status = may_be_report ? find_run(meant) : meant_run(meant);
-  if (!status) return call.report;
-  refuse_turns(*status, kVerifyInstead);
-  return kept_report_of(*status).string();
-}
-
 /// Goes to the folder of the reduction.
 int verify_report(VerifyCall options) {
-  const std::string named = std::exchange(options.report, report_meant(options));
-  const bool was_found = options.report != named;
-  options.report = std::filesystem::absolute(options.report);
+  take_report_meant(options, {options.report, options.cache, options.quiet}, kVerifyInstead);
   const SavedSet set(options);
-  if (was_found) {
-    require_trusted(options.report, read_own_file(options.report),
-                    call_for_kept("verify", set.reductions().front().report().test), options.trust);
-  }
   const bool several = set.reductions().size() > 1;
   int exit = 0;
   for (const SavedReduction& saved : set.reductions()) {
@@ -170,9 +149,7 @@ CommandAction declare_verify(CLI::App& app) {
   declare_cache_option(app, options->cache);
   app.add_flag("--changed-test", options->changed_test,
                "Verify although the test or files that it names have changed");
-  app.add_flag("--trust", options->trust,
-               "Run the test of a reduction that you did not make; needed once, until its report "
-               "changes");
+  declare_trust_option(app, *options);
   app.add_flag("-q,--quiet", options->quiet, "Print only problems");
   return [options](const std::optional<Words>&) { return verify_report(*options); };
 }

@@ -28,6 +28,7 @@ struct ReduceOptions {
   ConditionOptions conditions;  ///< without a script
   bool and_valid = false, and_no_ub = false;
   bool emit_script = false;
+  bool every_bug = false;  ///< reduce what fails otherwise on the way, too
 
   // Running.
   unsigned jobs = 0;  ///< 0: as many as there are cores to use

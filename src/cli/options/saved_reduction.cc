@@ -8,6 +8,7 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "cli/options/saved_test.h"
 #include "oracle/answers/identity.h"
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
@@ -172,9 +173,19 @@ std::string SavedReduction::decoded(std::string bytes) const {
   return text ? *std::move(text) : std::move(bytes);
 }
 
+void declare_trust_option(CLI::App& app, VerifyOptions& options) {
+  app.add_flag("--trust", options.trust,
+               "Run the test of a reduction that you did not make; needed once, until its report "
+               "changes");
+}
+
 SavedSet::SavedSet(const VerifyOptions& options) {
   const VerifyOptions absolute = with_absolute_paths(options);
-  for (SavedReport& report : read_saved_reports(options.report, read_file(absolute.report))) {
+  const std::string text = read_file(absolute.report);
+  for (SavedReport& report : read_saved_reports(options.report, text)) {
+    if (options.was_found) {
+      require_trusted(absolute.report, text, call_for_kept("verify", report.test), options.trust);
+    }
     reductions_.emplace_back(absolute, std::move(report));
   }
   enter(options.directory.empty() ? reductions_.front().report().directory : options.directory);

@@ -2,6 +2,7 @@
 // have the same hash.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -29,7 +30,12 @@ struct VerifyOptions {
   std::uint64_t seed = 0;               ///< which ones
   bool changed_test = false;            ///< the test need not be the report's
   bool quiet = false;
+  bool was_found = false;  ///< the report, which was not named
+  bool trust = false;      ///< run its test all the same
 };
+
+/// --trust
+void declare_trust_option(CLI::App& app, VerifyOptions& options);
 
 /// One result of a report. Everything here throws Error(kInvalid) if a file does not exist and
 /// Error(kEnvironment) if it has changed.
@@ -64,7 +70,8 @@ class SavedReduction {
 /// All results of a report: of several inputs that were reduced in turns one for each.
 class SavedSet {
  public:
-  /// Reads the report and goes to the folder of the reduction. Throws as SavedReduction does.
+  /// Reads the report and goes to the folder of the reduction. Throws as SavedReduction does, and as
+  /// require_trusted() for a report that was found.
   explicit SavedSet(const VerifyOptions& options);
 
   const std::vector<SavedReduction>& reductions() const { return reductions_; }

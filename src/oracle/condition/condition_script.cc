@@ -30,20 +30,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFolderWord = "\x01the folder\x01";  // cannot occur in an argument
 
-/// For a comment in the script: one line, whatever the words contain.
-std::string comment_text(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += ' ' + escaped(shell_word(word), "");
-  return text;
-}
-
 std::string name_of(const std::string& original) {
   const std::string name = fs::path(original).filename().string();
   return name.empty() || name == "." || name == ".." ? "input" : name;
-}
-
-std::string absolute(const std::string& path) {
-  return fs::absolute(path).lexically_normal().string();
 }
 
 std::string shortest_text(double seconds) {
@@ -60,7 +49,8 @@ class RunWriter {
         options_(options),
         place_{std::string(kFolderWord), name_of(test.original)},
         file_("\"$run\"/" + shell_word(place_.base_name)),
-        scratch_(place_.base_name == "tmp" ? "tmp.d" : "tmp") {}
+        scratch_(place_.base_name == "tmp" ? "tmp.d" : "tmp"),
+        beside_(test.folder.empty() ? kFolderWord : test.folder) {}
 
   std::string write() {
     write_head();
@@ -86,6 +76,18 @@ class RunWriter {
   void write_command(const std::string& function, const std::vector<std::string>& command,
                      const std::optional<double>& limit_s = {});
 
+  std::string word(std::string_view text) const {
+    return shell_word_with(text, {{kFolderWord, "\"$run\""}, {beside_, "\"$here\""}});
+  }
+  std::string path_word(const std::string& path) const {
+    return word(fs::absolute(path).lexically_normal().string());
+  }
+  /// For a comment in the script: one line, whatever the words contain.
+  std::string comment_text(const std::vector<std::string>& words) const {
+    std::string text;
+    for (const std::string& one : words) text += ' ' + escaped(word(one), "");
+    return text;
+  }
   FilledArguments fill(const std::vector<std::string>& command) const {
     return fill_arguments(command, place_, test_.append_path);
   }
@@ -93,8 +95,9 @@ class RunWriter {
   const ScriptedTest& test_;
   const ConditionOptions& options_;
   const CandidatePlace place_;
-  const std::string file_;     // the candidate in its folder, as a shell word
-  const std::string scratch_;  // name of the folder for temporary files
+  const std::string file_;         // the candidate in its folder, as a shell word
+  const std::string scratch_;      // name of the folder for temporary files
+  const std::string_view beside_;  // the folder that the script will be in
   std::string text_;
 };
 
@@ -125,8 +128,11 @@ run=$work/run
 GRABR_DIR=${GRABR_DIR:-$PWD}
 export GRABR_DIR
 )";
+  if (!test_.folder.empty()) {
+    text_ += "here=$(CDPATH='' cd -- \"$(dirname -- \"$0\")\" && pwd) || exit 125\n";
+  }
   if (!test_.original.empty()) {
-    text_ += "GRABR_ORIGINAL=" + shell_word(absolute(test_.original)) + "\nexport GRABR_ORIGINAL\n";
+    text_ += "GRABR_ORIGINAL=" + path_word(test_.original) + "\nexport GRABR_ORIGINAL\n";
   }
 }
 
@@ -167,7 +173,7 @@ void RunWriter::write_copies() {
     text_ += "  cp \"$file\" \"$run\"/" + shell_word(name) + " || exit 125\n";
   }
   for (const std::string& path : test_.copies) {
-    text_ += "  cp -R " + shell_word(absolute(path)) + " \"$run\"/ || exit 125\n";
+    text_ += "  cp -R " + path_word(path) + " \"$run\"/ || exit 125\n";
   }
 }
 
@@ -196,9 +202,7 @@ void RunWriter::write_command(const std::string& function, const std::vector<std
   if (!command.empty()) from_anywhere[0] = name_from_anywhere(command[0]);
   text_ += function + "() { in_folder \"$1\" \"$2\"";
   if (limit_s) text_ += " timeout -k 1 " + shortest_text(*limit_s);
-  for (const std::string& word : fill(from_anywhere).arguments) {
-    text_ += ' ' + shell_word_with(word, {{kFolderWord, "\"$run\""}});
-  }
+  for (const std::string& argument : fill(from_anywhere).arguments) text_ += ' ' + word(argument);
   text_ += "; }\n";
 }
 

@@ -79,6 +79,7 @@ struct ScriptedTest {
   std::string original = {};             ///< path of the input; its name is the candidate's
   std::vector<std::string> copies = {};  ///< files and folders put beside the candidate
   bool append_path = true;  ///< candidate's path as last argument when no "@@" is there
+  std::string folder = {};  ///< what is named in it is looked for where the script lies
 };
 
 /// A /bin/sh script that judges the file named by its first argument (or $GRABR_FILE) exactly as

@@ -1,16 +1,23 @@
 // Candidates that fail, but not as the original does (--same-crash): each kind is told once, and
-// one text of it is kept.
+// its smallest text is kept.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
-#include <set>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "reduce/core/session.h"
 #include "run/config/listener.h"
 #include "run/files/file_form.h"
 
 namespace grabr {
+
+struct OtherFailure {
+  std::string words;           ///< "`g` instead of `f`"
+  std::filesystem::path file;  ///< its smallest text
+};
 
 /// Sees the tests in the order that does not depend on the number of jobs, so what is kept does
 /// not.
@@ -22,15 +29,19 @@ class OtherCrashes : public Observer {
 
   void on_test(const TestRecord& record) override;
 
+  /// Those of which a text is kept.
+  std::vector<OtherFailure> found() const;
+
  private:
   /// Whether it is there afterwards.
   bool keep(const std::string& words, std::string_view text) const;
+  std::filesystem::path path_of(const std::string& words) const;
 
   std::filesystem::path folder_;
   std::string extension_;
   FileForm form_;
   run::Listener& listener_;
-  std::set<std::string> seen_;
+  std::map<std::string, std::size_t> seen_;  ///< bytes of the smallest text of each
 };
 
 }  // namespace grabr

@@ -4,11 +4,39 @@
 #include <utility>
 #include <vector>
 
+#include "oracle/condition/conditions.h"
 #include "oracle/process/test_json.h"
+#include "run/config/command_words.h"
 #include "text/error.h"
 #include "text/json.h"
 
 namespace grabr {
+namespace {
+
+/// An expression for a name of a function, to be found in a line.
+std::string name_pattern(const std::string& name) {
+  std::string pattern;
+  for (const char c : name) {
+    if (std::string_view("\\.+*?()|[]{}^$").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+/// Without what only this program can compare.
+ConditionOptions for_script(const SeenFailure& seen, ConditionOptions conditions) {
+  if (conditions.same_crash.empty()) return conditions;
+  conditions.same_crash.clear();
+  conditions.crash_parts.clear();
+  conditions.exits = seen.signature.conditions.exits;
+  conditions.signals = seen.signature.conditions.signals;
+  auto& patterns = seen.signature.on_errors ? conditions.errors : conditions.output;
+  if (!seen.signature.line.empty()) patterns.push_back(seen.signature.pattern);
+  for (const std::string& name : seen.signature.frames) patterns.push_back(name_pattern(name));
+  return conditions;
+}
+
+}  // namespace
 
 std::string seen_text(const SeenFailure& seen) {
   const FailureSignature& signature = seen.signature;
@@ -52,6 +80,28 @@ ConditionOptions conditions_of(const SeenFailure& seen, ConditionOptions given) 
   auto& patterns = signature.on_errors ? given.errors : given.output;
   patterns.push_back(signature.pattern);
   return given;
+}
+
+SeenFailure seen_in(const TestResult& result, const ProcessOracle::Shown& shown,
+                    std::string_view text) {
+  SeenFailure seen;
+  seen.timed_out = result.timed_out;
+  seen.signature = signature_of(result, shown.output, shown.errors);
+  const std::string_view line = error_line(seen.signature.on_errors ? shown.errors : shown.output);
+  if (!line.empty()) seen.signature.pattern = error_pattern(line, text);
+  return seen;
+}
+
+std::string portable_script(const ProcessOracleOptions& test, const SeenFailure& seen,
+                            const std::filesystem::path& folder) {
+  ScriptedTest scripted{.command = test.command, .original = test.original.string()};
+  if (!test.shell_text.empty()) {
+    scripted.command = {"/bin/sh", "-c", test.shell_text, "sh"};
+  }
+  for (const std::filesystem::path& copy : test.copies) scripted.copies.push_back(copy.string());
+  scripted.append_path = test.append_path || !test.shell_text.empty();
+  scripted.folder = folder.string();
+  return condition_script(scripted, for_script(seen, test.conditions));
 }
 
 std::string file_name_of(std::string end) {

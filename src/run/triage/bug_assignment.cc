@@ -157,10 +157,25 @@ std::optional<std::size_t> BugSearch::bug_alike(const Group& group, const SeenFa
   return std::nullopt;
 }
 
+/// Each file has run once; one that is reduced has to fail a second time.
+bool BugSearch::fails_again(Group& group, std::size_t file) {
+  const SeenFailure again = answers_.ask(1, text_of(file));
+  if (again.fails) {
+    group.keys.insert(key_of(again));
+    return true;
+  }
+  for (const std::size_t twin : twins_.at(files_[file].hash)) {
+    files_[twin].word = FileWord::kSometimes;
+    places_.erase(twin);
+  }
+  return false;
+}
+
 void BugSearch::reduce_next(Group& group, std::vector<Open>& open) {
   const Open one = std::move(open.front());
   open.erase(open.begin());
   const SeenFailure& seen = one.seen;
+  if (!fails_again(group, one.file)) return;
   listener_.on_step("reducing " + shown_name(files_[one.file].path.filename()));
   BugReduction result;
   reductions_.reduce(result, one.text, seen, std::max(kMinTests, kTimesLargest * group.largest));

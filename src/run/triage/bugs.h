@@ -118,6 +118,7 @@ class BugSearch {
   void put_known(Group& group, std::vector<Open>& open);
   void assign(Group& group, const std::function<void()>& changed);
   void try_results(Group& group, std::vector<Open>& open);
+  bool fails_again(Group& group, std::size_t file);
   void reduce_next(Group& group, std::vector<Open>& open);
   std::optional<std::size_t> bug_alike(const Group& group, const SeenFailure& seen,
                                        const TokenTexts& tokens) const;

@@ -122,11 +122,7 @@ SeenFailure TriageAnswers::seen_in(const TestResult& result, std::string_view te
   if (!seen.fails) return seen;
   const auto& shown = test_.process()->last_shown();
   if (!shown) return seen;
-  seen.signature = signature_of(result, shown->output, shown->errors);
-  const std::string_view line =
-      error_line(seen.signature.on_errors ? shown->errors : shown->output);
-  if (!line.empty()) seen.signature.pattern = error_pattern(line, text);
-  return seen;
+  return grabr::seen_in(result, *shown, text);
 }
 
 }  // namespace grabr

@@ -8,7 +8,6 @@
 #include <set>
 #include <system_error>
 
-#include "oracle/condition/conditions.h"
 #include "oracle/process/test_json.h"
 #include "report/form/json_text.h"
 #include "run/config/command_words.h"
@@ -29,39 +28,6 @@ constexpr std::size_t kMaxBytesShown = 4000;  // of a result, on the page of all
 
 std::string dumped(const Json& json) {
   return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
-
-/// An expression for a name of a function, to be found in a line.
-std::string name_pattern(const std::string& name) {
-  std::string pattern;
-  for (const char c : name) {
-    if (std::string_view("\\.+*?()|[]{}^$").find(c) != std::string_view::npos) pattern += '\\';
-    pattern += c;
-  }
-  return pattern;
-}
-
-/// Without what only this program can compare.
-ConditionOptions for_script(const SeenFailure& seen, ConditionOptions conditions) {
-  if (conditions.same_crash.empty()) return conditions;
-  conditions.same_crash.clear();
-  conditions.crash_parts.clear();
-  auto& patterns = seen.signature.on_errors ? conditions.errors : conditions.output;
-  if (!seen.signature.line.empty()) patterns.push_back(seen.signature.pattern);
-  for (const std::string& name : seen.signature.frames) patterns.push_back(name_pattern(name));
-  return conditions;
-}
-
-/// /bin/sh text that says by exit status 0 that a file fails as the bug does.
-std::string script_of(const run::Config& config, const Bug& bug, const std::string& extension) {
-  const run::Test& given = config.test;
-  ScriptedTest test{.command = given.process.command, .original = "input" + extension};
-  if (!given.process.shell_text.empty()) {
-    test.command = {"/bin/sh", "-c", given.process.shell_text, "sh"};
-  }
-  for (const fs::path& copy : given.process.copies) test.copies.push_back(copy.string());
-  test.append_path = given.process.append_path || !given.process.shell_text.empty();
-  return condition_script(test, for_script(bug.signatures.front(), given.process.conditions));
 }
 
 void write_if_new(const fs::path& path, const std::string& text) {
@@ -181,8 +147,9 @@ void write_bug(const run::TriageConfig& config, const BugReductions& reductions,
   const fs::path folder = config.folder / bug_name(i + 1, bug);
   make_folder(folder);
   write_if_new(folder / ("smallest" + config.extension), bug.result.text);
-  write_script(folder / "test.sh",
-               script_of(reductions.config_for(bug.signatures.front()), bug, config.extension));
+  ProcessOracleOptions test = reductions.config_for(bug.signatures.front()).test.process;
+  test.original = "input" + config.extension;
+  write_script(folder / "test.sh", portable_script(test, bug.signatures.front()));
   write_if_new(folder / "members.txt", members_text(state, bug));
   std::error_code ignored;
   fs::remove(folder / "why.html", ignored);  // perhaps of another bug

@@ -6,7 +6,9 @@
 #include "run/triage/triaging.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -93,36 +95,51 @@ class Triaging {
  private:
   void sort_files() {
     listener_.on_step("running " + std::to_string(files_.size()) + " files");
-    run_files(0, [&](TriageFile& file, const SeenFailure& seen) {
+    std::vector<std::size_t> all(files_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    run_files(0, all, [&](TriageFile& file, const SeenFailure& seen) {
       file.seen = seen;
       file.word = seen.fails       ? FileWord::kFails
                   : seen.timed_out ? FileWord::kHangs
                                    : FileWord::kPasses;
     });
-    run_files(1, [&](TriageFile& file, const SeenFailure& seen) {
-      if (!seen.fails) {
-        file.word = FileWord::kSometimes;
-      } else if (key_of(seen) != key_of(file.seen)) {
-        same_.emplace_back(key_of(file.seen), key_of(seen));
-      }
-    });
+    for (std::set<std::string> sure; const auto firsts = smallest_of_each(sure);) {
+      run_files(1, *firsts, [&](TriageFile& file, const SeenFailure& seen) {
+        if (!seen.fails) {
+          file.word = FileWord::kSometimes;
+          return;
+        }
+        sure.insert(key_of(file.seen));
+        if (key_of(seen) != key_of(file.seen)) same_.emplace_back(key_of(file.seen), key_of(seen));
+      });
+    }
   }
 
-  /// Those that are yet unknown; then those that fail.
-  void run_files(unsigned round, const std::function<void(TriageFile&, const SeenFailure&)>& take) {
-    const FileWord wanted = round == 0 ? FileWord::kUnknown : FileWord::kFails;
+  /// Of each failure that is not among the sure ones: its reduction would begin with this file.
+  std::optional<std::vector<std::size_t>> smallest_of_each(const std::set<std::string>& sure) {
+    std::map<std::string, std::size_t> smallest;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      if (files_[i].word != FileWord::kFails || sure.contains(key_of(files_[i].seen))) continue;
+      std::size_t& best = smallest.emplace(key_of(files_[i].seen), i).first->second;
+      if (files_[i].bytes < files_[best].bytes) best = i;
+    }
+    if (smallest.empty()) return std::nullopt;
+    std::vector<std::size_t> files;
+    for (const auto& [key, file] : smallest) files.push_back(file);
+    return files;
+  }
+
+  void run_files(unsigned round, const std::vector<std::size_t>& files,
+                 const std::function<void(TriageFile&, const SeenFailure&)>& take) {
     std::vector<std::size_t> asked;
     std::size_t next = 0, answered = 0;
     answers_.ask(
         round,
         [&]() -> std::optional<std::string> {
-          while (next < files_.size()) {
-            TriageFile& file = files_[next++];
-            if (file.word != wanted) continue;
-            std::optional<std::string> text = read_listed(file);
-            if (!text) continue;
-            asked.push_back(next - 1);
-            return text;
+          while (next < files.size()) {
+            asked.push_back(files[next++]);
+            if (auto text = read_listed(files_[asked.back()])) return text;
+            asked.pop_back();
           }
           return std::nullopt;
         },

@@ -16,6 +16,9 @@
 
     print(grabr.generate("json", 3, seed=7))
 
+    for bug in grabr.triage("crashes", ["./target", "@@"]).bugs:
+        print(bug.name, len(bug.members), bug.smallest.read_bytes())
+
 With pytest, a parametrised test that fails is told its smallest failing value: `pytest --markers` says
 more of `grabr_shrink`. grabr.hypothesis has a strategy of sentences for Hypothesis. What is here is
 complete: names that begin with an underscore may change.
@@ -26,11 +29,12 @@ from ._grammar import Grammar, Node, Tree, generate, parse
 from ._library import (CommandError, Error, GrammarError, InternalError, NotInteresting, ParseError,
                        UsageError, lib as _lib)
 from ._reduce import UNRESOLVED, Command, Result, Tried, reduce
+from ._triage import Bug, Member, Triage, triage
 
 __version__: str = _lib.grabr_version().decode()
 
 __all__ = [
-    "Command", "CommandError", "Error", "Explanation", "Grammar", "GrammarError", "InternalError", "Node",
-    "NotInteresting", "ParseError", "Part", "Result", "Tree", "Tried", "UNRESOLVED", "UsageError", "explain",
-    "generate", "parse", "reduce",
+    "Bug", "Command", "CommandError", "Error", "Explanation", "Grammar", "GrammarError", "InternalError", "Member",
+    "Node", "NotInteresting", "ParseError", "Part", "Result", "Tree", "Triage", "Tried", "UNRESOLVED", "UsageError",
+    "explain", "generate", "parse", "reduce", "triage",
 ]

@@ -1,0 +1,143 @@
+// Tested by tests/check_triage.py.
+#include "run/sharing.h"
+
+#include <utility>
+
+#include "oracle/process/test_json.h"
+#include "run/check/running_test.h"
+#include "run/check/test_script.h"
+#include "run/fuzz/seen_failure.h"
+#include "run/reduce.h"
+#include "text/encoding.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/setting.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPlainName = "input";  // in place of a name that may tell something
+constexpr const char* kOtherTexts =
+    "canonical then inside-tokens then letter-names then layout";  // the tree stays
+
+class Sharing {
+ public:
+  Sharing(const run::ShareConfig& config, run::Listener& listener, const StopToken& stop)
+      : config_(config),
+        listener_(listener),
+        stop_(stop),
+        test_(config.test),
+        shared_{test_.original.filename().string(), config.text, config.file} {}
+
+  run::Shared run() {
+    if (config_.anonymise) anonymise();
+    const fs::path input = config_.folder / "smallest" / shared_.name;
+    make_folder(input.parent_path());
+    write_atomically(input, shared_.file);
+    write_script(input);
+    return shared_;
+  }
+
+ private:
+  void anonymise();
+  void write_script(const fs::path& input);
+  ProcessOracleOptions moved_test(bool moves_script) const;
+  SeenFailure failure();
+  bool says_so(const fs::path& script);
+
+  const run::ShareConfig& config_;
+  run::Listener& listener_;
+  const StopToken& stop_;
+  ProcessOracleOptions test_;
+  run::Shared shared_;
+};
+
+void Sharing::anonymise() {
+  if (!test_.encode.empty()) {
+    throw Error(ErrorKind::kInvalid,
+                spelled("{anonymise} is for texts, and a command makes this input"));
+  }
+  shared_.name = kPlainName + test_.original.extension().string();
+  test_.original = shared_.name;
+  run::Config config;
+  config.input.path = shared_.name;
+  config.input.text = shared_.text;
+  config.input.grammar = config_.grammar;
+  config.test.process = test_;
+  config.test.shell_text = test_.shell_text;
+  config.test.preflight = false;
+  config.limits.timeout_s = test_.timeout_s;
+  config.limits.jobs = test_.jobs;
+  config.search.strategy = config_.grammar.empty() ? "bytes" : kOtherTexts;
+  config.output.place = run::Output::Place::kNowhere;
+  run::Result result = run::reduce(config, listener_, stop_);
+  if (result.ended_by) throw Error(*result.ended_by, result.reason);
+  shared_.text = std::move(result.failing);
+  shared_.file = encode(shared_.text, test_.encoding);
+}
+
+/// With its script and its copies in files/.
+ProcessOracleOptions Sharing::moved_test(bool moves_script) const {
+  ProcessOracleOptions test = test_;
+  const fs::path files = config_.folder / "files";
+  fs::remove_all(files);
+  const auto move = [&](const fs::path& path) {
+    make_folder(files);
+    const fs::path place = files / name_of_copy(path);
+    fs::copy(path, place, fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+    return place;
+  };
+  for (fs::path& copy : test.copies) copy = move(copy);
+  const TestScript script = find_script(test_);
+  const bool is_named = !script.path.empty() && is_file(test.command[script.word]);
+  if (moves_script && is_named) test.command[script.word] = move(script.path).string();
+  return test;
+}
+
+/// Only what a script cannot check needs to be known.
+SeenFailure Sharing::failure() {
+  if (test_.conditions.same_crash.empty()) return {};
+  RunningTest running(test_, listener_, stop_);
+  running.process()->show_output(true);
+  const FailingTest failing =
+      require_failing(running.oracle(), shared_.text, "it does not fail any more", stop_);
+  return seen_in(failing.result, running.process()->last_shown().value(), shared_.text);
+}
+
+bool Sharing::says_so(const fs::path& script) {
+  ProcessOracleOptions asked;
+  asked.command = {"/bin/sh", script.string()};
+  asked.original = shared_.name;
+  asked.timeout_s = test_.timeout_s;
+  asked.repeat = test_.repeat;
+  asked.min_hits = test_.min_hits;
+  RunningTest running(asked, listener_, stop_);
+  return fails(running.oracle().run(shared_.file, stop_));
+}
+
+/// A script may work only where it lies, for what is beside it.
+void Sharing::write_script(const fs::path& input) {
+  const fs::path script = config_.folder / "test.sh";
+  const SeenFailure seen = failure();
+  for (const bool moves_script : {true, false}) {
+    ProcessOracleOptions test = moved_test(moves_script);
+    test.original = input;
+    write_atomically(script, portable_script(test, seen, config_.folder));
+    make_executable(script);
+    if (says_so(script)) return;
+    stop_.check();
+  }
+  throw Error(ErrorKind::kNotInteresting,
+              "a script that needs no grabr does not see the failure of the result\nhint: grabr "
+              "verify says whether the result still fails");
+}
+
+}  // namespace
+
+run::Shared run::share(const ShareConfig& config, Listener& listener, const StopToken& stop) {
+  return Sharing(config, listener, stop).run();
+}
+
+}  // namespace grabr

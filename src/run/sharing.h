@@ -1,0 +1,37 @@
+// What others need of a result: the smallest input, and its test as a script.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "oracle/process/process_oracle_options.h"
+#include "oracle/stop_token.h"
+#include "run/config/listener.h"
+
+namespace grabr::run {
+
+struct ShareConfig {
+  ProcessOracleOptions test;
+  std::string text;          ///< the result
+  std::string file;          ///< the bytes of its file
+  std::string grammar = {};  ///< a file; empty: none
+  bool anonymise = false;    ///< other names, texts and numbers as far as it still fails with them
+  std::filesystem::path folder = {};
+};
+
+struct Shared {
+  std::string name;        ///< of the input for the test
+  std::string text, file;  ///< of the result, with other names where that was asked for
+};
+
+/// Writes into the folder, where it may be moved from:
+///
+///   smallest/NAME   the result
+///   test.sh         says by exit status 0 that a file fails so; needs no grabr
+///   files/…         of the test: its script, its copies
+///
+/// The script has said 0 of the result then. Throws Error(kNotInteresting) if it does not, and
+/// Error if `stop` ends it.
+Shared share(const ShareConfig& config, Listener& listener, const StopToken& stop);
+
+}  // namespace grabr::run
