@@ -145,20 +145,29 @@ TEST_CASE("init asks for valid candidates where invalid ones give the message of
   check_calls(
       Workshop({{"input.json", "{\"a\": [\"BUG\", 2], \"b\": [true, {}]}\n"},
                 {"bug.sh", rejects("! grep -q BUG \"$1\"")},
+                {"bare.sh",
+                 "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\ncat >&2 <<'END'\n"
+                 "Traceback (most recent call last):\n  File \"/t/p.py\", line 4, in f\n"
+                 "p.JsonSyntaxError\nEND\nexit 1\n"},
                 {"long.sh", rejects("test $(wc -c <\"$1\") -lt 9")}}),
       {{"init --force input.json -- ./bug.sh @@", 0, valid},
        {"init --force input.json -- ./long.sh @@",
         0,
-        {"it also accepts a generated sentence", "weak: it would also accept other valid "}}});
+        {"it also accepts a generated sentence", "weak: it would also accept other valid "}},
+       {"init --force input.json -- ./bare.sh @@",
+        0,
+        {"the condition: --same-crash=3 --and 'python3 "}}});
 }
 
 TEST_CASE("the failure named at the end is that of the result, however long its report is") {
   const Workshop shop;
   shop.program("fails.sh",
-               "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\nseq 9999 >&2\n"
-               "echo \"$(wc -c <\"$1\" | tr -d ' ') bytes\" >&2; exit 1\n");
+               "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\n"
+               "{ seq 9999; seq -s , 99999; echo '   ^'; echo \"error: $(wc -c <\"$1\") bytes\"; "
+               "seq 999; } >&2; exit 1\n");
   shop.write("input.txt", "BUG\nand more\n");
-  check_contains(shop.grabr("--exit 1 -i input.txt -- ./fails.sh @@").errors, "was: 13 bytes");
+  check_contains(shop.grabr("--exit 1 -i input.txt -- ./fails.sh @@").errors,
+                 "was: error: 13 bytes");
 }
 
 TEST_CASE("the failure named at the end is that of the result" * doctest::test_suite("many runs")) {

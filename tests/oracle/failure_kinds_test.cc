@@ -67,6 +67,15 @@ TEST_CASE("a failure is recognised by the most telling line") {
   CHECK(part_of("").empty());
 }
 
+TEST_CASE("an error without the words of one is told by its last line, a signal by its name") {
+  TestResult ended;
+  ended.exit_code = 2;
+  CHECK(failure_line(ended, "", "3 read\nonly 3 left\n") == "only 3 left");
+  CHECK(failure_line(ended, "only 3 left\n", "") == "exit-2");
+  ended.signal = 11;
+  CHECK(failure_line(ended, "", "3 read\n") == "SIGSEGV");
+}
+
 TEST_CASE("the line of an error is not one of source, shown with carets") {
   CHECK(error_line("p.x:3\n  fail_if(error)\n  ~~~~~~~^\nfailed: 3\n") == "failed: 3");
   CHECK(error_line("p.x:3: error: bad\n  fail_if(error)\n  ^\n") == "p.x:3: error: bad");

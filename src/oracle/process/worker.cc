@@ -34,12 +34,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kShownBytes = 65536;   // of each stream, in an explanation
-constexpr std::size_t kGlancedBytes = 4096;  // of each stream, in the live view
+constexpr std::size_t kShownBytes = 65536;    // of each stream, in an explanation
+constexpr std::size_t kGlancedBytes = 16384;  // of each stream, in the live view
 
 /// Both ends stay: some programs tell a failure first, and some last.
 void drop_middle(std::string& text, std::size_t most) {
-  if (text.size() > most) text.replace(most / 2, text.size() - most, "\n");
+  if (text.size() > most) text.erase(most / 2, text.size() - most);
 }
 
 /// The first word, if it is a number.
