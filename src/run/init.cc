@@ -359,7 +359,9 @@ std::optional<InitResult> choose(const Ladder& ladder, const Runs& runs, std::st
     (i < *chosen ? result.looser : result.stricter).push_back(fitting[i]);
   }
   const bool other_is_valid = accepts_sentence(result.chosen);
-  result.says_rejected = other_is_valid || says_rejected(result.chosen.conditions);
+  // Also where only functions are asked for, since the class has no message.
+  const auto rejects = [](const auto& step) { return says_rejected(step.conditions); };
+  result.says_rejected = other_is_valid || std::ranges::any_of(ladder.steps, rejects);
   if (runs.must_be_valid && other_is_valid) {
     result.chosen.weakness = "other valid inputs that are rejected in the same words" + ask_more();
   }
