@@ -316,6 +316,33 @@ CASES = [
                 "proc first {} { error bad }\nproc second {} { error bad }\n"
                 "set t [read [open [lindex $argv 0]]]\n"
                 "if {[string match *BUG* $t]} { first }\nif {[string match *OTHER* $t]} { second }\n"),
+    in_language("Tcl, two errors of one procedure", "tclsh", "bad number", "tclsh p.tcl @@", "p.tcl",
+                "proc fail {s} { error \"bad $s\" }\nset t [read [open [lindex $argv 0]]]\n"
+                "if {[string match *BUG* $t]} { fail number }\n"
+                "if {[string match *OTHER* $t]} { fail string }\n"),
+    in_language("Python, an exception from another", "python3", "bad number", "python3 p.py @@",
+                "p.py", PYTHON % "def fail(what):\n  try: raise ValueError('bad ' + what)\n"
+                "  except ValueError as e: raise KeyError('no order') from e\n"
+                "def first(): fail('number')\ndef second(): fail('string')"),
+    in_language("Python, a group of exceptions", "python3", "bad number", "python3 p.py @@",
+                "p.py", PYTHON % "def fail(what): raise ExceptionGroup('no order', [ValueError('bad ' + what)])\n"
+                "def first(): fail('number')\ndef second(): fail('string')"),
+    in_language("JavaScript, an error with a cause", "node", "bad number", "node p.js @@", "p.js",
+                NODE % "function fail(s) { throw new Error('no order', {cause: new RangeError('bad ' + s)}) }\n"
+                "function first() { fail('number') }\nfunction second() { fail('string') }"),
+    in_language("JavaScript, an object thrown", "node", "bad number", "node p.js @@", "p.js",
+                NODE % "function fail(s) { throw {code: 3, message: 'bad ' + s} }\n"
+                "function first() { fail('number') }\nfunction second() { fail('string') }"),
+    in_language("JavaScript, a promise rejected with an object", "node", "#<Object>", "node p.js @@",
+                "p.js", NODE % "async function fail(s) { throw {code: 3, message: 'bad ' + s} }\n"
+                "function first() { fail('number') }\nfunction second() { fail('string') }", weak=True),
+    # Not valid, and rejected with the same words.
+    Case("a parser that rejects valid JSON", "python3 jq", "--and 'jq ", "python3 p.py @@",
+         {"p.py": "import json, sys\ntext = open(sys.argv[1]).read()\ntry: value = json.loads(text or '0')\n"
+                  "except ValueError: value = [1e9]\nclass ParseError(Exception): pass\n"
+                  "if '1e9' in str(value) or 1e9 in value: raise ParseError('wrong number')\n"},
+         input="input.json", fails="[1, 2,\n[3],\n1e9, 4]\n", small="[1e9]", other="[1, 2,\n",
+         fine="[1]\n"),
     Case("sqlite3, an error message", "sqlite3", "no such function: total_of",
          "sh -c 'sqlite3 :memory: <\"$1\"' sh @@", input="input.sql",
          fails="select 1;\nselect total_of(1);\n", small="select total_of(1);",

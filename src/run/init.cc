@@ -34,13 +34,16 @@ constexpr const char* kSentenceName = "a generated sentence";
 
 struct TriedText {
   std::string name;
+  std::string text;
   bool may_fail;  ///< the same failure in it says nothing against a condition
   Execution run;
+  bool counts = true;  ///< false: it is invalid, and candidates are to be valid
 };
 
 struct Runs {
   Execution first, second;
   std::vector<TriedText> others;
+  bool must_be_valid = false;
 };
 
 /// Nothing where none is found.
@@ -120,9 +123,27 @@ Runs run_all(const InitConfig& config, const StopToken& stop) {
   std::set<std::string> tried{config.text};
   for (const auto& [name, text, may_fail] : texts_to_try(config)) {
     if (!tried.insert(text).second) continue;
-    runs.others.push_back({name, may_fail, execution_of(oracle, text, stop)});
+    runs.others.push_back({name, text, may_fail, execution_of(oracle, text, stop)});
   }
   return runs;
+}
+
+/// Finds out which texts the language's own program accepts, if it accepts the input.
+void ask_for_valid(const InitConfig& config, Runs& runs, const StopToken& stop) {
+  if (config.valid_command.empty()) return;
+  ProcessOracleOptions test = config.test;
+  test.command = config.valid_command;
+  test.shell_text.clear();
+  test.jobs = test.repeat = test.min_hits = 1;
+  ProcessOracle oracle(test);
+  const StopToken::Watch watch(stop, &oracle);
+  const auto is_valid = [&](const std::string& text) {
+    const Execution run = execution_of(oracle, text, stop);
+    return run.failure.empty() && !run.timed_out && run.signal == 0 && run.exit_code == 0;
+  };
+  runs.must_be_valid = is_valid(config.text);
+  if (!runs.must_be_valid) return;
+  for (TriedText& other : runs.others) other.counts = is_valid(other.text);
 }
 
 bool holds(const ConditionOptions& options, const Execution& original, const Execution& run) {
@@ -133,7 +154,7 @@ bool holds(const ConditionOptions& options, const Execution& original, const Exe
 
 void try_on_others(FittingCondition& fitting, const Runs& runs) {
   for (const TriedText& other : runs.others) {
-    const bool accepted = holds(fitting.conditions, runs.first, other.run);
+    const bool accepted = other.counts && holds(fitting.conditions, runs.first, other.run);
     (accepted ? fitting.accepts : fitting.rejects).push_back(other.name);
   }
 }
@@ -141,7 +162,7 @@ void try_on_others(FittingCondition& fitting, const Runs& runs) {
 /// The name of a text that certainly does not show the failure; empty: none is accepted.
 std::string wrongly_accepted(const FittingCondition& fitting, const Runs& runs) {
   const auto wrong = std::find_if(runs.others.begin(), runs.others.end(), [&](const auto& other) {
-    return !other.may_fail && holds(fitting.conditions, runs.first, other.run);
+    return !other.may_fail && other.counts && holds(fitting.conditions, runs.first, other.run);
   });
   return wrong == runs.others.end() ? "" : wrong->name;
 }
@@ -306,26 +327,6 @@ bool accepts_sentence(const FittingCondition& condition) {
   return std::ranges::count(condition.accepts, kSentenceName) > 0;
 }
 
-/// Does the language's own program accept the input?
-bool is_valid(const InitConfig& config, const StopToken& stop) {
-  if (config.valid_command.empty()) return false;
-  ProcessOracleOptions test = config.test;
-  test.command = config.valid_command;
-  test.shell_text.clear();
-  test.jobs = test.repeat = test.min_hits = 1;
-  ProcessOracle oracle(test);
-  const StopToken::Watch watch(stop, &oracle);
-  const Execution run = execution_of(oracle, config.text, stop);
-  return run.failure.empty() && !run.timed_out && run.signal == 0 && run.exit_code == 0;
-}
-
-/// An input that is valid and rejected is reduced to one that is valid.
-void ask_for_valid(const InitConfig& config, InitResult& result, const StopToken& stop) {
-  result.says_rejected = says_rejected(result.chosen.conditions) || accepts_sentence(result.chosen);
-  result.asks_valid = result.says_rejected && is_valid(config, stop);
-  if (result.asks_valid) result.chosen.conditions.also.push_back(config.valid_command);
-}
-
 /// Why the condition is of no use; empty: it is.
 std::string problem_of(const FittingCondition& fitting, const Runs& runs) {
   if (!holds(fitting.conditions, runs.first, runs.second)) {
@@ -333,6 +334,38 @@ std::string problem_of(const FittingCondition& fitting, const Runs& runs) {
   }
   const std::string wrong = wrongly_accepted(fitting, runs);
   return wrong.empty() ? "" : "would also accept " + wrong;
+}
+
+/// The first that fits, from the ladder's first on. Null: none does, `unfit` says why.
+std::optional<InitResult> choose(const Ladder& ladder, const Runs& runs, std::string& unfit) {
+  std::vector<FittingCondition> fitting;
+  std::optional<std::size_t> chosen;
+  unfit.clear();
+  for (std::size_t i = 0; i < ladder.steps.size(); ++i) {
+    FittingCondition step = ladder.steps[i];
+    try_on_others(step, runs);
+    const std::string problem = problem_of(step, runs);
+    if (!problem.empty()) {
+      unfit += "\n  " + option_text(step.conditions) + " " + problem;
+      continue;
+    }
+    if (!chosen && i >= ladder.first) chosen = fitting.size();
+    fitting.push_back(std::move(step));
+  }
+  if (!chosen) return std::nullopt;
+  InitResult result{.chosen = fitting[*chosen], .looser = {}, .stricter = {}};
+  for (std::size_t i = 0; i < fitting.size(); ++i) {
+    if (fitting[i].conditions == result.chosen.conditions) continue;
+    (i < *chosen ? result.looser : result.stricter).push_back(fitting[i]);
+  }
+  const bool other_is_valid = accepts_sentence(result.chosen);
+  // Also where only functions are asked for, since the class has no message.
+  const auto rejects = [](const auto& step) { return says_rejected(step.conditions); };
+  result.says_rejected = other_is_valid || std::ranges::any_of(ladder.steps, rejects);
+  if (runs.must_be_valid && other_is_valid) {
+    result.chosen.weakness = "other valid inputs that are rejected in the same words" + ask_more();
+  }
+  return result;
 }
 
 Error no_condition(const std::string& unfit) {
@@ -347,7 +380,9 @@ void require_failure(const Execution& run, const InitConfig& config, bool found)
   if (!run.failure.empty()) {
     throw Error(ErrorKind::kEnvironment, on + "could not be run: " + run.failure);
   }
-  if (!run.timed_out && (run.exit_code == 126 || run.exit_code == 127)) {
+  const auto told = told_failure(run.output, run.errors, config.text);
+  const bool has_run = run.timed_out || (told && !told->with_message.empty());
+  if (!has_run && (run.exit_code == 126 || run.exit_code == 127)) {
     throw Error(ErrorKind::kNotInteresting,
                 on + how_it_ended(run) +
                     spelled(", which says that a program was not found\nhint: a test runs in a "
@@ -365,29 +400,21 @@ void require_failure(const Execution& run, const InitConfig& config, bool found)
 
 InitResult find_condition(const InitConfig& config, Listener& listener, const StopToken& stop) {
   listener.begin_stage({"running the command", false});
-  const Runs runs = run_all(config, stop);
-  Ladder ladder = ladder_for(runs.first, config);
-  std::vector<FittingCondition>& steps = ladder.steps;
-  require_failure(runs.first, config, !steps.empty());
+  Runs runs = run_all(config, stop);
+  const Ladder ladder = ladder_for(runs.first, config);
+  require_failure(runs.first, config, !ladder.steps.empty());
   std::string unfit;
-  std::vector<bool> fits;
-  for (FittingCondition& step : steps) {
-    try_on_others(step, runs);
-    const std::string problem = problem_of(step, runs);
-    fits.push_back(problem.empty());
-    if (!problem.empty()) unfit += "\n  " + option_text(step.conditions) + " " + problem;
+  auto result = choose(ladder, runs, unfit);
+  if (!result || result->says_rejected) {
+    ask_for_valid(config, runs, stop);
+    if (runs.must_be_valid) result = choose(ladder, runs, unfit);
   }
-  const auto fitting =
-      std::find(fits.begin() + static_cast<std::ptrdiff_t>(ladder.first), fits.end(), true);
-  if (fitting == fits.end()) throw no_condition(unfit);
-  const auto chosen = static_cast<std::size_t>(fitting - fits.begin());
-  InitResult result{.chosen = steps[chosen], .looser = {}, .stricter = {}};
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (i == chosen || !fits[i] || steps[i].conditions == steps[chosen].conditions) continue;
-    (i < chosen ? result.looser : result.stricter).push_back(steps[i]);
+  if (!result) throw no_condition(unfit);
+  if (runs.must_be_valid) {
+    result->says_rejected = result->asks_valid = true;
+    result->chosen.conditions.also.push_back(config.valid_command);
   }
-  ask_for_valid(config, result, stop);
-  return result;
+  return *std::move(result);
 }
 
 std::string option_text(const ConditionOptions& conditions) {

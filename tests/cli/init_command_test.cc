@@ -16,7 +16,8 @@ struct PrintedFailure {
   std::string what;  ///< and where the text is from
   std::string text;
   int status;
-  std::string condition;  ///< a part of the one to be chosen
+  std::string condition;      ///< a part of the one to be chosen
+  std::string weakness = {};  ///< what it would also accept
 };
 
 std::string prints(const std::string& text, int status = 1) {
@@ -66,6 +67,51 @@ const std::vector<PrintedFailure> kPrinted = {
      134, "LLVM ERROR: Invalid register name global variable"},
     {"Ruby 3.1, a class of any name", "input.txt:3:in `take': only 3 left (OutOfStock)", 1,
      "only [0-9]+ left \\(OutOfStock\\)"},
+    {"Tcl 8.6, two errors of one procedure",
+     "only 3 left\n    while executing\n\"error \"only $n left\" \"\n"
+     "    (procedure \"take\" line 1)",
+     1, "--stderr 'only [0-9]+ left' --same-crash=3"},
+    {"node 20, an object thrown",
+     "/t/p.js:1\nconst f = m => { throw {code: 'ELEFT', message: m} };\n                 ^\n"
+     "{ code: 'ELEFT', message: 'only 3 left' }\n\nNode.js v20.20.2",
+     1, "message: '\\''only [0-9]+ left'\\'' \\}'"},
+    {"node 20, a text of two lines thrown",
+     "/t/p.js:1\nthrow m\n^\nonly 3 left\nof this\n"
+     "(Use `node --trace-uncaught ...` to show where the exception was thrown)\n\nNode.js v20.20.2",
+     1, "--stderr 'only [0-9]+ left' --stderr 'of this'"},
+    {"node 20, an error with a cause",
+     "/t/p.js:1\nthrow 1\n^\n\nError: no order\n    at f (/t/p.js:1:27) {\n"
+     "  [cause]: RangeError: only 3 left\n      at f (/t/p.js:1:70)\n}\n\nNode.js v20.20.2",
+     1, "--stderr 'Error: no order' --stderr 'RangeError: only [0-9]+ left' --same-crash=3"},
+    {"Python 3.11, an exception from another",
+     "Traceback (most recent call last):\n  File \"/t/p.py\", line 4, in take\n"
+     "p.TakeError: only 3 left\n\n"
+     "The above exception was the direct cause of the following exception:\n\n"
+     "Traceback (most recent call last):\n  File \"/t/p.py\", line 9, in main\n"
+     "RuntimeError: no order",
+     1,
+     "--stderr 'RuntimeError: no order' --stderr 'p\\.TakeError: only [0-9]+ left' --same-crash=3"},
+    {"Python 3.11, a group of exceptions",
+     "  + Exception Group Traceback (most recent call last):\n"
+     "  |   File \"/t/p.py\", line 9, in main\n  | ExceptionGroup: orders (1 sub-exception)\n"
+     "  +-+---------------- 1 ----------------\n    | Traceback (most recent call last):\n"
+     "    |   File \"/t/p.py\", line 4, in take\n    | p.TakeError: only 3 left\n"
+     "    +------------------------------------",
+     1, "TakeError: only [0-9]+ left' --same-crash=3"},
+    {"Erlang 25, an error in a script",
+     "escript: exception error: {no_order,{only,3}}\n"
+     "  in function  erl_eval:do_apply/7 (erl_eval.erl, line 742)",
+     127, "exception error: \\{no_order,\\{only,[0-9]+\\}\\}"},
+    {"R 4.2, a long message", "Error in take(order, number = 3) : \n  only 3 left", 1,
+     "--stderr 'only [0-9]+ left'"},
+    {"Lua 5.4, a table without a text", "lua: p.lua:3: (error object is a table value)", 1,
+     "error object is a table value", "the same thrown elsewhere"},
+    {"node 20, a promise rejected with an object",
+     "[UnhandledPromiseRejection: This error originated either by throwing inside of an async "
+     "function without a catch block, or by rejecting a promise which was not handled with "
+     ".catch(). The promise rejected with the reason \"#<Object>\".] {\n"
+     "  code: 'ERR_UNHANDLED_REJECTION'\n}\n\nNode.js v20.20.2",
+     1, "the reason \"#<Object>\"\\.", "the same thrown elsewhere"},
     {"Perl 5.36, died with a line end", "only 3 left", 255, "only [0-9]+ left"},
     {"no row of the table", "input.txt:3: error: unknown thing 'x'", 1, "error: unknown thing"},
 };
@@ -84,7 +130,44 @@ TEST_CASE("init chooses the condition for what programs print" * doctest::test_s
     REQUIRE(at != std::string::npos);
     check_contains(run.errors.substr(at, run.errors.find('\n', at) - at), row.condition);
     check_contains(run.errors, "it rejects the empty input");
+    if (!row.weakness.empty())
+      check_contains(run.errors, "weak: it would also accept " + row.weakness);
   }
+}
+
+TEST_CASE("init asks for valid candidates where invalid ones give the message of the failure") {
+  const auto rejects = [](const std::string& what) {
+    return "#!/bin/sh\npython3 -m json.tool \"$1\" >out 2>&1 && " + what +
+           " || { echo 'ParseError: at 3' >&2; exit 1; }\n";
+  };
+  const Parts valid = {"a line of stray brackets", "candidates must be valid, too (--and)",
+                       "--and 'python3 "};
+  check_calls(
+      Workshop({{"input.json", "{\"a\": [\"BUG\", 2], \"b\": [true, {}]}\n"},
+                {"bug.sh", rejects("! grep -q BUG \"$1\"")},
+                {"bare.sh",
+                 "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\ncat >&2 <<'END'\n"
+                 "Traceback (most recent call last):\n  File \"/t/p.py\", line 4, in f\n"
+                 "p.JsonSyntaxError\nEND\nexit 1\n"},
+                {"long.sh", rejects("test $(wc -c <\"$1\") -lt 9")}}),
+      {{"init --force input.json -- ./bug.sh @@", 0, valid},
+       {"init --force input.json -- ./long.sh @@",
+        0,
+        {"it also accepts a generated sentence", "weak: it would also accept other valid "}},
+       {"init --force input.json -- ./bare.sh @@",
+        0,
+        {"the condition: --same-crash=3 --and 'python3 "}}});
+}
+
+TEST_CASE("the failure named at the end is that of the result, however long its report is") {
+  const Workshop shop;
+  shop.program("fails.sh",
+               "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\n"
+               "{ seq 9999; seq -s , 99999; echo '   ^'; echo \"error: $(wc -c <\"$1\") bytes\"; "
+               "seq 999; } >&2; exit 1\n");
+  shop.write("input.txt", "BUG\nand more\n");
+  check_contains(shop.grabr("--exit 1 -i input.txt -- ./fails.sh @@").errors,
+                 "was: error: 13 bytes");
 }
 
 TEST_CASE("the failure named at the end is that of the result" * doctest::test_suite("many runs")) {

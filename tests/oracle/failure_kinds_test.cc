@@ -53,6 +53,8 @@ TEST_CASE("a failure is recognised by the most telling line") {
       "Error:");
   CHECK(part_of("throw new Bang(x)\n\nBang [Error]: a: 5\n    at f (/t/p.js:3:1)\n") ==
         "Bang [Error]:");
+  CHECK(part_of("n=r[t]||default;throw n\n^\n\nn [SyntaxError]: a: 5\n    at f (/t/p.js:3:1)\n") ==
+        "n [SyntaxError]:");
   CHECK(part_of("Unhandled exception. My.Boom: too big\n   at P.F() in /t/p.cs:line 3\n") ==
         "Unhandled exception. My.Boom");
   CHECK(part_of("a.rb:3:in `take': only 3 left (OutOfStock)\n\tfrom a.rb:6:in `<main>'\n") ==
@@ -63,6 +65,20 @@ TEST_CASE("a failure is recognised by the most telling line") {
   CHECK(part_of("Error: no such file\n").empty());
   CHECK(part_of("all is well\n0 errors\n").empty());
   CHECK(part_of("").empty());
+}
+
+TEST_CASE("an error without the words of one is told by its last line, a signal by its name") {
+  TestResult ended;
+  ended.exit_code = 2;
+  CHECK(failure_line(ended, "", "3 read\nonly 3 left\n") == "only 3 left");
+  CHECK(failure_line(ended, "only 3 left\n", "") == "exit-2");
+  ended.signal = 11;
+  CHECK(failure_line(ended, "", "3 read\n") == "SIGSEGV");
+}
+
+TEST_CASE("the line of an error is not one of source, shown with carets") {
+  CHECK(error_line("p.x:3\n  fail_if(error)\n  ~~~~~~~^\nfailed: 3\n") == "failed: 3");
+  CHECK(error_line("p.x:3: error: bad\n  fail_if(error)\n  ^\n") == "p.x:3: error: bad");
 }
 
 TEST_CASE("the functions of a trace, the innermost first") {

@@ -130,6 +130,14 @@ TEST_CASE("messages: the most telling line, as far as it is the failure's own") 
   CHECK(symptom_of({run_end(1), "KeyError\n", ""})->option() == "--stdout KeyError");
 }
 
+TEST_CASE("words by which a program rejects an input, in names of classes, too") {
+  for (const char* words : {"sqlglot.errors.ParseError: Required keyword", "illegal token 'option'",
+                            "UNEXPECTED_TOKEN", "json.decoder.JSONDecodeError: x"}) {
+    CHECK(says_rejected({.errors = {words}}));
+  }
+  CHECK_FALSE(says_rejected({.errors = {"KeyError: 'a'", "only 3 left"}}));
+}
+
 TEST_CASE("no memory") {
   CHECK(lacks_memory({run_end(1), "", "terminate called: what(): std::bad_alloc\n"}));
   CHECK(lacks_memory({run_end(1), "", "sh: Cannot allocate memory\n"}));

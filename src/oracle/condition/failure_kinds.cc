@@ -18,6 +18,7 @@ constexpr std::string_view kSanitized = "a build with -fsanitize=address";
 constexpr std::string_view kUncaught = "an uncaught exception";
 constexpr std::string_view kRuby = "an uncaught exception of Ruby";
 constexpr std::string_view kNim = "an uncaught exception of Nim";
+constexpr std::string_view kThrownInNode = "something thrown in JavaScript";
 /// Most specific first.
 constexpr FailureKind kFailures[] = {
     {.name = "a sanitizer's report",
@@ -92,20 +93,34 @@ constexpr FailureKind kFailures[] = {
     {"an error that valgrind reports",
      "^==[0-9]+== (Invalid (read|write|free)|Mismatched free|Conditional jump|Use of uninit|"
      "Syscall param|Process terminating).*"},
+    {.name = "an error of Lua",
+     .pattern = "[(]error object is an? [a-z]+ value[)]",
+     .message = MessageAt::kBehind},
     {.name = "an error of Lua", .pattern = "^lua[a-z0-9.]*: .*", .message = MessageAt::kInside},
-    {"an error of Tcl", "^ +while executing$"},
+    {.name = "an error of Tcl", .pattern = "^ +while executing$", .message = MessageAt::kAbove},
+    {.name = "an error of R", .pattern = "^Error in .* : *$", .message = MessageAt::kNextLine},
+    {.name = "a rejected promise of JavaScript",
+     .pattern = "The promise rejected with the reason \"#<[A-Za-z0-9_$]+>\"[.].*",
+     .message = MessageAt::kBehind},
     {.name = "a rejected promise of JavaScript",
      .pattern = "The promise rejected with the reason .*"},
-    {.name = "something thrown in JavaScript",
+    {.name = kThrownInNode,
      .pattern = "Use `node [^`]+` to show where the exception was thrown",
-     .message = MessageAt::kLineBefore,
+     .message = MessageAt::kAbove,
      .advice = "trace-uncaught in NODE_OPTIONS"},
     {.name = "an uncaught exception of Elixir",
      .pattern = "^[*][*] [(][A-Za-z0-9_.]+[)]",
      .message = MessageAt::kBehind},
+    {.name = "an uncaught exception of Erlang",
+     .pattern = "exception (error|exit|throw): .*",
+     .message = MessageAt::kInside},
     {.name = kNim,
      .pattern = "[[][A-Za-z]+(Error|Defect|Exception)[]]$",
      .message = MessageAt::kBefore},
+    {.name = "an exception in a group",
+     .pattern = "^ +  [|] [A-Za-z_][A-Za-z0-9_.]*(: .*)?$",
+     .last = true,
+     .message = MessageAt::kInside},
     {.name = kUncaught,
      .pattern =
          "^(Uncaught )?[A-Za-z_][A-Za-z0-9_.]*(Error|Exception|Interrupt|Exit|Failure)(:|$| \\[)",
@@ -136,7 +151,7 @@ constexpr FrameKind kFrames[] = {
     {"^#[0-9]+ [^ ]+[(][0-9]+[)]: .+", "^#[0-9]+ [^ ]+[(][0-9]+[)]: ", "[(].*$"},
     {"^#[0-9]+ [[][a-z_]+[]].*", "^#[0-9]+ [[]", "[]].*$"},
     {"^ +#[0-9]+ [^ (].*", "^ +#[0-9]+ ", "( [(/<].*|[(].*)$"},
-    {"^ +File \".*\", line [0-9]+, in .+", "^ +File \".*\", line [0-9]+, in ", "", true},
+    {"^[ |]+File \".*\", line [0-9]+, in .+", "^[ |]+File \".*\", line [0-9]+, in ", "", true},
     {"^  File \".*\", line [0-9]+ in .+", "^  File \".*\", line [0-9]+ in ", ""},
     {"^[ \t]+at [^ (][^(]*[(].*", "^[ \t]+at (async |new )?", " ?[(].*$"},
     {"^[a-zA-Z_][a-zA-Z0-9_/.-]*[.][a-zA-Z(*].*[)]$", "", "[(][^()]*[)]$"},
@@ -156,7 +171,8 @@ constexpr std::string_view kPlace =
     "[^ /\"'(:]+[.][A-Za-z][A-Za-z0-9]*(:[0-9]+|\", line [0-9]+| line [0-9]+|[(][0-9]+[)])";
 constexpr std::string_view kBehindFile = "[:\"( ].*$";
 
-constexpr std::string_view kTraceBegins = "^Traceback [(]most recent call last[)]|^Caused by: ";
+constexpr std::string_view kTraceBegins =
+    "^[ |]*Traceback [(]most recent call last[)]|^Caused by: ";
 
 /// A stack overflow: in which function of the cycle it hit is chance.
 constexpr std::string_view kStackUsedUp =
@@ -326,10 +342,13 @@ std::optional<RecognisedFailure> recognise_thrown(std::string_view text) {
     const std::string_view line = find_part(kind->line, text, false);
     if (!line.empty()) return of_kind(kind->name, find_part(kind->thrown, line, false));
   }
-  static const Expression name("^(Uncaught )?[A-Za-z_$][A-Za-z0-9_.$]*( [[]Error[]])?(:|$)");
+  static const Expression name("^(Uncaught )?[A-Za-z_$][A-Za-z0-9_.$]*( [[][A-Za-z]+[]])?(:|$)");
   const std::string_view part = find_part(name, line_of_thrown(text), false);
-  if (part.empty()) return std::nullopt;
-  return of_kind(kUncaught, part);
+  if (!part.empty()) return of_kind(kUncaught, part);
+  static const Expression end_of_node("^Node[.]js v[0-9.]+$");
+  const std::string_view end = find_part(end_of_node, text, true);
+  if (end.empty()) return std::nullopt;
+  return of_kind(kThrownInNode, end);
 }
 
 }  // namespace
@@ -343,6 +362,24 @@ std::optional<RecognisedFailure> recognise_failure(std::string_view text) {
     if (!part.empty()) return RecognisedFailure{&kFailures[row], part};
   }
   return recognise_thrown(text);
+}
+
+std::vector<std::string_view> causes_in(std::string_view text) {
+  constexpr std::string_view kOfPython = "\nThe above exception was the direct cause of ";
+  constexpr std::string_view kOfNode = "[cause]: ";
+  std::vector<std::string_view> causes;
+  const auto note = [&](std::string_view cause) {
+    if (!cause.empty()) causes.push_back(cause);
+  };
+  for (std::size_t at = 0; (at = text.find(kOfPython, at)) != text.npos; ++at) {
+    note(line_of_thrown(text.substr(0, at)));
+  }
+  for (const std::string_view line : lines_of(text)) {
+    const std::size_t at = line.find_first_not_of(' ');
+    if (at != line.npos && line.substr(at).starts_with(kOfNode))
+      note(line.substr(at + kOfNode.size()));
+  }
+  return causes;
 }
 
 namespace {

@@ -17,8 +17,8 @@ enum class MessageAt : std::uint8_t {
   kBehind,   ///< in the rest of the line
   kBefore,   ///< in the line, before what the pattern matches
   kNextLine,
-  kWhat,  ///< in the next line, behind what()
-  kLineBefore,
+  kWhat,   ///< in the next line, behind what()
+  kAbove,  ///< in the lines above, up to one of carets; without it in the line above
 };
 
 struct FailureKind {
@@ -48,6 +48,9 @@ struct FrameParts {
 
 /// By the first row that matches a line.
 std::optional<RecognisedFailure> recognise_failure(std::string_view text);
+
+/// Of an exception that was thrown because of others: the lines that name those.
+std::vector<std::string_view> causes_in(std::string_view text);
 
 /// The lines that are not empty, without their ends.
 std::vector<std::string_view> lines_of(std::string_view text);

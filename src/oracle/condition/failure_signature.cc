@@ -19,6 +19,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxLineChars = 200;
+constexpr std::size_t kMaxMessageLines = 4;
 
 constexpr std::array<std::string_view, 14> kErrorWords = {
     "error", "assert",   "abort", "panic",  "exception", "sanitizer", "fatal",
@@ -163,17 +164,30 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-/// The lines around the one that begins at `line`, which is a part of the text.
+/// The line behind the one that begins at `line`, which is a part of the text.
 std::string_view next_line(std::string_view line, std::string_view text) {
   const auto end = static_cast<std::size_t>(line.data() - text.data()) + line.size();
   const std::string_view after = text.substr(std::min(end + 1, text.size()));
   return after.substr(0, after.find('\n'));
 }
-std::string_view line_before(std::string_view line, std::string_view text) {
-  const auto begin = static_cast<std::size_t>(line.data() - text.data());
-  if (begin == 0) return {};
-  const std::string_view before = text.substr(0, begin - 1);
-  return before.substr(before.rfind('\n') + 1);
+
+bool has_word(std::string_view line) { return std::ranges::any_of(line, is_word); }
+
+/// Carets below a line of source.
+bool points_above(std::string_view line) {
+  return line.find('^') != line.npos && line.find_first_not_of(" ~^") == line.npos;
+}
+
+/// Above the one that begins at `line`: those below carets that point at a place in the source;
+/// without carets the last one.
+std::vector<std::string_view> lines_above(std::string_view line, std::string_view text) {
+  const auto lines = lines_of(text.substr(0, static_cast<std::size_t>(line.data() - text.data())));
+  auto first = std::find_if(lines.rbegin(), lines.rend(), points_above).base();
+  if (first == lines.begin() && !lines.empty()) first = lines.end() - 1;
+  std::vector<std::string_view> found;
+  std::copy_if(first, lines.end(), std::back_inserter(found), has_word);
+  if (found.size() > kMaxMessageLines) found.resize(kMaxMessageLines);
+  return found;
 }
 
 /// Ruby and Nim put the message before the type: "a.rb:3:in `f': message (KeyError)".
@@ -196,10 +210,11 @@ ToldFailure told_by(const RecognisedFailure& failure, std::string_view text, boo
   const auto loosened = [&](std::string_view message) {
     return pattern_of(without_blanks(message).substr(0, kMaxLineChars), differs);
   };
-  const auto beside = [&](std::string_view other) {
+  const auto beside = [&](std::string_view other, const char* words = " ") {
     if (without_blanks(other).empty()) return;
-    told.with_message = {told.pattern, loosened(other)};
-    told.line += ' ' + std::string(without_blanks(other));
+    if (told.with_message.empty()) told.with_message = {told.pattern};
+    told.with_message.push_back(loosened(other));
+    told.line += words + std::string(without_blanks(other));
   };
   switch (failure.kind->message) {
     case MessageAt::kNowhere: break;
@@ -221,8 +236,12 @@ ToldFailure told_by(const RecognisedFailure& failure, std::string_view text, boo
       if (without_blanks(next_line(line, text)).starts_with("what()"))
         beside(next_line(line, text));
       break;
-    case MessageAt::kLineBefore: beside(line_before(line, text)); break;
+    case MessageAt::kAbove:
+      for (const std::string_view above : lines_above(line, text)) beside(above);
+      if (!told.with_message.empty()) told.line.erase(0, failure.part.size() + 1);
+      break;
   }
+  for (const std::string_view cause : causes_in(text)) beside(cause, ", caused by ");
   return told;
 }
 
@@ -308,7 +327,9 @@ std::string failure_line(const TestResult& result, std::string_view output,
   for (const std::string_view text : {errors, output}) {
     if (const std::string_view line = error_line(text); !line.empty()) return std::string(line);
   }
-  return end_of(result).end;
+  const auto lines = lines_of(errors);
+  const bool has_words = signal_at_end(result) == 0 && !lines.empty();
+  return has_words ? std::string(lines.back()) : end_of(result).end;
 }
 
 bool fails_in(const std::string& input_name, const Execution& run) {
@@ -328,10 +349,12 @@ std::string error_pattern(std::string_view line, std::string_view input) {
 
 std::string_view error_line(std::string_view text) {
   if (const auto failure = recognise_failure(text)) return line_of(failure->part, text);
-  for (const std::string_view line : lines_of(text)) {
-    const std::string lower = lower_case(line);
+  const auto lines = lines_of(text);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i + 1 < lines.size() && points_above(lines[i + 1])) continue;
+    const std::string lower = lower_case(lines[i]);
     const auto has = [&](std::string_view word) { return lower.find(word) != lower.npos; };
-    if (std::any_of(kErrorWords.begin(), kErrorWords.end(), has)) return line;
+    if (std::any_of(kErrorWords.begin(), kErrorWords.end(), has)) return lines[i];
   }
   return {};
 }

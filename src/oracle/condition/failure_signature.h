@@ -80,7 +80,8 @@ struct ToldFailure {
 std::optional<ToldFailure> told_failure(std::string_view output, std::string_view errors,
                                         std::string_view input);
 
-/// The failure in a line as it was printed, else how the run ended ("SIGSEGV", "exit-1").
+/// The failure in a line as it was printed; else how the run ended ("SIGSEGV"), of errors their
+/// last line.
 std::string failure_line(const TestResult& result, std::string_view output,
                          std::string_view errors);
 

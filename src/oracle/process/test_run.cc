@@ -233,9 +233,8 @@ bool TestRun::needs_pristine_candidate() const {
 std::size_t TestRun::capture_limit(const std::vector<std::string>& command) const {
   if (command == setup_.options.minimize) return kExplanationBytes;
   const bool judged = setup_.conditions.any() && setup_.conditions.need_output();
-  if (judged || task_.purpose == Purpose::kOriginal) return kConditionBytes;
-  const bool wanted = task_.purpose == Purpose::kExplain || task_.shows_output;
-  return wanted ? kExplanationBytes : 0;
+  const bool wanted = judged || task_.purpose != Purpose::kJudge || task_.shows_output;
+  return wanted ? kConditionBytes : 0;
 }
 
 }  // namespace grabr

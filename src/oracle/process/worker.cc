@@ -34,8 +34,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kShownBytes = 65536;   // of each stream, in an explanation
-constexpr std::size_t kGlancedBytes = 4096;  // of each stream, in the live view
+constexpr std::size_t kShownBytes = 65536;    // of each stream, in an explanation
+constexpr std::size_t kGlancedBytes = 16384;  // of each stream, in the live view
+
+/// Both ends stay: some programs tell a failure first, and some last.
+void drop_middle(std::string& text, std::size_t most) {
+  if (text.size() > most) text.erase(most / 2, text.size() - most);
+}
 
 /// The first word, if it is a number.
 std::optional<double> number_in(std::string_view text) {
@@ -126,9 +131,7 @@ class Answerer {
 
   void keep_to_show(const Execution& execution) {
     shown_ = execution;
-    for (std::string* text : {&shown_->output, &shown_->errors}) {
-      text->resize(std::min(text->size(), kGlancedBytes));
-    }
+    for (std::string* text : {&shown_->output, &shown_->errors}) drop_middle(*text, kGlancedBytes);
   }
 
   TestResult judge_once() {
@@ -190,8 +193,8 @@ class Answerer {
       });
     }
     report.no_number = no_number_;
-    first.output.resize(std::min(first.output.size(), kShownBytes));
-    first.errors.resize(std::min(first.errors.size(), kShownBytes));
+    drop_middle(first.output, kShownBytes);
+    drop_middle(first.errors, kShownBytes);
     report.execution = std::move(first);
   }
 };
