@@ -57,8 +57,9 @@ void StopToken::check() const {
 void StopToken::take_test() const {
   for (const Tests* tests = tests_.get(); tests != nullptr; tests = tests->around.get()) {
     if (tests->left > 0) continue;
-    throw BudgetUsed(BudgetUsed::Of::kTests,
-                     "the budget of " + std::to_string(tests->most) + " tests is used up");
+    throw BudgetUsed(BudgetUsed::Of::kTests, "the budget of " + std::to_string(tests->most) +
+                                                 (tests->most == 1 ? " test" : " tests") +
+                                                 " is used up");
   }
   for (Tests* tests = tests_.get(); tests != nullptr; tests = tests->around.get()) --tests->left;
 }

@@ -280,7 +280,8 @@ void note_read(const fs::path& path) {
 }
 
 void require_not_read(const fs::path& path) {
-  if (!files_read().contains(without_links(path))) return;
+  const fs::path name = without_links(path);
+  if (name.empty() || !files_read().contains(name)) return;
   throw Error(ErrorKind::kInvalid, shown_name(path) +
                                        " is read by this call, so no output may take its place"
                                        "\nhint: name another file for the output");

@@ -103,10 +103,11 @@ TEST_CASE("a folder's budgets are those of all its turns") {
   const std::string last =
       "$ grep -o '^.\"test\":[0-9]*' t.jsonl | tr -dc '0-9\n' | sort -n | tail -n 1";
   for (const std::string budget : {"3", "8"}) {
-    check_calls(Workshop(kProject), {{"--trace t.jsonl --max-tests " + budget + " ./t.sh proj", 6,
-                                      "the budget of " + budget + " tests is used up"},
-                                     {last, 0, {}, "=" + budget + "\n"},
-                                     {"$ cd proj.reduced && ../t.sh"}});
+    check_calls(Workshop(kProject),
+                {{"--trace t.jsonl --max-tests " + budget + " ./t.sh proj", 6,
+                  "the budget of " + budget + (budget == "1" ? " test" : " tests") + " is used up"},
+                 {last, 0, {}, "=" + budget + "\n"},
+                 {"$ cd proj.reduced && ../t.sh"}});
   }
   check_calls(Workshop(kProject), {{"--copy t.sh --no-preflight --max-time 0.5 ./slow.sh proj", 6,
                                     "the time of 0.5 s is up"}});

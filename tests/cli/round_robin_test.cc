@@ -116,17 +116,18 @@ TEST_CASE("what cannot begin with several inputs says so and writes nothing") {
   check_calls(
       Workshop(kInputs),
       {{"--no-preflight ./vacuous.sh a.txt b.txt && cat a.reduced.txt b.reduced.txt", 0, {}, "="},
-       {"./t.sh a.txt a.reduced.txt", 2, "would replace the input a.reduced.txt"}});
+       {"./t.sh a.txt a.reduced.txt", 2, "a.reduced.txt is read by this call"}});
 }
 
 TEST_CASE("a budget is one of all turns, and the best of each input is kept" *
           doctest::test_suite("many runs")) {
   for (const std::string budget : {"1", "3", "8"}) {
     const Workshop inputs(kInputs);
-    check_calls(inputs, {{"--trace t.jsonl --max-tests " + budget + " ./t.sh a.txt b.txt", 6,
-                          "the budget of " + budget + " tests is used up"},
-                         {"$ mkdir set; cp a.reduced.txt set/a.txt; cp b.reduced.txt set/b.txt; "
-                          "cd set && ../t.sh"}});
+    check_calls(inputs,
+                {{"--trace t.jsonl --max-tests " + budget + " ./t.sh a.txt b.txt", 6,
+                  "the budget of " + budget + (budget == "1" ? " test" : " tests") + " is used up"},
+                 {"$ mkdir set; cp a.reduced.txt set/a.txt; cp b.reduced.txt set/b.txt; "
+                  "cd set && ../t.sh"}});
     // A turn that has begun on answers that are known may be behind the last test.
     int last = 0;
     for (const auto& line : turns_traced(inputs, "t.jsonl"))

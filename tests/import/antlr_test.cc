@@ -7,7 +7,7 @@ using namespace import_test;
 
 TEST_CASE("ANTLR: rules, lists, literals and skipped text") {
   const ImportedFile imported = import_text("Pairs.g4", R"(
-/* MIT License */
+/* SPDX-License-Identifier: MIT */
 grammar Pairs;
 file : object EOF ;
 object : '{' pair (',' pair)* '}' | '{' '}' ;   // a list

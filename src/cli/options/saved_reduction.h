@@ -70,8 +70,8 @@ class SavedReduction {
 /// All results of a report: of several inputs that were reduced in turns one for each.
 class SavedSet {
  public:
-  /// Reads the report and goes to the folder of the reduction. Throws as SavedReduction does, and as
-  /// require_trusted() for a report that was found.
+  /// Reads the report and goes to the folder of the reduction. Throws as SavedReduction does, and
+  /// as require_trusted() for a report that was found.
   explicit SavedSet(const VerifyOptions& options);
 
   const std::vector<SavedReduction>& reductions() const { return reductions_; }

@@ -62,22 +62,36 @@ std::string line_for(const fs::path& file, std::string_view content) {
   return sha256_hex(place.string() + '\0' + std::string(content)) + '\n';
 }
 
-/// Locked; not open where it is not ours.
-FileDescriptor open_list(const fs::path& folder, int how) {
-  if (!is_own(folder, S_IFDIR)) return {};
-  const fs::path list = folder / kListName;
-  FileDescriptor file(::open(list.c_str(), how | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
-  if (!is_own(list, S_IFREG)) file.close();
-  if (file.is_open()) ::flock(file.number(), (how & O_CREAT) != 0 ? LOCK_EX : LOCK_SH);
-  return file;
-}
+/// The list, locked; not open where it is not ours.
+class OpenList {
+ public:
+  OpenList(const fs::path& folder, int how) {
+    if (!is_own(folder, S_IFDIR)) return;
+    const fs::path list = folder / kListName;
+    file_ = FileDescriptor(::open(list.c_str(), how | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+    if (!is_own(list, S_IFREG)) file_.close();
+    if (is_open()) ::flock(number(), (how & O_CREAT) != 0 ? LOCK_EX : LOCK_SH);
+  }
+  /// Not only by closing it: where that fails, the next call would wait for ever.
+  ~OpenList() {
+    if (is_open()) ::flock(number(), LOCK_UN);
+  }
+  OpenList(const OpenList&) = delete;
+  OpenList& operator=(const OpenList&) = delete;
+
+  bool is_open() const { return file_.is_open(); }
+  int number() const { return file_.number(); }
+
+ private:
+  FileDescriptor file_;
+};
 
 /// False where nothing can be written.
 bool note_in(const fs::path& folder, const std::string& line) {
   std::error_code error;
   fs::create_directories(folder.parent_path(), error);
   ::mkdir(folder.c_str(), 0700);
-  FileDescriptor file = open_list(folder, O_RDWR | O_CREAT | O_APPEND);
+  const OpenList file(folder, O_RDWR | O_CREAT | O_APPEND);
   if (!file.is_open()) return false;
   std::string list = read_if_there(folder / kListName);
   if (list.find(line) != std::string::npos) return true;
@@ -91,7 +105,7 @@ bool note_in(const fs::path& folder, const std::string& line) {
 bool is_trusted(const fs::path& file, std::string_view content) {
   const std::string line = line_for(file, content);
   for (const fs::path& folder : state_folders()) {
-    const FileDescriptor list = open_list(folder, O_RDONLY);
+    const OpenList list(folder, O_RDONLY);
     if (!list.is_open()) continue;
     if (read_if_there(folder / kListName).find(line) != std::string::npos) return true;
   }

@@ -100,7 +100,6 @@ InputSet::InputSet(const run::Config& config, run::Listener& listener, const Sto
   if (inputs_.front().job.schedule.aim() != Aim::kFailing) {
     refuse("the strategy " + config.search.strategy + " looks for what passes: it takes one input");
   }
-  require_no_clash();
 }
 
 /// Their folder in a test is one.
@@ -123,17 +122,6 @@ void InputSet::require_apart_from_copies(const std::vector<std::string>& paths) 
         shown_name(name_in_folder(path)) +
         spelled("\nhint: one of them is the input or another {copy}; tests reach files elsewhere "
                 "through $GRABR_DIR"));
-  }
-}
-
-void InputSet::require_no_clash() const {
-  for (const Input& from : inputs_) {
-    for (const Input& to : inputs_) {
-      std::error_code ignored;
-      if (&from == &to || !fs::equivalent(*from.job.output, to.job.input, ignored)) continue;
-      refuse("the output of " + shown_name(from.job.input) + " would replace the input " +
-             shown_name(to.job.input) + "\nhint: -o DIR/ puts the results elsewhere");
-    }
   }
 }
 

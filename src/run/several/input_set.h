@@ -71,7 +71,6 @@ class InputSet {
  private:
   void require_distinct(const std::vector<std::string>& paths) const;
   void require_apart_from_copies(const std::vector<std::string>& paths) const;
-  void require_no_clash() const;
   std::vector<std::string> beside(std::size_t i) const;
   std::vector<std::filesystem::path> files() const;
   std::vector<std::filesystem::path> others(std::size_t i) const;

@@ -5,6 +5,7 @@
 
 #include "oracle/answers/identity.h"
 #include "oracle/answers/ordered_tests.h"
+#include "run/config/quantity_words.h"
 #include "run/triage/triage_files.h"
 #include "text/error.h"
 #include "text/hash.h"
@@ -44,7 +45,8 @@ std::string key_of(const SeenFailure& seen) {
 void TriageBudget::require() const {
   if (left() != 0U) return;
   throw BudgetUsed(BudgetUsed::Of::kTests,
-                   "the budget of " + std::to_string(*most) + " tests is used up");
+                   "the budget of " + so_many(*most, "test") +
+                       " is used up, in which known answers count: a larger one goes on");
 }
 
 TriageAnswers::TriageAnswers(const run::TriageConfig& config, run::Listener& listener,
