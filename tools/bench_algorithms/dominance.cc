@@ -269,8 +269,8 @@ Curve reduce(const Input& input, const grabr::Pass& strategy, std::optional<Unit
   problem.unit = unit;
   grabr::Session session(oracle, input.text, strategy.cache);
   problem = problem_of_best(strategy, session, problem);
-  session.stop =
-      StopToken().within({.tests = input.text.size() > kLongText ? kMaxTestsOnLong : kMaxTests});
+  session.stop = grabr::StopToken().within(
+      {.tests = input.text.size() > kLongText ? kMaxTestsOnLong : kMaxTests});
   Curve curve;
   curve.steps.push_back({0, tokens_in(input.text)});
   Recorder recorder(curve);

@@ -137,7 +137,7 @@ Measured measure(const Column& column, const Scenario& scenario,
   }
   grabr::Session session(oracle, text);
   session.check_original("preflight");
-  session.stop = StopToken().within({.tests = kMaxTests});
+  session.stop = grabr::StopToken().within({.tests = kMaxTests});
   Work work;
   session.add_observer(&work);
   try {
