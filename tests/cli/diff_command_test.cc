@@ -144,6 +144,12 @@ TEST_CASE("dd-max writes what passes, dd-diff both") {
                      {"$ cat in.reduced.txt", 0, {}, "=()"}});
 }
 
+TEST_CASE("dd-max repairs a text with one sign too many where the empty text fails") {
+  check_calls(Workshop({{"t.sh", "#!/bin/sh\ngrep -qx '[[]11,.*[0-9]]' \"$1\" && exit 1\nexit 0\n"},
+                        {"in.txt", "[11,2,3333,]\n"}}),
+              {{"-q -o - --strategy dd-max --unit chars ./t.sh in.txt", 0, {}, "=[11,2,3333]\n"}});
+}
+
 TEST_CASE("what passes goes where the result goes" * doctest::test_suite("many runs")) {
   const Workshop pair(kPair);
   const std::string call = " --strategy dd-max --unit lines ./t.sh bad.txt";
