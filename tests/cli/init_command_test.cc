@@ -264,6 +264,7 @@ TEST_CASE(
        {"explain input.txt", 2, refused},
        nothing_ran,
        {"-q --trust input.txt"},
+       {"compare -q --strategies auto input.txt"},
        {"-q input.txt"},
        {"$ rm ran; sed -i s/3/4/ .grabr.json; \"$GRABR\" input.txt", 2, refused},
        {"$ mkdir other; cp .grabr.json input.txt other; cd other; \"$GRABR\" input.txt", 2,
@@ -279,6 +280,7 @@ TEST_CASE(
        {"$ rm ran; XDG_STATE_HOME=$PWD/other \"$GRABR\" explain input.reduced.txt", 2,
         "so its command is not run:\n"},
        {"$ XDG_STATE_HOME=$PWD/other \"$GRABR\" verify", 2, "so its command is not run:\n"},
+       {"$ XDG_STATE_HOME=$PWD/other \"$GRABR\" share", 2, "so its command is not run:\n"},
        nothing_ran});
 }
 

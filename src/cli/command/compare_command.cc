@@ -11,6 +11,7 @@
 #include "cli/options/config_of.h"
 #include "cli/options/reduce_options.h"
 #include "cli/options/reduction_options.h"
+#include "cli/options/saved_test.h"
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
 #include "cli/show/strategies.h"
@@ -34,8 +35,9 @@ struct CompareOptions : ReduceOptions {
   bool csv = false;
 };
 
-int run_comparison(const CompareOptions& options, const std::optional<Words>& after_dashes) {
+int run_comparison(CompareOptions options, const std::optional<Words>& given) {
   const std::vector<Schedule> schedules = parse_strategy_list(options.strategies);
+  const std::optional<Words> after_dashes = with_recipe(options, given);
   const run::Config config = config_of(options, after_dashes);
   require_not_read(options.html);
   Console console(options.quiet, options.verbose);
