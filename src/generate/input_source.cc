@@ -9,7 +9,7 @@
 //   nothing                          random printable text: Miller, Fredriksen & So, "An empirical
 //                                    study of the reliability of UNIX utilities", 1990
 //
-// Sentences are by turns random (by the rules' probabilities), covering, and larger. Tested by
+// Sentences take turns: random (by the rules' probabilities), covering, and larger. Tested by
 // tests/generate/mutate_test.cc.
 #include "generate/input_source.h"
 

@@ -75,12 +75,12 @@ TEST_CASE("a table of the parts, what matters first, with counts, and a bound th
         "1:1  f  any NAME (20 of 20 fail)\n"
         "1:3  1  a number from 1 to 64 (20 of 20 fail)\n"
         "1:6  x  any NAME, the same in 2 places (20 of 20 fail)\n"
-        "1:9     more may stand here: statement* (20 of 20 fail)\n"
+        "1:9     more text fits in here: statement* (20 of 20 fail)\n"
         "\n"
         "<symbol>    any text of that symbol of the grammar\n"
         "<symbol:1>  the same text wherever this number stands\n"
         "<1..9>      a number from the first to the second\n"
-        "<...>       more may stand here\n"
+        "<...>       more text fits in here\n"
         "\n"
         "All parts at once: 100 of 100 fail (at 95 %: at most 3.0 % do not).\n");
 }
@@ -130,7 +130,7 @@ TEST_CASE("comments: one beside its line, several above it; the tokens stay") {
         "// `f`: any NAME (20 of 20 fail)\n"
         "// `1`: a number from 1 to 64 (20 of 20 fail)\n"
         "// `x`: any NAME, the same in 2 places (20 of 20 fail)\n"
-        "// here: more may stand here: statement* (20 of 20 fail)\n"
+        "// here: more text fits in here: statement* (20 of 20 fail)\n"
         "f(1, x);\n"
         "g(x);  // `g`: matters: with `zz` it does not fail\n");
 }

@@ -40,7 +40,7 @@ std::optional<int> exit_of(const fs::path& path) {
     process = status.process;
     if (status.exit) return *status.exit;
     if (!status.runs()) {
-      // It may have said so a moment ago.
+      // The run may have been reported already.
       const Status last = run::read_status(path);
       return last.exit.value_or(status_of(ExitStatus::kFailure));
     }

@@ -140,9 +140,10 @@ CommandAction declare_verify(CLI::App& app) {
   add("-g,--grammar", options->grammar, "NAME|FILE", "The grammar, if it was moved");
   add("--directory", options->directory, "DIR",
       "Folder for relative paths and the test. Default:\nthe folder of the reduction");
-  add("-j,--jobs", options->jobs, "N", "Run N tests at once; default: as the reduction did")
+  add("-j,--jobs", options->jobs, "N", "Run N tests at once. Default: as many as the reduction did")
       ->check(checked<unsigned>("a whole number from 1 to 1024", 1024U, 1U));
-  add("--timeout", options->timeout_s, "TIME", "Seconds per test, 0: no limit. Default: as before")
+  add("--timeout", options->timeout_s, "TIME",
+      "Time limit of one test (0: none). Default: that of the reduction")
       ->transform(duration());
   add("--sample", options->sample, "N", "Check only N of the neighbours")->check(whole_number());
   add("--seed", options->seed, "S", "Random seed for --sample. Default: 0")->check(whole_number());

@@ -187,7 +187,7 @@ class Compiler {
       by.erase(std::unique(by.begin(), by.end()), by.end());
       if (by.empty()) {
         error(symbol(rank).span, shown(symbol(rank)) + " can never match: no text fits it",
-              "a lazy repetition ends as soon as what follows it can be read");
+              "a lazy repetition ends where the text after it can be read");
         continue;
       }
       error(symbol(rank).span,

@@ -64,7 +64,7 @@ class PegReader : NotationReader {
               {"push",
                [&](const Parsed& of) {
                  grammar_.remark(of.place(), "the stack of PUSH",
-                                 "left out: wider, what is popped may be anything");
+                                 "left out: wider, PUSH may have stored any text");
                  return below(of, "choice");
                }},
               {"NAME", [&](const Parsed& of) { return named(of.text(), of.place()); }},

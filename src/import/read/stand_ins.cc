@@ -120,7 +120,8 @@ void StandIns::define_line_end(const std::string& name, std::string_view words) 
 
 std::string StandIns::layout_token(const std::string& name, const std::string& ours) {
   instead_[name] = named_part(ours);
-  // Scanners find a deeper line at the end of the line before; ours has already told that end.
+  // Scanners find a deeper line at the end of the line before; our lexer has already passed that
+  // end.
   if (ours == "INDENT") instead_[name] = sequence_of({named_part("NEWLINE"), named_part(ours)});
   for (const char* made : {"NEWLINE", "INDENT", "DEDENT"}) grammar_.made.insert(made);
   grammar_.contextual = false;  // layout needs plain lexing

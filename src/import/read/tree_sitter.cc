@@ -323,7 +323,7 @@ class TreeSitterReader {
   StandIns stand_ins_;
   std::map<std::string, int> levels_;  // of named precedences
   std::vector<std::pair<ImportedToken, std::string>> anonymous_;
-  std::string name_;      // of the rule that is being read
+  std::string name_;      // name of the rule that is being read
   bool lexical_ = false;  // inside of a token
 };
 

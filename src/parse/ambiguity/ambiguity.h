@@ -36,7 +36,7 @@ struct Ambiguity {
   std::string symbol;  ///< its name; for an unnamed part of a rule, "list in NAME" and the like
   Span span;           ///< in the text, without skipped text around it
   Tree chosen;         ///< the span's tree by the documented choice
-  Tree other;          ///< the first after it that differs in the outermost step
+  Tree other;          ///< the first later tree whose outermost step differs
 };
 
 class AllDerivations {

@@ -16,7 +16,7 @@ namespace grabr {
 /// A place where two trees differ.
 struct TreeChange {
   Span before;            ///< of the first text; may be empty
-  Span after;             ///< of the second text; may be empty
+  Span after;             ///< range of the second text; may be empty
   NodeId part = kNoNode;  ///< in the second tree, where tokens come in
 };
 

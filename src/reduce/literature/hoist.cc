@@ -6,12 +6,12 @@
 //   ((1 + 2) * 3) - 4  with 2 needed, expressions
 //   level 1  → ((1 + 2) * 3)? yes → (1 + 2) * 3? yes → (1 + 2)? yes → 1 + 2? yes → 1? no → 2? yes
 //
-// What fits is the grammar's relation (TreeWork::fits), not only what has the same symbol: in
+// A descendant fits by the grammar's relation (TreeWork::fits), not only by an equal symbol: in
 // grammars with a symbol for each precedence nothing could be hoisted otherwise. A descendant over
-// the same tokens is no candidate; those inside it are. Of several nodes over the same tokens the
-// topmost is the part, which more fits than lower ones. Each candidate has fewer tokens.
-// Repeated until nothing changes: no part can be replaced by any of its nearest descendants that
-// fit. Published hoisting begins the level anew after each success, which ends with the same
+// the same tokens is not a candidate; those inside it are. If several nodes have the same tokens,
+// the topmost is replaced, since more descendants fit there. Each candidate has fewer tokens.
+// The pass repeats until nothing changes: no part can be replaced by any of its nearest descendants
+// that fit. Published hoisting begins the level anew after each success, which ends with the same
 // promise but asks the parts before it again each time (on one C file 1469 tests instead of 343,
 // with the same result). Nothing is deleted: made to come after a walk that does.
 // Source: D. Vince, R. Hodovan, D. Barsony, A. Kiss, "Extending Hierarchical Delta Debugging with

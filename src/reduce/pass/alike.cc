@@ -45,7 +45,7 @@ class Collector {
   Collector(const TreeEditor& work, const std::set<NodeId>& passed_over)
       : work_(work), passed_over_(passed_over) {}
 
-  /// In order; the root itself is no part.
+  /// In order; the root itself is not a part.
   void collect(NodeId root) {
     todo_.clear();
     root_ = root;

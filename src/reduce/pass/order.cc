@@ -122,7 +122,7 @@ bool give_texts_in_order(TreeWork& work) {
   const auto question = work.question(work.tree().root(), "texts in order");
   if (work.statistics().negative.knows(question)) return false;
   const Candidate candidate =
-      renaming_candidate(work, renaming_edits(work, renamings), "the texts in order");
+      renaming_candidate(work, renaming_edits(work, renamings), "put the texts in order");
   if (not_longer(candidate.text, work.text()) && work.session().fails(candidate)) {
     work.reparse();
     return true;

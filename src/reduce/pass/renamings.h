@@ -1,4 +1,4 @@
-// Other texts for tokens: as many of a list of changes as a test allows.
+// Tries other texts for tokens: keeps as many changes of a list as the test allows.
 #pragma once
 
 #include <span>

@@ -31,7 +31,7 @@ constexpr double kChances[] = {
     .03,  // kValue
     .15,  // kDescendant: it keeps most of what the failure needs
     .25,  // kSplice
-    .06,  // kAlternate: what it adds is new
+    .06,  // kAlternate: the symbols it adds are new
     .02,  // kOtherForm
     .06,  // kTemplate
 };

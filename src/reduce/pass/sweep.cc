@@ -247,8 +247,8 @@ class Sweep {
     mgbs(work_.session(), list, estimate, options);
   }
 
-  /// Where one unit after the other stays and mostly empties, what is inside of those before them
-  /// is deleted together. Some of the units may be gone.
+  /// If unit after unit stays and loses most of its tokens, deletes the same kinds of parts in all
+  /// units before them, in one test. Some of `units` may have been deleted.
   void change_alike(Insides& insides, std::span<const NodeId> units) {
     if (insides.looked_into < 2 || !std::has_single_bit(insides.looked_into)) return;
     Session& session = work_.session();
@@ -291,7 +291,8 @@ class Sweep {
     return tokens >= kMinTokensMadeSmall && 2 * tokens >= all;
   }
 
-  /// Only if they are a good part of the text; else the analysis costs more than it saves.
+  /// Does this only if they are a good part of the text; else the analysis costs more than it
+  /// saves.
   Kept not_needed_among(std::span<const NodeId> units,
                         std::span<const std::uint32_t> before) const {
     const Tree& tree = work_.tree();

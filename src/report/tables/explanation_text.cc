@@ -219,7 +219,7 @@ std::string marks_of(const Explanation& explanation, ShownPlaces places) {
       {"<symbol:1>", "the same text wherever this number stands", {PartVerdict::kLinked}},
       {"<1..9>", "a number from the first to the second", {PartVerdict::kRange}},
       {"<a|b>", "one of these", {PartVerdict::kOneOf}},
-      {kPutIn, "more may stand here", {PartVerdict::kAny, PartVerdict::kMore}, true}};
+      {kPutIn, "more text fits in here", {PartVerdict::kAny, PartVerdict::kMore}, true}};
   std::vector<TextRow> rows;
   for (const Mark& mark : kMarks) {
     if (mark.put_in && places == ShownPlaces::kParts) continue;
@@ -317,7 +317,7 @@ std::string part_words(const ExplainedPart& part) {
     case PartVerdict::kAny:
       return (part.spans.front().size() == 0 ? "may stand here: " : "any ") + part.symbol +
              (part.own_names ? " that occurs nowhere else" : "") + count;
-    case PartVerdict::kMore: return "more may stand here: " + part.symbol + count;
+    case PartVerdict::kMore: return "more text fits in here: " + part.symbol + count;
     case PartVerdict::kLinked:
       return "any " + part.symbol + ", the same in " + std::to_string(part.spans.size()) +
              " places" + count;
