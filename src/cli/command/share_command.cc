@@ -33,8 +33,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxWordsSaid = 20;   // of the original
-constexpr std::size_t kLeastWordBytes = 3;  // of one that may tell something
+constexpr std::size_t kMaxWordsSaid = 20;   // words of the original that are named
+constexpr std::size_t kMinWordBytes = 3;    // a shorter word tells nothing
 constexpr const char* kEnding = ".tar.gz";  // unless the name of the archive says otherwise
 constexpr const char* kWhat = "a report of a reduction";
 constexpr Instead kShareInstead = {"grabr report --html OUT FOLDER makes a page to send",
@@ -52,7 +52,7 @@ std::set<std::string> words_of(std::string_view text) {
     const auto* const end =
         std::ranges::find_if_not(text, [](char c) { return is_word(c) && c != '_'; });
     const std::string word(text.begin(), end);
-    if (word.size() >= kLeastWordBytes && !std::ranges::all_of(word, is_digit)) words.insert(word);
+    if (word.size() >= kMinWordBytes && !std::ranges::all_of(word, is_digit)) words.insert(word);
     text.remove_prefix(std::min(word.size() + 1, text.size()));
   }
   return words;

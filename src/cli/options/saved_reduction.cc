@@ -1,5 +1,6 @@
 #include "cli/options/saved_reduction.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <system_error>

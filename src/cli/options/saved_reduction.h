@@ -2,7 +2,6 @@
 // have the same hash.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -15,6 +14,10 @@
 #include "oracle/process/work_folder.h"
 #include "parse/parser.h"
 #include "report/saved/saved_report.h"
+
+namespace CLI {
+class App;
+}
 
 namespace grabr {
 
