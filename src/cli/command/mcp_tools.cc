@@ -216,9 +216,8 @@ const Tool kTools[] = {
     {"diff", "Finds the smallest difference between two inputs that makes one fail", kTwoFiles,
      true, kNeedsTwo},
     {"triage",
-     "Sorts files that fail into bugs, with the smallest input of each; the same call goes on "
-     "where "
-     "it ended",
+     "Sorts files that fail into bugs, with the smallest input of each; the same call "
+     "goes on where it ended",
      kTriage, true, kNeedsInputs},
 };
 
