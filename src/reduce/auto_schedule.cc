@@ -43,7 +43,6 @@ merge        merge-names
 copies       smaller-copies
 forms        other-forms
 forms        rewrite
-trees        other-derivations
 shorter      trec
 )";
 

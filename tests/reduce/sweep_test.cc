@@ -79,24 +79,6 @@ TEST_CASE("sweep: parts beside a chain are asked about at every depth") {
         squeezed(nested(40)));
 }
 
-TEST_CASE("sweep: both directions drop what nothing needs; the one that suits asks less") {
-  // Each of x, y and z needs the letter before it.
-  const auto in_order = fails_if([](std::string_view text) {
-    std::string bare = squeezed(text);
-    std::erase_if(bare, [](char c) { return c == '(' || c == ')'; });
-    const auto needs = [&](char what, char other) {
-      return bare.find(what) == std::string::npos || bare.find(other) != std::string::npos;
-    };
-    return needs('z', 'y') && needs('y', 'x') && bare.find('a') != std::string::npos;
-  });
-  const std::string text = "x() y() z() a()";
-  const PassRun backward = run_pass_called("sweep-changed", calls(), text, in_order);
-  const PassRun forward = run_pass_called("sweep-forward", calls(), text, in_order);
-  CHECK(squeezed(backward.result) == "a()");
-  CHECK(squeezed(forward.result) == "a()");
-  CHECK(backward.tests <= forward.tests);
-}
-
 // Definitions, each of which uses the two before it, and a last line that needs `core` alone, but
 // calls with two arguments each, down to many definitions.
 std::string chain_of(int definitions) {

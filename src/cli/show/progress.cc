@@ -71,7 +71,6 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"smaller-copies", "trying copies of smaller parts"},
     {"other-forms", "trying alternative forms"},
     {"rewrite", "rewriting by the grammar's templates"},
-    {"other-derivations", "trying other parses"},
     {"trec", "shortening names and numbers"},
     {"canonical", "shortening names"},
     // families of moves

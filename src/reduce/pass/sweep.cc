@@ -97,10 +97,7 @@ struct SweepStatistics {
 
 class Sweep {
  public:
-  enum class Direction : std::uint8_t { kBackward, kForward };
-
-  Sweep(TreeWork& work, bool dirty_only, Direction direction = Direction::kBackward)
-      : work_(work), dirty_only_(dirty_only), direction_(direction) {}
+  Sweep(TreeWork& work, bool dirty_only) : work_(work), dirty_only_(dirty_only) {}
 
   bool run() {
     if (work_.tree().root() == kNoNode) return false;
@@ -136,7 +133,7 @@ class Sweep {
       return;
     }
     std::vector<Site> sites = find_sites(node);
-    if (direction_ == Direction::kBackward) std::reverse(sites.begin(), sites.end());
+    std::reverse(sites.begin(), sites.end());
     for (const Site& site : sites) {
       if (is_over_) return;
       minimise(site, nesting);
@@ -188,7 +185,6 @@ class Sweep {
     Site site{{}, node.symbol, node.kind == NodeKind::kList ? node.min : 0u};
     const std::size_t step = node.kind == NodeKind::kList && node.separated ? 2 : 1;
     for (std::size_t i = 0; i < children.size(); i += step) site.units.push_back(children[i]);
-    if (direction_ == Direction::kForward) std::reverse(site.units.begin(), site.units.end());
     return site;
   }
 
@@ -213,9 +209,7 @@ class Sweep {
     const std::vector<NodeId> units(at(begin), at(end));
     const std::uint32_t others = present_.back() - static_cast<std::uint32_t>(units.size());
     DeletionPolicy policy;
-    if (direction_ == Direction::kBackward) {
-      policy.together = conditionals_among(work_.tree(), units);
-    }
+    policy.together = conditionals_among(work_.tree(), units);
     RemovableList list =
         removable_nodes(work_, units, site.min - std::min(site.min, others), std::move(policy));
     list.on_accept = [&, accept = std::move(list.on_accept)](const Kept& kept) {
@@ -238,12 +232,10 @@ class Sweep {
     };
     options.enough = [&] { return is_over_; };
     options.all_before = &statistics.all_before;
-    if (direction_ == Direction::kBackward) {
-      options.not_needed = [&](std::span<const std::uint32_t> before) {
-        return not_needed_among(units, before);
-      };
-      options.without_not_needed = &statistics.all_not_needed;
-    }
+    options.not_needed = [&](std::span<const std::uint32_t> before) {
+      return not_needed_among(units, before);
+    };
+    options.without_not_needed = &statistics.all_not_needed;
     mgbs(work_.session(), list, estimate, options);
   }
 
@@ -338,7 +330,6 @@ class Sweep {
 
   TreeWork& work_;
   bool dirty_only_;
-  Direction direction_;
   bool removed_ = false;
   bool is_over_ = false;    ///< the tree is another one; the next sweep goes on
   std::size_t around_ = 0;  ///< tokens of the nearest part around that was asked about, and stays
@@ -354,7 +345,5 @@ class Sweep {
 bool sweep(TreeWork& work) { return Sweep(work, false).run(); }
 
 bool sweep_changed(TreeWork& work) { return Sweep(work, true).run(); }
-
-bool sweep_forward(TreeWork& work) { return Sweep(work, true, Sweep::Direction::kForward).run(); }
 
 }  // namespace grabr
