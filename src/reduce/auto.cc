@@ -1,26 +1,26 @@
-// The default strategy, and how all pipelines of passes over one tree are run: in rounds. The
-// passes themselves are data: the pipeline `auto` of the table (reduce/passes.def,
-// reduce/auto_schedule.cc), which `grabr strategies auto` shows after this text, with what each of
-// its passes does.
+// The default strategy. Like every pipeline of passes over one tree, it runs in rounds. Its passes
+// are listed in reduce/auto_schedule.cc; `grabr strategies auto` prints that list after this text,
+// with a line about each pass.
 //
 // A pass is repeated until it changes nothing. If tokens have gone, the pipeline starts again at
-// its first pass. In `auto`, a sweep deletes what may go by itself; whatever else is tried is a
-// move (reduce/pass/move.h) of one of a dozen families, of which the search
-// (reduce/pass/move_search.h) asks about the most promising first: those that promise little after
-// what is inside of tokens. Both skip what was tried in vain and has not changed since
-// (reduce/pass/negative_cache.h); the certificate skips nothing. So when it ends, no list element
-// and no optional part can be removed alone. If nearly all of a tree is nested inside hundreds of
-// other parts, unnest comes first. If a test happened to show that a text is interesting that is
-// shorter than the best and has no more tokens, the search continues from it. An input that does
-// not parse has a partial tree (parse/repair/partial.h), on which all this works the same way:
-// error nodes are lists of lines, brackets and tokens. After each phase that changed something the
-// best text is parsed again, as a whole if it has become a sentence. Last, and from the start if
-// there is no tree, the units of the text are minimised: lines, then tokens, then characters; or
-// only the requested unit. Where the words are those of a language, there are passes for unclosed
-// brackets and for letters (openings.h, letters.h of reduce/text). The same is done for a generic
-// grammar, which does not know what is valid. The certificate is tested after that, in turns with
-// it until nothing changes. Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al., PLDI
-// 2012). Tested by tests/reduce/auto_test.cc.
+// its first pass. In `auto`, a sweep deletes parts that can go alone. Every other edit is a move
+// (reduce/pass/move.h) of one of a dozen families. The search (reduce/pass/move_search.h) tries the
+// most promising moves first; moves that promise little come after the insides of tokens. Both skip
+// edits that were rejected before and whose place has not changed since
+// (reduce/pass/negative_cache.h); the certificate skips nothing. So in the end no list element and
+// no optional part can be removed alone. If most of a tree is nested hundreds of levels deep,
+// unnest runs first. If any test has shown a text to be interesting that is shorter than the best
+// and has no more tokens, the search continues from that text. An input that does not parse has a
+// partial tree (parse/repair/partial.h), on which all this works the same way: error nodes are
+// lists of lines, brackets and tokens. After each phase that changed something the best text is
+// parsed again; it gets a full tree if it is a sentence by then. Last (or first, if there is no
+// tree), the text is minimised by units: lines, then tokens, then characters, or only the requested
+// unit. If the grammar is that of a language, this includes passes for unclosed brackets and for
+// letters (openings.h, letters.h of reduce/text). A generic grammar does not know which texts are
+// valid, so its results are minimised by units, too. The certificate comes after that, and both are
+// repeated until nothing changes. Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al.,
+// PLDI 2012).
+// Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
 #include <algorithm>
@@ -77,8 +77,8 @@ void tell_depth(const Tree& tree, const Problem& problem) {
       " deep: until that changes, only whole layers and list elements are tried, not single nodes");
 }
 
-/// Repeats one pass. Returns whether tokens have gone; false, too, if the user has left the pass,
-/// so that it does not start again.
+/// Repeats one pass. Returns whether tokens have gone. Also returns false if the user has left the
+/// pass, so that it does not start again.
 bool until_stable(TreeWork& work, const RoundsLine& line) {
   if (work.session().leaves_out(line.pass->name)) return false;
   work.session().begin_phase(line.phase);
@@ -96,8 +96,8 @@ bool until_stable(TreeWork& work, const RoundsLine& line) {
   return count_tokens(work.tree(), work.tree().root()) < before;
 }
 
-/// If nearly all is nested inside hundreds of other parts, removes whole layers first. Otherwise
-/// the contents of each layer would be tested one by one.
+/// If most of the tree is nested hundreds of levels deep, removes whole layers first. Otherwise the
+/// contents of each layer would be tested one by one.
 void unnest_deep_tree(TreeWork& work, const Rounds& rounds) {
   const auto& lines = rounds.lines;
   const auto line =
@@ -105,7 +105,7 @@ void unnest_deep_tree(TreeWork& work, const Rounds& rounds) {
   if (line != lines.end() && nesting_of(work.tree()).mostly_deep()) until_stable(work, *line);
 }
 
-/// What a content is searched by at a line `contents`: the lines down to it; or all of auto.
+/// The passes for a content at a line `contents`: all lines down to that one, or all of auto.
 Rounds rounds_inside(const Rounds& rounds, std::size_t line) {
   Rounds inside;
   inside.lines.assign(rounds.lines.begin(),
@@ -133,8 +133,8 @@ void reduce_tree(TreeWork& work, const Rounds& rounds, ContentSearch& contents) 
   }
 }
 
-/// Minimises the requested unit alone; without one, ever smaller units. `language`: are the words
-/// of the text tokens?
+/// Minimises the requested unit alone; without one, ever smaller units. `language` is true if the
+/// words of the text are tokens of a language.
 void reduce_text(Session& session, std::optional<Unit> wanted, bool language) {
   const Session::OutsideGrammar outside(session);
   std::vector<Unit> units = {Unit::kLines, Unit::kTokens, Unit::kChars};
@@ -158,7 +158,7 @@ const RoundsLine* certificate_of(const Rounds& rounds) {
   return line == rounds.lines.end() ? nullptr : &*line;
 }
 
-/// Minimises the text by units, for what the tree cannot express, then by the tree again.
+/// Minimises the text by units, to try edits that the tree cannot express, then by the tree again.
 void reduce_text_and_tree(TreeWork& work, const Rounds& rounds, std::optional<Unit> unit) {
   Session& session = work.session();
   const RoundsLine* const certificate = certificate_of(rounds);
@@ -172,15 +172,15 @@ void reduce_text_and_tree(TreeWork& work, const Rounds& rounds, std::optional<Un
   } while (session.best() != before);
 }
 
-/// The certificate comes last: what is asked about texts that go on being reduced is in vain.
+/// The certificate comes last: tests of a text that is still being reduced would be wasted.
 Rounds without_certificate(Rounds rounds) {
   std::erase_if(rounds.lines,
                 [](const RoundsLine& line) { return line.pass->name == "certificate"; });
   return rounds;
 }
 
-/// Makes an interesting text the best that was tested but not accepted, such as the original
-/// without blanks. Returns whether there is one that is shorter and has no more tokens.
+/// Accepts an interesting text that was tested but is not the best, such as the original without
+/// blanks, if it is shorter and has no more tokens. Returns whether there is one.
 bool take_shortest_seen(TreeWork& work) {
   Session& session = work.session();
   const std::optional<std::string> seen = session.shortest_not_taken();

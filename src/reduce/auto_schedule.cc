@@ -1,5 +1,6 @@
-// The schedules of `auto`, a line each: phase, pass, and the least expected gain of a candidate, in
-// tokens. Cheap and certain gains come first; a pass with a high `least` runs again further down.
+// The schedules of `auto`. Each line has a phase, a pass, and the least expected gain of a
+// candidate in tokens. Cheap and likely gains come first; a pass with a high `least` runs again
+// further down.
 // Tested by tests/reduce/auto_schedule_test.cc.
 #include "reduce/auto_schedule.h"
 

@@ -1,20 +1,20 @@
-// What a token or a rule holds in another language (Content in grammar/model/content.h) is searched
-// by the grammar of that language: a script in a page, a style in an attribute, a fenced block.
+// Text of another language inside a token or a rule (Content in grammar/model/content.h) is reduced
+// with the grammar of that language: a script in a page, a style in an attribute, a fenced block.
 //
 //   <script>f(1); g(2)</script>    →  the passes, on the JavaScript `f(1); g(2)`: each candidate is
 //                                     the page with that script in it, and is tested as such
 //
-// The passes are those of the pipeline down to its line `contents`, that line among them: early in
-// the pipeline whole statements of a script go, late in it all is tried. If nothing stands above
-// it, they are those of auto. The largest content first. Escapes are undone before and redone
-// behind each step (parse/content/content_text.h); a content whose escapes cannot be redone as they
-// were is first tested with the usual ones. A content that does not parse by its grammar remains
-// what it is for all other passes: a token.
+// The passes are those of the pipeline down to and including its line `contents`: early in the
+// pipeline they delete whole statements of a script, late in it they try everything. If no pass
+// stands above that line, they are those of auto. The largest content comes first. Each step
+// decodes the escapes, edits, and encodes them again (parse/content/content_text.h). If the
+// original spelling of the escapes cannot be restored, the content is first tested with the usual
+// spelling. A content that does not parse by its grammar stays a token for all passes.
 //
-// So a content is searched inside the session of the whole (Session::Inside): protection, limits,
-// the journal and speculation hold for texts, whoever makes them. A candidate is tested only if the
-// grammar around it accepts it, too: "</script>" in a string of a script does not slip through.
-// Contents may have contents. Source: grabr. Tested by tests/reduce/contents_test.cc.
+// A content is searched inside the session of the whole text (Session::Inside), so protection,
+// limits, the journal and speculation work as elsewhere. A candidate is tested only if the grammar
+// of the text around it accepts it, too: a string in a script cannot become "</script>". Contents
+// may have contents. Source: grabr. Tested by tests/reduce/contents_test.cc.
 #include "reduce/contents.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@
 namespace grabr {
 namespace {
 
-/// The largest first.
+/// The places of contents, the largest first.
 std::vector<ContentPlace> places_in(const TreeWork& work) {
   const ParseResult parsed = work.parser().parse(work.text());
   std::vector<ContentPlace> places;
@@ -47,7 +47,7 @@ std::vector<ContentPlace> places_in(const TreeWork& work) {
   return places;
 }
 
-/// Its tokens are searched by the passes over the text around it anyway.
+/// The passes over the text around it already try a content that is a single token.
 bool is_single_token(const Tree& tree) { return count_tokens(tree, tree.root()) < 2; }
 
 std::string without_blanks_around(const std::string& text) {
@@ -56,7 +56,7 @@ std::string without_blanks_around(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
-/// Searches one content. False: nothing has changed.
+/// Searches one content. Returns whether it has changed.
 bool search_one(TreeWork& work, const ContentPlace& place, ParsedContent content,
                 const Analysis& analysis, const ContentSearch::Search& search) {
   Session& session = work.session();

@@ -1,4 +1,4 @@
-// Searches in what tokens and rules hold in other languages, each with its own grammar.
+// Reduces texts of other languages inside tokens and rules, each with its own grammar.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ class ContentSearch {
  public:
   using Search = std::function<void(TreeWork& inner)>;
 
-  /// Runs the search in each content of the best text that has not had it since it, or (if
-  /// `outside_counts`) the number of tokens around it, has changed; the largest first. `turn` tells
-  /// different searches apart. Returns whether something has become smaller; then the tree of
-  /// `work` is out of date.
+  /// Runs the search in each content of the best text, the largest first. Skips a content that was
+  /// searched before, unless it has changed since or (if `outside_counts`) the number of tokens
+  /// around it has. `turn` tells different searches apart. Returns whether something has become
+  /// smaller; then the tree of `work` is out of date.
   bool run(TreeWork& work, std::size_t turn, bool outside_counts, const Search& search);
 
  private:

@@ -41,18 +41,18 @@ enum class Direction : std::uint8_t { kForward, kBackward };
 struct Pass {
   std::string_view name;
 
-  // What it does: exactly one of these is set.
+  // How it runs: exactly one of `run`, `tree`, `list`, `patches` and `pipeline` is set.
   /// A search of its own. May move the tree out of the problem.
   std::function<void(Session& session, Problem& problem)> run = {};
   /// Goes over a tree once and returns whether it got smaller. Skips candidates whose expected gain
   /// is below `least` tokens. Leaves `work.tree()` as the tree of the best text.
   std::function<bool(TreeWork& work, double least)> tree = {};
-  /// A family of moves (reduce/pass/move.h): where they may be, below `inside`. What sites hold is
-  /// valid as long as the view. `tree` asks about them.
+  /// A family of moves (reduce/pass/move.h): finds their sites below `inside`. Sites are valid as
+  /// long as the view. `tree` tries the moves.
   std::vector<Site> (*find)(View& view, NodeId inside) = nullptr;
-  double best_chance = 0;  ///< of any of its moves, before there are answers
+  double best_chance = 0;  ///< the chance of its likeliest moves, before there are answers
   ListMinimizer list = nullptr;
-  /// The patches to try on a text, in each of `steps` rounds.
+  /// Returns the patches to try on a text, in each of `steps` rounds.
   std::vector<Patch> (*patches)(std::string_view text, std::uint32_t step) = nullptr;
   std::string_view pipeline = {};  ///< other passes, in the language of reduce/schedule.h
 
@@ -68,7 +68,7 @@ struct Pass {
   /// minimise, or always uses the same minimiser.
   std::string_view minimizer = {};
   CachePolicy cache = CachePolicy::kNegative;
-  /// Its first test is that of its input. Otherwise the input is tested before the pass starts.
+  /// The pass tests its input itself, first. Otherwise the input is tested before the pass starts.
   bool tests_original = false;
   Aim aim = Aim::kFailing;
   /// Which tree to use for ambiguous inputs: strategies from the book need the book's tree.

@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-/// Wraps a pass without `least`; it tries everything.
+/// Wraps a pass that ignores `least` and tries everything.
 template <bool (*pass)(TreeWork& work)>
 bool all_of_it(TreeWork& work, double) {
   return pass(work);

@@ -18,10 +18,10 @@ std::span<const Pass> minimizers();
 /// The families of moves.
 std::span<const Pass> families();
 
-/// All that go over a tree, in the order of the table.
+/// All passes over a tree, in the order of the table.
 std::vector<const Pass*> tree_passes();
 
-/// Null if there is none of that name. Pointers stay valid.
+/// The pass of that name, or null. Pointers stay valid.
 const Pass* find_pass(std::string_view name);
 /// The same for one kind of pass.
 const Pass* find_tree_pass(std::string_view name);
@@ -29,7 +29,7 @@ const Pass* find_tree_pass(std::string_view name);
 bool run_tree_pass(std::string_view name, TreeWork& work, double least = 0);
 const Pass* find_minimizer(std::string_view name);
 
-/// Names of all, for hints.
+/// The names of all passes, for hints.
 std::vector<std::string> pass_names();
 
 }  // namespace grabr

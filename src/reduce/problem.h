@@ -1,4 +1,4 @@
-// What a strategy works on.
+// The input of a strategy.
 #pragma once
 
 #include <functional>
@@ -19,9 +19,9 @@ struct Problem {
   std::shared_ptr<const Parser> parser;  ///< null when there is no grammar
   std::optional<Tree> tree;              ///< the original's tree, when it parses
   bool partial = false;                  ///< it does not: `tree` is that of parse/repair/partial.h
-  /// What lexical strategies remove; nothing: it was not said, and is for each to choose.
+  /// The unit that lexical strategies remove; if empty, each strategy chooses its own.
   std::optional<Unit> unit;
-  ListReducer lists;                   ///< for lists; no minimiser: the strategy's own
+  ListReducer lists;                   ///< without a minimiser, lists use the strategy's own
   bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets
   std::optional<std::string> passing;  ///< dd-*: begin with this, not with the empty text
   bool common = false;                 ///< dd-diff: then what both texts share is made smaller, too

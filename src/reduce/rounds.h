@@ -1,5 +1,5 @@
-// Passes over one tree, in rounds: each is repeated until it changes nothing; if tokens have gone,
-// the first pass comes next.
+// Passes over one tree, run in rounds: each pass is repeated until it changes nothing; if it has
+// removed tokens, the rounds start again at the first pass.
 #pragma once
 
 #include <string>

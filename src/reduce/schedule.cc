@@ -27,7 +27,7 @@ struct Word {
 using Item = std::vector<Word>;
 using Stage = std::vector<Item>;
 
-/// Cuts a text into stages, items and words.
+/// Cuts the text of a pipeline into stages, items and words.
 class Words {
  public:
   explicit Words(std::string_view text) {
@@ -83,7 +83,7 @@ class Words {
   Item item_;
 };
 
-/// One item, as it was understood.
+/// One parsed item.
 struct Step {
   std::string phase;
   const Pass* pass = nullptr;
@@ -165,7 +165,7 @@ class Reader {
     step.lists = ListReducer(*minimizer);
   }
 
-  /// Neighbours that go over a tree are one search.
+  /// Adjacent steps over a tree form one search.
   void add_stage(const std::vector<Step>& steps, Schedule& schedule) const {
     for (std::size_t i = 0; i < steps.size();) {
       std::size_t end = i;
@@ -265,7 +265,7 @@ std::string line_text(const RoundsLine& line, bool with_phase) {
   return text;
 }
 
-/// One line without a phase would be a search by itself.
+/// A single line without a phase would be read as a search by itself.
 std::string rounds_text(const Rounds& rounds) {
   std::string text;
   for (const RoundsLine& line : rounds.lines) {
@@ -278,7 +278,7 @@ std::string rounds_text(const Rounds& rounds) {
 
 bool is_pipeline(const Pass& pass) { return !pass.pipeline.empty(); }
 
-/// Takes it out of one step. True when it was there; the step may be empty then.
+/// Removes the pass from one step, which may be empty then. Returns whether the pass was there.
 bool take_out(ScheduleStep& step, const Pass& pass) {
   if (!step.rounds && is_pipeline(*step.pass)) step.rounds = rounds_of(*step.pass);
   if (!step.rounds) {

@@ -1,15 +1,15 @@
 // Pipelines of passes as text, which --strategy, --schedule and the named pipelines of the table
 // share:
 //
-//   hddr:probdd then hoist          each on what the one before left, parsed anew
-//   sweep; unnest; replace >= 0.5   passes over one tree, in rounds (reduce/rounds.h); bytes behind
-//   bytes                           them: what the grammar says no to, then the same passes again
+//   hddr:probdd then hoist          each runs on the result of the one before
+//   sweep; unnest; replace >= 0.5   passes over one tree, in rounds (reduce/rounds.h); then `bytes`
+//   bytes                           tries texts outside the grammar, and the passes run again
 //
 //   pipeline = stage { "then" stage }
 //   stage    = step { (";" | end of line) step }
 //   step     = [PHASE] PASS [":" MINIMIZER | ":" UNIT] [("least" | ">=") TOKENS]
 //
-// Adjacent steps of a stage that go over a tree are one search in rounds. Any other step is a
+// Adjacent steps of a stage that go over a tree form one search in rounds. Any other step is a
 // search by itself, and so is a single pass with neither phase nor least. `#` begins a comment. So
 // a schedule of lines `PHASE PASS [least TOKENS]` is a pipeline of one stage.
 // Tested by tests/reduce/auto_schedule_test.cc, strategy_test.cc.
@@ -43,27 +43,27 @@ struct Schedule {
   std::vector<std::string_view> without = {};  ///< passes, also where others have them as parts
 
   std::string text() const;
-  /// The cache policy of a session for it: that of the pass if there is only one step.
+  /// The cache policy of a session that runs it: that of the pass if there is only one step.
   CachePolicy cache() const;
   bool tests_original() const { return steps.front().pass->tests_original; }
   ParseOptions::Choice choice() const { return steps.front().pass->choice; }
   Aim aim() const { return steps.front().pass->aim; }
   WorksOn works_on() const { return steps.front().pass->works_on; }
-  /// What holds for the result.
+  /// The guarantee for the result, in words.
   std::string_view guarantee() const;
-  /// Does any step need or profit from a tree? Can it begin without one?
+  /// Does any step profit from a tree, or need one (`needs_grammar`)?
   bool uses_grammar() const;
   bool needs_grammar() const;
 };
 
-/// A pass that looks for a passing text must be the only one. Throws Error(kInvalid) with a hint,
-/// and with a position if the text is that of a file.
+/// Parses a pipeline. A pass that looks for a passing text must be the only one. Throws
+/// Error(kInvalid) with a hint, and with a position if the text comes from a file.
 Schedule parse_schedule(std::string_view text, std::string_view file = {});
 
 struct PassInPhase {
   std::string pass, phase;
 };
-/// Its passes, each once, in the order of their first turns, and in which phase that is.
+/// The passes of a schedule, each once, in the order in which they first run, with their phase.
 std::vector<PassInPhase> passes_of(const Schedule& schedule);
 
 /// The rounds of a named pipeline.
@@ -72,8 +72,8 @@ Rounds rounds_of(const Pass& pipeline);
 /// Replaces the steps of "auto". Returns false if there is no "auto".
 bool replace_auto(Schedule& schedule, const Schedule& by);
 
-/// Removes these passes everywhere, passes over bytes also from `bytes`. Returns those that do not
-/// occur in it. Throws Error(kInvalid): an unknown name; nothing is left.
+/// Removes these passes everywhere, passes over bytes also from `bytes`. Returns the names that do
+/// not occur in the schedule. Throws Error(kInvalid) if a name is unknown or no pass is left.
 std::vector<std::string> leave_out(Schedule& schedule, std::span<const std::string> names);
 
 /// Sets the minimiser or direction of each step that minimises lists and has none. Throws

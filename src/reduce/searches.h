@@ -1,5 +1,5 @@
-// Strategies that are more than passes over a tree. What each does, guarantees and comes from
-// stands at the head of its file.
+// Strategies that are more than passes over a tree. The head of each file says what the strategy
+// does, what it guarantees and where it comes from.
 #pragma once
 
 #include "reduce/problem.h"

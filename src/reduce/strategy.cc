@@ -21,8 +21,8 @@ void run_on_text(const Pass& pass, Session& session, const Problem& problem) {
   minimize_text(session, problem.unit_or_chars(), problem.lists);
 }
 
-/// Over the list view of the tree; again and again, parsed anew each time, until it changes
-/// nothing, unless its author goes over it once.
+/// Runs the pass over the list view of the tree. Parses the result and runs the pass again until it
+/// changes nothing, unless the pass is published as running once.
 void run_on_tree(const Pass& pass, Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
@@ -30,7 +30,7 @@ void run_on_tree(const Pass& pass, Session& session, Problem& problem) {
   while (pass.tree(work, pass.least) && !pass.once) work.reparse();
 }
 
-/// In place of a strategy that wants a tree where there is none.
+/// Replaces a strategy that needs a tree where there is none.
 void reduce_by_ddmin(Session& session, Problem& problem) {
   session.begin_phase("ddmin");
   minimize_text(session, problem.unit_or_chars(), ddmin_fuzzingbook);
@@ -105,7 +105,7 @@ void run_strategy(const Pass& pass, Session& session, Problem problem) {
 }
 
 void run_schedule(const Schedule& schedule, Session& session, Problem problem) {
-  // Of one step only: the tree is large.
+  // Only one step may hold the tree, which is large.
   std::optional<Tree> tree = std::exchange(problem.tree, std::nullopt);
   session.without = schedule.without;
   bool first = true;

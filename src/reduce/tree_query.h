@@ -1,6 +1,6 @@
-// What a tree has of one symbol, as GRABR looks for it: subtrees, and other expansions of the
-// symbol filled with subtrees. Source: "Reducing Failure-Inducing Inputs", The Fuzzing Book
-// (subtrees_with_symbol, alternate_reductions, symbol_reductions).
+// Replacements for a node of one symbol, found in a tree as GRABR does: subtrees of that symbol,
+// and other expansions of the symbol filled with subtrees. Source: "Reducing Failure-Inducing
+// Inputs", The Fuzzing Book (subtrees_with_symbol, alternate_reductions, symbol_reductions).
 #pragma once
 
 #include <cstdint>

@@ -7,11 +7,11 @@ namespace grabr {
 namespace {
 
 constexpr double kMemory = 0.97;
-/// The usual chance counts as much as this number of answers.
+/// The usual chance of a phase weighs as much as this number of answers.
 constexpr double kUsual = 10;
 
-/// How many candidates of a phase of `auto` are interesting, after one that was not, and was.
-/// src/decisions.md says where from.
+/// The shares of interesting candidates in a phase of `auto`: after a candidate that was not
+/// interesting, and after one that was. src/decisions.md tells their source.
 struct UsualShares {
   std::string_view phase;
   double shares[2];

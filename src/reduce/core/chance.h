@@ -8,8 +8,9 @@
 
 namespace grabr {
 
-/// Used only for speculation; no strategy's decision depends on it. Keeps a rate for each phase
-/// after either answer. It begins with what is usual in that phase; older answers count less.
+/// Used only for speculation; no strategy's decision depends on it. Keeps two rates for each phase:
+/// after an interesting candidate and after another. Each begins with the phase's usual rate; older
+/// answers count less.
 class ChanceEstimate {
  public:
   double of(std::string_view phase) const;

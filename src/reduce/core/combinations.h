@@ -1,5 +1,5 @@
 // Chooses one subtree for each part of an expansion so that the whole is small enough. Enumerates
-// the products of GRABR's alternate expansions lazily, in the book's order.
+// the combinations for GRABR's alternate expansions lazily, in the book's order.
 #pragma once
 
 #include <cstdint>
@@ -25,18 +25,18 @@ class ExactCombinations {
 
   /// The totals up to the limit that some combination has, ascending.
   const std::vector<Total>& totals() const { return reachable_.front(); }
-  /// The first one of that total, which must be among `totals`.
+  /// The first combination of that total, which must be among `totals`.
   Combination first(Total total) const;
   /// Replaces a combination by the next one of the same total; false if there is none.
   bool advance(Combination& combination) const;
 
  private:
   bool reaches(std::size_t part, Total total) const;
-  /// Chooses for parts `part`… the first combination of that total.
+  /// Fills the parts from `part` on with the first combination of that total.
   void fill(Combination& combination, std::size_t part, Total total) const;
 
   PartSizes sizes_;
-  std::vector<std::vector<Total>> reachable_;  // by part: totals of this and all later parts
+  std::vector<std::vector<Total>> reachable_;  // by part: totals of it and all later parts
 };
 
 }  // namespace grabr

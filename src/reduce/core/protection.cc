@@ -14,7 +14,7 @@ bool is_word_part(char c) {
   return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Is this offset not inside of a word?
+/// Is this offset outside of all words, or at the edge of one?
 bool is_word_edge(std::string_view text, std::size_t at) {
   if (at == 0 || at == text.size()) return true;
   return !is_word_part(text[at - 1]) || !is_word_part(text[at]);
@@ -37,7 +37,7 @@ std::string_view core(std::string_view token) {
   return token;
 }
 
-/// Iterates over the tokens of a text that are to be kept: its names, or its values.
+/// Iterates over the tokens of a text that must be kept: its names, or its values.
 class TokenReader {
  public:
   TokenReader(const KeptTokens& kept, std::string_view text)

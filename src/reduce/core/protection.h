@@ -1,4 +1,4 @@
-// What a search must leave as it is: no candidate without it is tested.
+// Protected parts: no candidate that lacks one of them is tested.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// Tokens that may go, but not change: those of a candidate are among the best's, in the same
-/// order. So a name cannot become another one, and a number none that is simpler.
+/// Tokens that may be removed, but not changed: a candidate has some of those of the best, in the
+/// same order. So a name cannot become another name, and a number cannot become a simpler one.
 struct KeptTokens {
   enum class Kind {
     kNames,   ///< words
@@ -23,13 +23,13 @@ struct KeptTokens {
 };
 
 struct Protection {
-  /// Every candidate has these bytes in this order; one that begins or ends with a part of a word
-  /// does so at a word's beginning or end.
+  /// Every candidate contains these pieces in this order, each as whole words.
   std::vector<std::string> pieces;
   std::vector<KeptTokens> tokens;
 
   bool empty() const { return pieces.empty() && tokens.empty(); }
-  /// May a text that has all that is protected give its place to this one? In linear time.
+  /// May this text replace the best, which contains everything that is protected? Takes linear
+  /// time.
   bool allows(std::string_view text, std::string_view best) const;
 };
 

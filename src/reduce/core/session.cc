@@ -9,10 +9,10 @@ namespace grabr {
 
 namespace {
 
-/// Thrown to leave a search when the user asks for that.
+/// Thrown to leave a search because the user asks for it.
 struct Left {};
 
-/// A pointer of the session is null while this exists, however that ends.
+/// Sets a pointer of the session to null during its lifetime.
 template <class T>
 struct Unset {
   explicit Unset(T*& of) : place(of), was(std::exchange(of, nullptr)) {}
@@ -146,7 +146,7 @@ unsigned Session::depth_inside() const {
   return depth;
 }
 
-/// The best, which is never accepted, if there is no text with this part.
+/// The whole text with this part. If there is none, the best, which is never accepted.
 std::string Session::whole_of(const std::string& part) const {
   std::string text = part;
   for (const Inside* inside = inside_; inside != nullptr; inside = inside->outer_) {
@@ -158,7 +158,7 @@ std::string Session::whole_of(const std::string& part) const {
   return text;
 }
 
-/// Makes a candidate for a part one for the whole.
+/// Turns a candidate for a part into one for the whole text.
 void Session::complete(Candidate& candidate) const {
   candidate.text = whole_of(candidate.text);
   candidate.tokens.reset();  // those of the part
@@ -182,7 +182,7 @@ class Session::CandidatesAhead : public Upcoming {
   CandidatesAhead(const Session& session, const Sequence& next, const Sequence& afterwards)
       : session_(session), next_(next), afterwards_(afterwards) {}
 
-  /// `part`: the candidate as the search made it, where that is one of a part of the text.
+  /// Inside a part of the text, `part` is the candidate as the search made it.
   bool take(Candidate& candidate, std::string& part) {
     if (made_.empty()) return make(candidate, part);
     if (made_.size() == afterwards_made_) return false;
@@ -492,7 +492,7 @@ void Session::take_proposal() {
   unasked.was->on_answer(answer.acceptable);
   if (!answer.acceptable) return;
   note_intervention("went on from " + proposal->edit);
-  // The search from here may reach former bests again, which are not the best any more.
+  // The search may reach former bests again from here, and they count as new then.
   bests_.clear();
   const SharedText left = std::exchange(best_, text);
   if (best_fails_ && !left_by_hand_ && left.size() < text.size()) left_by_hand_ = left;

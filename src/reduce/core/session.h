@@ -1,6 +1,6 @@
-// The session of one reduction, the only interface of a strategy to the rest: it describes
-// candidates in order and asks for the first that still fails. The session does the counting,
-// caching and tracing, keeps the best result so far and enforces the limits.
+// The session of one reduction, the only interface between a strategy and the rest. A strategy
+// describes candidates in order and asks for the first that still fails. The session counts, caches
+// and traces tests, keeps the best text so far and enforces the limits.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,10 @@ namespace grabr {
 struct Candidate {
   std::string text;
   std::string edit;
-  /// Equal for texts that differ only in what is between their tokens. One of those that was
-  /// answered "no" answers for all; none: no other text's answer is this one's.
+  /// A hash of the tokens, equal for texts that differ only between their tokens. If one of these
+  /// does not fail, none of them is tested. Empty: this text shares no answer.
   std::optional<Hash128> tokens = {};
-  /// The pass that made it, where several take turns in one sequence; empty: the session's.
+  /// The pass that made it, if several share one sequence; empty: the session's pass.
   std::string_view pass = {};
 };
 
@@ -57,18 +57,18 @@ struct TestRecord {
   bool accepted = false;  ///< became the best so far
   bool cached = false;
   bool outside = false;  ///< made without regard to the grammar (Session::OutsideGrammar)
-  /// `text` where it is accepted, for those who keep it. May be null.
+  /// `text` if it is accepted, for observers that keep it; else null.
   const SharedText* taken = nullptr;
 
   SharedText text_to_keep() const { return taken != nullptr ? *taken : SharedText(text); }
 };
 
 /// committed = fail + pass + unresolved: the tests of the search. `timeout` counts those of them
-/// that ran out of time, `preflight` the tests before the search, `journal` those whose answer was
-/// on disk. `executed` counts what really ran, including speculative tests that nobody needed,
-/// repetitions, and repeated tests of the best (`canary`). A test that could not be run is also
-/// counted in `infrastructure`, and never committed. `unprotected` counts candidates that were not
-/// tested for want of something protected.
+/// that ran out of time, `preflight` the tests before the search, `journal` the tests whose answer
+/// was on disk. `executed` counts all runs, including unused speculative tests, repetitions, and
+/// repeated tests of the best (`canary`). A test that could not be run counts in `infrastructure`,
+/// and never as committed. `unprotected` counts candidates that were not tested because a protected
+/// part was missing.
 struct TestCounts {
   std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0, journal = 0, canary = 0;
   std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;
@@ -89,39 +89,38 @@ class Observer {
   virtual void on_pass(std::string_view) {}
 };
 
-/// Somebody who proposes texts while the search runs.
+/// A source of texts that are proposed while the search runs.
 class Proposer {
  public:
   virtual ~Proposer() = default;
-  /// A text to test now, and in `edit` where it comes from; nothing most of the time. Called after
-  /// each test.
+  /// A text to test now, with its origin in `edit`; usually nothing. Called after each test.
   virtual std::optional<Candidate> proposed() = 0;
-  /// What became of it.
+  /// The answer to that proposal.
   virtual void on_answer(bool fails) = 0;
 };
 
-/// Somebody who steers the search while it runs. Asked in the thread of the session, after tests
-/// that found nothing, and never in a forked copy that speculates.
+/// A person who steers the search while it runs. Asked in the thread of the session after rejected
+/// candidates, and never in a forked copy that speculates.
 class Steering {
  public:
   virtual ~Steering() = default;
-  /// The next test waits until this returns. To return soon once `stop` asks for it.
+  /// The next test waits until this returns. It must return soon once `stop` asks for it.
   virtual void between_tests(const StopToken& stop) = 0;
-  /// Is this pass not to be run? May also be asked in a copy.
+  /// Is this pass switched off? May also be asked in a copy.
   virtual bool is_off(std::string_view pass) const = 0;
-  /// Is this pass, which is running, to be left now? Answers yes once for each time it is wanted.
+  /// Must the search leave this running pass now? Answers yes once for each request.
   virtual bool wants_to_leave(std::string_view pass) = 0;
 };
 
-/// Something that a person has done to the search, which its options do not tell.
+/// An action of a person during the search, which the options do not show.
 struct Intervention {
   std::uint64_t test = 0;  ///< number of the last test before it
   std::string words;       ///< "left pass replace"
   bool operator==(const Intervention&) const = default;
 };
 
-/// Thrown when a proposed text fails and has become the best, whatever its size: the search is to
-/// begin again from there.
+/// Thrown when a proposed text fails and has become the best, whatever its size: the search must
+/// begin again from it.
 struct TakenOver {};
 
 /// Thrown when the best is as small as requested; the reduction ends normally.
@@ -135,7 +134,7 @@ class SmallEnough : public Error {
 class Session {
  public:
   Session(Judge& judge, SharedText original, CachePolicy cache = CachePolicy::kNegative);
-  /// With a judge of its own: no journal, no canary.
+  /// A session with its own judge, without journal and canary.
   Session(Oracle& oracle, SharedText original, CachePolicy cache = CachePolicy::kNegative);
 
   void add_observer(Observer* observer) { observers_.push_back(observer); }
@@ -143,7 +142,8 @@ class Session {
   /// The failing text to start from, and the smallest one found since.
   const std::string& original() const { return (inside_ ? inside_->original_ : original_).str(); }
   const std::string& best() const { return shared_best().str(); }
-  /// The same, for those who keep it or follow it: it stays in one place, and changes.
+  /// The same, for callers that keep it or watch it: the reference stays valid while the best
+  /// changes.
   const SharedText& shared_best() const { return inside_ ? inside_->best_ : best_; }
   /// Has a test shown that the best fails? False until the original has been tested.
   bool best_fails() const { return best_fails_; }
@@ -186,14 +186,14 @@ class Session {
     bool before_;
   };
 
-  /// Scope in which the search is one of a part of the text, which may be written in another way
-  /// there (a script in a page, without escapes): best(), original() and candidates are texts of
-  /// that part, and what is tested and known, and what observers see, is the whole. May be nested.
+  /// Scope of a search in a part of the text, such as a script in a page, which may be written
+  /// differently there (without escapes). best(), original() and candidates are texts of that part;
+  /// tests, cached answers and observers get the whole text. May be nested.
   class Inside {
    public:
-    /// The whole text with another part; nothing if there is none.
+    /// Makes the whole text from a new part; nothing if that is impossible.
     using Whole = std::function<std::optional<std::string>(const std::string& part)>;
-    /// `part`: what it is now. `words` stand before those of each edit.
+    /// `part` is its current text. `words` are put before the description of each edit.
     Inside(Session& session, SharedText part, std::string words, Whole whole)
         : session_(session),
           outer_(session.inside_),
@@ -215,17 +215,17 @@ class Session {
     std::string words_;
     Whole whole_;
   };
-  /// How many of these there are around the search now.
+  /// The number of these scopes around the search now.
   unsigned depth_inside() const;
 
   /// Tests the original, recorded under `phase`, then restores the previous phase. Throws
-  /// Error(kNotInteresting) if it does not fail. The algorithm's cache does not learn the answer,
+  /// Error(kNotInteresting) if it does not fail. The answer is not put into the algorithm's cache,
   /// so the traces are those of an algorithm that starts with an untested input.
   void check_original(std::string_view phase);
 
   /// Records a test that was made before the search, under `phase`.
   void record_check(std::string_view phase, std::string_view text, const TestResult& result);
-  /// Records one that the judge was asked for, taken out of the budget: it is the search's.
+  /// Records a test that the judge has run for the search, and takes it out of the budget.
   void record_test(std::string_view phase, std::string_view text, const TestResult& result);
   /// Counts runs of the test whose answers are not recorded.
   void count_executed(std::uint64_t runs) { counts_.executed += runs; }
@@ -235,24 +235,25 @@ class Session {
   /// unless there is one.
   void begin_with(const Candidate& whole);
 
-  /// Goes back to an earlier best, as the last does not hold: it will not be the best again.
+  /// Goes back to an earlier best because the last one no longer fails; that one is never accepted
+  /// again.
   void go_back_to(std::string text);
-  /// The best that a person has left for a larger text, until the search finds one as small: the
-  /// result, if it ends before.
+  /// The best text that a person has left to continue from a larger one. It is the result if the
+  /// search ends before it finds one as small.
   const std::optional<SharedText>& left_by_hand() const { return left_by_hand_; }
-  /// Goes back to that one, if there is one.
+  /// Goes back to that text, if there is one.
   void go_back_to_left_by_hand();
-  /// Forgets which texts do not fail: the test is going to look closer.
+  /// Forgets which texts do not fail, because the test will repeat runs more often from now on.
   void forget_passing();
 
   /// For algorithms whose first recorded test is that of their input. Throws Error(kNotInteresting)
   /// only if it passes, as the books' own code does.
   void require_not_passing();
 
-  /// Runs a search that a person may end before its time (`steering`): false, if so. What it works
-  /// on is that of the best text then.
+  /// Runs a search that a person may end early (`steering`). Returns false in that case; the caller
+  /// must then reload its state from the best text.
   bool until_left(const std::function<void()>& search);
-  /// Is this pass in `without`, or has a person switched it off? Notes what persons do.
+  /// Is this pass in `without`, or has a person switched it off? Notes interventions of persons.
   bool leaves_out(std::string_view pass);
   /// The actions of persons so far, in order.
   const std::vector<Intervention>& interventions() const { return interventions_; }
@@ -274,12 +275,12 @@ class Session {
   bool fails(std::string text, std::string edit = {});
   bool fails(Candidate candidate);
 
-  /// One test, for algorithms that distinguish "passes" and "unresolved". A text that fails here
-  /// does not become the best.
+  /// Runs one test, for algorithms that distinguish "passes" and "unresolved". A text that fails
+  /// here does not become the best.
   Outcome test(std::string_view text, std::string_view edit = {});
 
-  /// What this session's tests have shown about a text, whether or not its algorithm may use the
-  /// answer. Runs no test. kUnresolved: tested, but never with an answer (or with a timeout).
+  /// The known answer about a text from this session's tests, whether or not its algorithm may use
+  /// it. Runs no test. kUnresolved: every test of it gave no answer or timed out.
   std::optional<Outcome> known_outcome(std::string_view text) const;
 
   /// The shortest text that failed, before or during the search, but was never the best. Nothing if
@@ -289,26 +290,27 @@ class Session {
   /// For algorithms that also look for a passing text: this one has been tested and passes, and
   /// replaces the previous one.
   void keep_passing(std::string text);
-  /// The last of these; nothing if none was looked for or found.
+  /// The last passing text; nothing if none was looked for or found.
   const std::optional<std::string>& passing() const { return passing_; }
 
-  /// A size of the best; reaching it throws SmallEnough, once.
+  /// Throws SmallEnough once, when the best reaches this size.
   std::optional<SizeLimit> small_enough;
-  /// Of the best, where the test finds numbers: a text with a larger one counts as "does not
-  /// fail", so the number never grows. Set for the original by whoever has tested it.
+  /// The number that the test found for the best, if it finds numbers. A text with a larger number
+  /// counts as "does not fail", so the number never grows. Set for the original by the caller that
+  /// has tested it.
   std::optional<double> best_number;
   /// The parts that every candidate must have: others are not tested, and count as "does not fail".
   /// Null: nothing.
   std::shared_ptr<const Protection> protection;
-  /// Checked after each test and each best, when observers have seen them; each test is taken out
-  /// of its budget. Throws Error.
+  /// Checked after observers have seen a test or a new best; each test is taken out of its budget.
+  /// Throws Error.
   StopToken stop;
-  /// Asked after each test, while it is set and the budget has a test for its text. That, if it
-  /// fails, ends the search with TakenOver.
+  /// Asked after each test if it is set and the budget has a test left. A proposed text that fails
+  /// ends the search with TakenOver.
   Proposer* proposer = nullptr;
-  /// Asked after each test that found nothing, while it is set.
+  /// Asked after each rejected candidate if it is set.
   Steering* steering = nullptr;
-  /// Passes that are left out, also where others have them as parts.
+  /// Passes that are left out, also inside other passes.
   std::vector<std::string_view> without;
 
  private:
@@ -357,7 +359,7 @@ class Session {
   void note_failing(std::string_view text);
   /// Empty in a fork that speculates, so observers see only committed tests.
   std::span<Observer* const> watchers() const;
-  /// `taken`: the text, where it is accepted; else null.
+  /// `taken` is the text if it is accepted; else null.
   void announce(const Answer& answer, std::string_view text, std::string_view edit,
                 const SharedText* taken);
   void announce_under(std::string_view phase, std::string_view text, const TestResult& result);

@@ -13,7 +13,7 @@ inline bool shortlex_smaller(std::string_view left, std::string_view right) {
   return left.size() != right.size() ? left.size() < right.size() : left < right;
 }
 
-/// The same with blanks first, then digits, small letters, large ones, and signs last: "a" is
+/// The same, but bytes are ordered as blanks, digits, small letters, capitals, other signs: "a" is
 /// simpler than "[" and "A".
 inline bool simpler_text(std::string_view left, std::string_view right) {
   if (left.size() != right.size()) return left.size() < right.size();

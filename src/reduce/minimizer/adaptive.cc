@@ -1,13 +1,13 @@
 // Adaptive deletion: at each place, from the last to the first, the longest run that can go. Its
 // length is found by guessing small: 1, 2, 3, 4, then 5, 10, 20, … until a run must stay, then by
-// binary search between the last that went and the first that stayed. What stands before the run
-// must stay then, so it needs no question of its own. Sweeps are repeated until one drops nothing.
+// binary search between the last that went and the first that stayed. The thing before such a run
+// must stay, so it needs no test of its own. Sweeps are repeated until one drops nothing.
 //
-//   8 things, the third needed: 8, 7-8, 6-8, 5-8, 4-8 go, 10 there are not, 2-8 stays, 3-8 stays,
-//   so 3 does; 2 goes, 1-2 goes; again: 3 stays
+//   8 things, the third needed: 8, 7-8, 6-8, 5-8, 4-8 go, no 10 are left, 2-8 stays, 3-8 stays,
+//   so 3 stays; 2 goes, 1-2 goes; next sweep: 3 stays
 //
-// 1-minimal, and empties the list: the last sweep has asked for each single thing. A thing that
-// stays costs one question, where halving costs a logarithm: best when much is needed.
+// 1-minimal, and can empty the list: the last sweep has tried each single thing. A thing that stays
+// costs one test, where halving costs a logarithm, so this is best when much is needed.
 // Source: D. R. MacIver, "Improving Binary Search by Guessing"; Hypothesis, Shrink Ray.
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include <algorithm>
@@ -17,13 +17,13 @@
 namespace grabr {
 namespace {
 
-/// A run that ends before one place of `kept`, dropped as it grows.
+/// A run of things that ends before one place of `kept`; it is dropped as it grows.
 class Run {
  public:
   Run(Session& session, const RemovableList& list, Kept& kept, std::size_t end)
       : session_(session), list_(list), kept_(kept), end_(end) {}
 
-  /// Drops the longest run that can go, as far as guesses tell; returns its length.
+  /// Drops the longest run found by guessing, and returns its length.
   std::size_t drop_longest() {
     for (std::size_t length = 1; length <= 4; ++length) {
       if (!grow_to(length)) return length_;

@@ -1,16 +1,16 @@
-// Delta debugging as first published. The list is cut in n balanced parts; each part is tried
-// alone, and when none will do, each complement (the list without the part). A part that fails
-// alone is the new list, cut in two; a complement that fails is the new list, cut in n - 1 (as
-// balanced again); when nothing fails n doubles, until single things have been tried.
+// Delta debugging as first published. The list is cut in n balanced parts. Each part is tried
+// alone; if none fails, each complement (the list without the part). A part that fails alone is the
+// new list, cut in two; a complement that fails is the new list, cut in n - 1 (as balanced again);
+// when nothing fails n doubles, until single things have been tried.
 //
 //   8 things, the third needed: 1-4 alone fails; 1-2 no, 3-4 fails; 3 fails; one is left
 //   the third and sixth: no half, no quarter; 3-8 fails; 3-4 5-6 7-8: 3-4 7-8 no, 3-6 fails; no
 //   half of it, no single; 4-6 no, 3 5 6 fails; 3 6 fails
 //
-// 1-minimal: the last round asks for all complements of single things. Never asks for the empty
-// list: the paper takes it for granted that it passes. At most length² + 3·length questions, about
-// 2·log2(length) when one thing matters. At n = 2 the complements are the parts again and are not
-// asked for twice. What is unresolved is never taken.
+// 1-minimal: the last round tries all complements of single things. Never tries the empty list: the
+// paper assumes that it passes. At most length² + 3·length tests, about 2·log2(length) if one thing
+// matters. At n = 2 the complements are the parts again and are not tried twice. An unresolved
+// candidate is never accepted.
 // Source: R. Hildebrandt, A. Zeller, "Simplifying Failure-Inducing Input" (ISSTA 2000).
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include <algorithm>

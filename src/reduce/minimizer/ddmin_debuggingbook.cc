@@ -1,12 +1,12 @@
-// ddmin as The Debugging Book's `ddmin` runs it: complements only, parts of whole size, back to the
-// front after each success.
+// ddmin as in The Debugging Book's `ddmin`: it tries complements only, with parts of integer size,
+// and returns to the front after each success.
 //
-// As the Fuzzing Book's (ddmin_fuzzingbook.cc), but a part is ⌊length/n⌋ things long, so that the
-// remainder forms further, shorter parts: there can be more than n of them.
+// It is like the Fuzzing Book's (ddmin_fuzzingbook.cc), but a part is ⌊length/n⌋ things long, so
+// the remainder forms further, shorter parts: there can be more than n of them.
 //
 //   length 26, n = 4: size 6, parts [0,6) [6,12) [12,18) [18,24) [24,26)
 //
-// 1-minimal, a list of one is left alone. The book asks each question anew: no cache.
+// 1-minimal; a list of one is left alone. No cache: the book repeats tests.
 // Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book.
 // Tested by tests/reduce/minimize_test.cc with the book's own trace.
 #include <algorithm>

@@ -1,16 +1,16 @@
-// ddmin as The Fuzzing Book's DeltaDebuggingReducer runs it: complements only, parts of fractional
-// size, back to the front after each success.
+// ddmin as in The Fuzzing Book's DeltaDebuggingReducer: it tries complements only, with parts of
+// fractional size, and returns to the front after each success.
 //
-// The list is cut in n parts of size length/n, a double; part k is what lies between the whole
-// numbers below k·size and (k+1)·size, where k·size is a sum of doubles with its rounding errors: a
-// last, tiny (n+1)-th part can appear, and it is tried as well. The first part without which the
-// list still fails goes, and n shrinks by one (not below 2); when there is none, n doubles, until
-// parts of single things have been tried. A list of one is left alone.
+// The list is cut in n parts of size length/n, a double. Part k reaches from k·size to (k+1)·size,
+// both rounded down; these sums of doubles have rounding errors, so a tiny (n+1)-th part can
+// appear, and it is tried as well. The first part without which the list still fails is dropped,
+// and n shrinks by one (not below 2); if there is none, n doubles, until parts of single things
+// have been tried. A list of one is left alone.
 //
 //   length 11, n = 2: size 5.5, parts [0,5) [5,11)
 //
-// 1-minimal for n = length: every single thing has been tried. At most length² + 3·length
-// questions. Source: A. Zeller et al., "Reducing Failure-Inducing Inputs", The Fuzzing Book.
+// 1-minimal: at n = length every single thing is tried. At most length² + 3·length tests. Source:
+// A. Zeller et al., "Reducing Failure-Inducing Inputs", The Fuzzing Book.
 // Tested by tests/reduce/minimize_test.cc with the book's own traces.
 #include <algorithm>
 

@@ -1,12 +1,12 @@
-// Recursive delta debugging: if either half will do, go on with that half; else both hold something
-// needed: minimise the left half while the whole right one is there, then the right half beside
-// what is left of the left one.
+// Recursive delta debugging: if either half fails alone, go on with that half. Otherwise both
+// halves hold something needed: minimise the left half together with the whole right one, then the
+// right half together with the rest of the left one.
 //
 //   "a(b)": "a(" no, "b)" no; left of "a(" beside "b)": "a" no, "(" yes; right of "b)" …
 //
-// About m·(2 + 2·log(n/m)) questions for m needed of n things. Not 1-minimal: the left half is
-// never looked at again. A list of one is left alone. No cache, as published.
-// The recursion is as deep as the logarithm of the length.
+// About m·(2 + 2·log(n/m)) tests for m needed of n things. Not 1-minimal: the left half is never
+// tried again. A list of one is left alone. No cache, as published. The recursion is as deep as the
+// logarithm of the length.
 // Source: A. Zeller, "Yesterday, my program worked. Today, it does not. Why?" (1999), as `ddrmin`
 // in R. Gopinath, "Delta Debugging".
 // Tested by tests/reduce/minimize_test.cc.
@@ -15,7 +15,7 @@
 namespace grabr {
 namespace {
 
-/// Minimises kept[begin, begin + size) where it stands; returns how much of it is left.
+/// Minimises kept[begin, begin + size) in place; returns how many things are left of it.
 std::size_t minimize(Session& session, const RemovableList& list, Kept& kept, std::size_t begin,
                      std::size_t size) {
   if (size <= 1) return size;

@@ -1,4 +1,4 @@
-// The list minimisers of reduce/passes.def, which says what each does and guarantees.
+// The list minimisers. Their rows in reduce/passes.def say what each does and guarantees.
 #pragma once
 
 #include "reduce/minimizer/minimize.h"

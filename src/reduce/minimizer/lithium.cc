@@ -1,15 +1,14 @@
-// Lithium's minimiser: chunks of a power of two, dropped where they can go in a sweep from the last
-// to the first; then chunks of half that size, and in the end single things, again and again until
-// a whole sweep drops none.
+// Lithium's minimiser: a sweep from the last chunk to the first drops each chunk that can go. Chunk
+// sizes are powers of two: each sweep halves the size, and sweeps over single things are repeated
+// until one drops none.
 //
 //   8 things, the third needed: 5-8 goes, 1-4 stays; 3-4, 2-3 stay, 1-2 goes; 4 goes, 3 stays
 //
 // As in Lithium: the first size is the largest power of two below the length; later sizes that
-// would be the whole list are skipped; what is left at the front and shorter than a chunk
-// is not tried; after a pair that stays, the next one begins one place further, so that all pairs
-// of neighbours are tried.
-// 1-minimal, and can empty the list. About m·log2(n) tests for m needed of n things if the oracle
-// is monotone.
+// would be the whole list are skipped; a remainder at the front that is shorter than a chunk is not
+// tried; after a pair that stays, the next pair begins one place further, so that all pairs of
+// neighbours are tried. 1-minimal, and can empty the list. About m·log2(n) tests for m needed of n
+// things if the oracle is monotone.
 // Source: J. Ruderman, Lithium (Mozilla), strategy "minimize".
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include <bit>
@@ -19,7 +18,7 @@
 namespace grabr {
 namespace {
 
-/// Drops chunks of `size` where they can go, last to first. Did one go?
+/// Drops chunks of `size` that can go, from last to first. Returns whether one was dropped.
 bool sweep_chunks(Session& session, const RemovableList& list, Kept& kept, std::size_t size) {
   bool dropped = false;
   std::size_t end = kept.size();

@@ -1,24 +1,24 @@
 // Group testing (Hwang's generalised binary splitting) with rates learnt on the way.
 //
-// From the end: take the largest block that can probably go as a whole (chance at least one half).
-// If it goes, go on before it. If not, it holds something needed: find the last such thing by
-// splitting where the chance that it lies in the right piece is nearest one half. A right piece
-// that goes leaves "the rest of the block holds something needed" standing, so the last thing of
-// all needs no question of its own. Things that stay stand together, so the chance of the next one
-// depends on whether its right neighbour stayed.
+// From the end: try to drop the largest block that can probably go as a whole (chance at least one
+// half). If it goes, continue before it. If not, it holds something needed: find the last such
+// thing by splitting where the chance that it lies in the right piece is nearest one half. If the
+// right piece goes, the rest of the block still holds something needed, so its last thing needs no
+// test of its own. Things that stay are often neighbours, so the chance of the next one depends on
+// whether its right neighbour stayed.
 //
 //   8 things, the third needed, chance .03: drop 1-8? no. 5-8? yes. 3-4? no. 4? yes. So 3 stays.
 //   1-2? yes.
 //
-// Blocks grow with each that goes, up to most of the list: that all of it may not go shows that one
-// thing in n is needed, so no rate is taken to be less. (A rate of 1 in 200 at least, however long
-// the list, costs n/138 questions where one thing is needed.)
+// Blocks grow with each that goes, up to most of the list. Since the whole list cannot go, at least
+// one thing in n is needed, so no lower rate is assumed. (A minimum rate of 1 in 200 for lists of
+// any length would cost n/138 tests if one thing is needed.)
 //
-// About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when
-// it was asked; a later removal can make it false. Then too much is kept, never too little: a sweep
-// over single things (drop_singles) makes the result 1-minimal.
-// Source: own work on F. K. Hwang, "A method for detecting all defective members in a population by
-// group testing" (1972). Tested by tests/reduce/minimize_test.cc.
+// About log2 C(n,m) + m tests for m needed of n things. A later removal can make a block's "holds
+// something needed" false. Then too much is kept, never too little: a sweep over single things
+// (drop_singles) makes the result 1-minimal.
+// Source: grabr, after F. K. Hwang, "A method for detecting all defective members in a population
+// by group testing" (1972). Tested by tests/reduce/minimize_test.cc.
 #include "reduce/minimizer/mgbs.h"
 
 #include <algorithm>
@@ -31,24 +31,25 @@
 namespace grabr {
 namespace {
 
-/// All before a thing is worth a test if it has this many times as many tokens as the thing.
+/// Dropping everything before a thing is worth a test if that has this many times as many tokens.
 constexpr std::uint64_t kMinWeightBefore = 3;
 
-/// A thing is always assumed to stay in at least one of this many cases (longer lists: one a list).
+/// At least one in this many things is assumed to stay (in longer lists: one in the whole list).
 constexpr double kMaxThingsPerKept = 200;
 
-/// The search for things that nothing needs ends after this many turned out to stay.
+/// The search for unneeded things ends after this many things have turned out to stay.
 constexpr std::size_t kMaxStaying = 8;
 
-/// Without answers, at most this many things of a long list are assumed to stay: what makes a text
-/// interesting does not grow with the list.
+/// Without answers, at most this many things of a long list are assumed to stay: the needed part
+/// does not grow with the list.
 constexpr double kMaxKeptAssumed = 3;
 
-/// Chances that a thing must stay: the next one, and those to the left of one that goes.
+/// The chances that a thing must stay: for the next thing, and for those to the left of a thing
+/// that goes.
 struct Rates {
   double next, others;
 
-  /// That the right `size` things of an undecided list may all go.
+  /// The chance that the rightmost `size` things of an undecided list can all go.
   double all_go(std::size_t size) const {
     return (1 - next) * std::pow(1 - others, static_cast<double>(size - 1));
   }
@@ -60,7 +61,8 @@ std::size_t block_size(const Rates& rates, std::size_t undecided) {
   return size;
 }
 
-/// How many things to split off the right of a block of `size` that holds something needed.
+/// The number of things to split off the right end of a block of `size` that holds something
+/// needed.
 std::size_t split_size(const Rates& rates, std::size_t size) {
   const double whole = 1 - rates.all_go(size);
   std::size_t best = 1;
@@ -77,11 +79,13 @@ std::size_t split_size(const Rates& rates, std::size_t size) {
   return best;
 }
 
-/// What is asked while nothing goes: in the block under way for the last thing needed, then in the
-/// blocks before it. What a walk asks inside of things is not known here.
+/// Predicts the next tests as long as nothing goes: first inside the current block, to find the
+/// last needed thing, then in the blocks before it. Tests of a walk inside of things are not
+/// predicted.
 class NothingGoes {
  public:
-  /// Things from `begin` to `undecided` hold something needed; none: a new block is next.
+  /// The things from `begin` to `undecided` hold something needed; if there are none, a new block
+  /// is next.
   NothingGoes(const KeepEstimate& estimate, std::size_t things, std::size_t begin,
               std::size_t undecided, bool after_kept)
       : estimate_(estimate),
@@ -141,8 +145,8 @@ class SplittingPass {
             estimate_.probability(false, list_.count)};
   }
 
-  /// The rightmost undecided things, dropped if the list still fails without them; if not, those
-  /// from `begin` on hold something needed.
+  /// Drops the rightmost undecided things if the list still fails without them. Otherwise the
+  /// things from `begin` on hold something needed.
   bool drop(Cut cut, std::size_t begin) {
     NothingGoes next(estimate_, list_.count, begin, undecided_, after_kept_);
     while (!try_cut(session_, list_, kept_, cut, std::ref(next))) {
@@ -154,7 +158,7 @@ class SplittingPass {
     return true;
   }
 
-  /// The right `size` undecided things cannot all go: decides them down to the last needed one.
+  /// The rightmost `size` undecided things cannot all go: decides them down to the last needed one.
   void keep_last_needed(std::size_t size) {
     std::size_t begin = undecided_ - size;
     while (undecided_ - begin > 1) {
@@ -166,20 +170,20 @@ class SplittingPass {
     after_kept_ = true;
   }
 
-  /// One question that may save as many as there are halvings.
+  /// Tries to drop everything before the thing: one test that may save one for each halving.
   void drop_all_before(std::uint32_t thing, Odds& odds) {
     if (is_worth_asking(undecided_, odds) && much_before(thing))
       odds.note(drop({0, undecided_}, undecided_));
   }
 
-  /// The same for all things before it that nothing needs.
+  /// The same for all things before it that seem unneeded.
   void drop_not_needed(std::uint32_t thing, const MgbsOptions& options) {
     Odds& odds = *options.without_not_needed;
     if (!is_worth_asking(undecided_, odds) || !much_before(thing)) return;
     const auto undecided = kept_.begin() + static_cast<std::ptrdiff_t>(undecided_);
     const Kept gone = options.not_needed({kept_.begin(), undecided});
     if (!is_worth_asking(gone.size(), odds)) {
-      odds.note(false);  // or looking for them would soon cost more than tests
+      odds.note(false);  // otherwise looking for them would soon cost more than tests
       return;
     }
     Kept rest;
@@ -193,8 +197,8 @@ class SplittingPass {
     if (!works && !std::exchange(some_dropped_, true)) drop_some_of(gone);
   }
 
-  /// Those that can go, of things that nothing else needs, before what stays is made smaller: then
-  /// it may need more of them.
+  /// Drops as many of these seemingly unneeded things as possible before the needed thing is
+  /// reduced, since a smaller one may need more of them.
   void drop_some_of(const Kept& things) {
     Kept rest;
     std::ranges::set_difference(kept_, things, std::back_inserter(rest));

@@ -1,4 +1,4 @@
-// Markov generalised binary splitting: the list minimiser of the default strategy, and the estimate
+// Markov generalised binary splitting: the list minimiser of the default strategy, and an estimate
 // that several lists can share.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// Estimates the probability of success of a kind of attempt. The prior: `worked` successes in
+/// Estimates the probability of success of a kind of attempt. The prior is `worked` successes in
 /// `tries` attempts.
 class Odds {
  public:
@@ -28,12 +28,14 @@ class Odds {
 /// Markov chain): things that stay are often neighbours.
 class KeepEstimate {
  public:
-  /// For one of `things`, of which at least one must stay: at least 1 / things for long lists, and
-  /// .005 for others, of which there may be many that go whole; at most .97. Without answers it
-  /// assumes that a few things of a long list must stay, however long it is.
+  /// The probability for one of `things`, at least one of which must stay. The minimum is 1 /
+  /// things for long lists and .005 for others, since many short lists may go whole; the maximum is
+  /// .97. Without answers it assumes that a few things of a long list must stay, however long it
+  /// is.
   double probability(bool after_kept, std::size_t things = 0) const;
   void note_kept(bool after_kept) { ++counts_[after_kept].kept; }
-  /// `count` neighbours were dropped together; `after_kept` is about the rightmost of them.
+  /// Notes that `count` neighbours were dropped together; `after_kept` tells whether the thing to
+  /// the right of them stayed.
   void note_dropped(bool after_kept, std::size_t count);
 
  private:
@@ -50,14 +52,16 @@ struct MgbsOptions {
   /// Called for each thing as soon as it is known to stay. A walk then reduces the thing's own
   /// parts, and `list.render` uses their new state from then on.
   std::function<void(std::uint32_t thing)> visit = {};
-  /// The odds that all things before one that stays can go; tried if it is expected to save tests.
-  /// Null: never tried.
+  /// The odds that all things before one that stays can go. That is tried if it is expected to save
+  /// tests. Null: never tried.
   Odds* all_before = nullptr;
-  /// Of the things before one that stays, those that nothing seems to need. Their removal is tried
-  /// together, before `visit`, if that is expected to save tests. Null: never tried.
+  /// Chooses, among the things before one that stays, those that nothing seems to need. Their
+  /// removal is tried together, before `visit`, if that is expected to save tests. Null: never
+  /// tried.
   std::function<Kept(std::span<const std::uint32_t> before)> not_needed = {};
   Odds* without_not_needed = nullptr;  ///< with `not_needed`
-  /// Called when a thing is known to stay; true ends the pass, with all before it undecided (kept).
+  /// Called when a thing is known to stay. If it returns true, the pass ends and all things before
+  /// it are kept.
   std::function<bool()> enough = {};
 };
 

@@ -1,4 +1,4 @@
-// How a list is minimised: which minimiser, and from which end.
+// The choice of a list minimiser, and of the end at which it begins.
 #pragma once
 
 #include "reduce/pass.h"
@@ -11,7 +11,7 @@ struct ListReducer {
   Direction direction = Direction::kForward;
 
   ListReducer() = default;
-  /// From its natural end.
+  /// Begins at the minimiser's natural end.
   explicit ListReducer(const Pass& chosen) : minimizer(&chosen), direction(chosen.natural) {}
 
   Kept operator()(Session& session, const RemovableList& list) const;

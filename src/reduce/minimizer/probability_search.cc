@@ -1,9 +1,9 @@
-// Things that were dropped in vain become more probable together: when a test without the things S
-// does not fail, at least one of them is needed, and Bayes' rule divides each one's probability by
-// that of "at least one is needed", 1 - prod(1-p) over S. For a single thing that is 1, whatever
-// rounding makes of it. What can be dropped changes no other thing's probability.
-// Ends: S of a single thing becomes certain, and any other S becomes more probable by a factor that
-// is above 1 for probabilities of at least `start`.
+// Bayes' rule for groups: if a test without the things S does not fail, at least one of them is
+// needed, so the probability of each is divided by that of "at least one is needed", 1 - prod(1-p)
+// over S. A single thing becomes certain: its probability is set to 1, without rounding errors. A
+// group that can be dropped changes no other thing's probability. The search ends: a single thing
+// becomes certain, and the things of any larger S become more probable by a factor that is above 1
+// for probabilities of at least `start`.
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include "reduce/minimizer/probability_search.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kTolerance = 1e-9;
 
-/// The order of giving up.
+/// Orders things by how early they are tried for removal.
 struct Before {
   double (*rank)(const Uncertain&);
   bool operator()(const Uncertain& a, const Uncertain& b) const {
@@ -44,7 +44,7 @@ class Search {
 
   void forget_first(std::size_t count) { ranked_.erase(ranked_.begin(), at(count)); }
 
-  /// One of the first `count` things at least is needed.
+  /// Notes that at least one of the first `count` things is needed.
   void raise_first(std::size_t count) {
     double none_needed = 1;
     for (auto it = ranked_.begin(); it != at(count); ++it) none_needed *= 1 - it->probability;

@@ -1,5 +1,5 @@
-// What ProbDD and its weighted form share: a probability of being needed for each thing, learnt
-// from answers by Bayes' rule.
+// The search that ProbDD and its weighted form share: each thing has a probability of being needed,
+// which answers update by Bayes' rule.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// A thing of which it is not known whether it is needed.
+/// A thing that may or may not be needed.
 struct Uncertain {
   std::uint32_t thing = 0;
   double weight = 1;
@@ -20,13 +20,14 @@ struct Uncertain {
 struct ProbabilitySearch {
   double start = 0.1;    ///< the probability of each thing at first
   double certain = 1.0;  ///< a thing as probable as that stays and is not asked for any more
-  /// The smaller, the sooner a thing is given up; ties by probability, then by place.
+  /// Things of smaller rank are tried for removal earlier; ties are broken by probability, then by
+  /// place.
   double (*rank)(const Uncertain& thing) = nullptr;
-  /// How many of the first of `ranked`, at least one, are best dropped together.
+  /// Chooses how many of the first things of `ranked` are tried together, at least one.
   std::size_t (*choose)(std::span<const Uncertain> ranked) = nullptr;
 };
 
-/// ProbDD as its authors publish it: start 0.1, until all is certain.
+/// ProbDD as published: it starts at 0.1 and runs until all is certain.
 ProbabilitySearch probdd_search();
 
 /// Drops what `search` chooses until nothing is uncertain. Not 1-minimal.

@@ -1,16 +1,18 @@
-// Probabilistic delta debugging. Each thing has a probability of being needed, 0.1 at first. The
-// next things to drop together are the least probable ones, as many as make the expected gain
-// |S|·prod(1-p) largest; S grows while that does not fall. If they go, they are gone; if not, their
-// probabilities rise by Bayes' rule (reduce/minimizer/probability_search.cc), to 1 when S is a
-// single thing.
+// Probabilistic delta debugging. Each thing has a probability of being needed, 0.1 at first. Each
+// test drops the set S of the least probable things, as many as make the expected gain
+// |S|·prod(1-p) largest; S grows while the gain does not fall. If S cannot go, the probabilities of
+// its things rise by Bayes' rule (reduce/minimizer/probability_search.cc), to 1 if S is a single
+// thing.
 //
 //   8 things, the third needed: 1-8 stay, all are at .18; 1-5 stay, at .28; 6-8 go; 1-3 stay, at
 //   .45; 4-5 go; 1-2 go; 3 stays
 //
-// O(n) questions, minimal if the oracle is monotone, else not even 1-minimal: what is certain is
-// never asked for again. Equal probabilities are ordered by place, so dropping starts at the front.
-// Source: G. Wang et al., "Probabilistic Delta Debugging" (ESEC/FSE 2021). Their code stops at .8
-// for a thing, that of Perses starts at .25, too; here a thing stays when it has been asked for.
+// O(n) tests. Minimal if the oracle is monotone, otherwise not even 1-minimal: a thing that is
+// certain is never tried again. Equal probabilities are ordered by place, so dropping starts at the
+// front.
+// Source: G. Wang et al., "Probabilistic Delta Debugging" (ESEC/FSE 2021). Their code stops trying
+// a thing at .8, and the code in Perses also starts at .25; here a thing stays only after it was
+// tried alone.
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/probability_search.h"

@@ -1,13 +1,14 @@
-// Weighted ddmin: parts of equal weight, where ddmin has parts of equal length. It begins with the
-// whole list as one part. Each round splits every part in two as equal in weight as possible (parts
-// of one thing were tried and are left out), tries each part alone, then each complement, from the
-// front again after each success. A part that is interesting alone is the new list.
-// When no parts are left, single things are dropped, from the front again after each success.
+// Weighted ddmin: its parts have equal weight, where those of ddmin have equal length. It begins
+// with the whole list as one part. Each round splits every part in two whose weights are as equal
+// as possible (parts of one thing were tried before and are left out). It tries each part alone,
+// then each complement, and returns to the front after each success. A part that is interesting
+// alone is the new list. When no parts are left, single things are tried, again from the front
+// after each success.
 //
 //   things a b c d of weight 1 1 1 3, c needed: abc | d: abc fails alone; a | bc: bc alone; b | c:
 //   c alone; without c?
 //
-// 1-minimal because of the last sweep, which also empties the list.
+// 1-minimal because of the last sweep, which can also empty the list.
 // Source: X. Zhou et al., "WDD: Weighted Delta Debugging" (ICSE 2025), the authors' code.
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include <cstdint>

@@ -1,11 +1,10 @@
-// Weighted ProbDD: what is dropped first is what has the largest weight to be expected, w·(1-p).
-// Among the prefixes of that order the one with the largest gain, sum(w)·prod(1-p), goes into the
-// next test; all prefixes are looked at, the shortest of equals is taken. All things start at .25
-// and stay when they reach .8; probabilities rise as in ProbDD.
+// Weighted ProbDD: things are ordered by their expected weight w·(1-p), the largest first. The next
+// test drops the prefix of that order with the largest gain, sum(w)·prod(1-p), the shortest of
+// equals. All things start at .25 and stay when they reach .8; probabilities rise as in ProbDD.
 //
 //   things a b c d of weight 1 1 1 3, c needed: d goes; abc stay, at .43; ab go; c stays
 //
-// O(n) questions. Not 1-minimal: a thing may stay that was never asked for alone.
+// O(n) tests. Not 1-minimal: a thing may stay that was never tried alone.
 // Source: X. Zhou et al., "WDD: Weighted Delta Debugging" (ICSE 2025), the authors' code.
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include "reduce/minimizer/list_minimizers.h"

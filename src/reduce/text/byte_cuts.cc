@@ -15,7 +15,7 @@ constexpr std::string_view kLineComments[] = {"//", "#", "--", ";;"};
 constexpr std::size_t kNgrams[] = {16, 8, 6, 5, 4, 3, 2};
 constexpr std::size_t kFrequent = 8;
 constexpr std::size_t kMaxRunBytes = 10;
-/// Larger texts have a patch for nearly each byte: too many to be tried, and hundreds of megabytes.
+/// Larger texts have a patch for nearly every byte: too many to try, and hundreds of megabytes.
 constexpr std::size_t kMaxTextBytes = 256 * 1024;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -107,7 +107,7 @@ std::vector<Patch> lifted_brackets(std::string_view text, std::uint32_t depth) {
   });
 }
 
-/// A bracket group is replaced by one directly inside it.
+/// Replaces a bracket group by one directly inside it.
 std::vector<Patch> hoisted_groups(std::string_view text, std::uint32_t depth) {
   std::vector<Patch> patches;
   const BracketPair* outer = nullptr;
@@ -120,8 +120,8 @@ std::vector<Patch> hoisted_groups(std::string_view text, std::uint32_t depth) {
   return patches;
 }
 
-/// Deletes elements that end with a comma or semicolon; `depth`: the number of bracket pairs around
-/// them, 0: outside of all. The last element is deleted with the separator before it.
+/// Deletes elements that end with a comma or semicolon and have `depth` bracket pairs around them.
+/// The last element is deleted with the separator before it.
 std::vector<Patch> list_elements(std::string_view text, std::uint32_t depth) {
   std::vector<Patch> patches;
   const auto split = [&](std::size_t begin, std::size_t end, auto skip) {

@@ -1,5 +1,5 @@
-// The passes over bytes: each a plain function from a text to patches on it. What each does stands
-// in reduce/passes.def.
+// The passes over bytes: each is a plain function from a text to patches on it. Their rows in
+// reduce/passes.def say what each does.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ namespace grabr {
   std::vector<Patch> function(std::string_view text, std::uint32_t step);
 #include "reduce/passes.def"
 
-/// Again and again until it changes nothing, in all its steps.
+/// Repeats a pass with all its steps until it changes nothing.
 void run_byte_pass(Session& session, const Pass& pass);
 
-/// A bracket and what closes it, offsets.
+/// The offsets of a bracket and of the one that closes it.
 struct BracketPair {
   std::size_t open = 0;
   std::size_t close = 0;
   std::uint32_t depth = 0;  ///< pairs around it
 };
 
-/// Pairs of ( ) [ ] { } in the order of their openers. Brackets without a partner are passed over.
+/// Pairs of ( ) [ ] { } in the order of their openers. Brackets without a partner are ignored.
 std::vector<BracketPair> bracket_pairs(std::string_view text);
 
 }  // namespace grabr

@@ -17,7 +17,7 @@ constexpr std::string_view kTargets = " 0Aa";  // of lowered_bytes
 constexpr std::string_view kSimpler[] = {"[(])", "{(})", "{[}]"};
 constexpr std::string_view kSpaces = " \t\n\r\v\f";
 
-/// Runs of bytes for which `inside` holds.
+/// The longest runs of bytes for which `inside` holds.
 template <class Inside>
 std::vector<Splice> runs(std::string_view text, Inside inside) {
   std::vector<Splice> found;
@@ -127,8 +127,8 @@ std::vector<Patch> falsey_tokens(std::string_view text, std::uint32_t) {
   return patches;
 }
 
-/// Kind 0: renames to unused short names, those with most bytes in all first; 1: to the name that
-/// occurs most often, if that is smaller.
+/// Kind 0 renames to unused short names, beginning with the names that take most bytes in all. Kind
+/// 1 renames to the name that occurs most often, if that is smaller.
 std::vector<Patch> shorter_identifiers(std::string_view text, std::uint32_t kind) {
   auto names = identifiers(text);
   std::vector<Patch> patches;

@@ -3,26 +3,25 @@
 // (byte_passes.h); the table below says when it runs:
 //
 //   initial   once: comments, insides of brackets, lines, indents, white space
-//   great     while one of them finds something: list elements, bracket groups, lines, tokens
-//   good      when those do not: spans, runs of tokens and bytes, numbers, names; then great again
-//   last      no gain in length: lower bytes, simpler brackets
+//   great     repeated while one of them succeeds: list elements, bracket groups, lines, tokens
+//   good      after those: spans, runs of tokens and bytes, numbers, names; then great again
+//   last      edits that keep the length: lower bytes, simpler brackets
 //
 //   f(1, {"x": 22}) ; g   needs `2`        hollow: f() ; g passes, …       elements: {"x": 22}
 //                                          bytes: 2
 //
-// Shrink Ray tests patches in parallel and merges what works, in the order in which answers come.
-// Here all patches of a pass are tried together, then split (mgbs.h: the things to be dropped are
-// the patches not applied), so that a large set that works is found in few tests, and the same one
-// for any number of workers.
-// Integers are lowered to v - ceil(v / 2^k), k = 0, 1, …: a binary search whose steps are patches.
-// Unlike in Shrink Ray, the good passes with few patches come first: names and numbers cost a test
-// each, runs one for each place and size. Merging of expressions needs a grammar and is left out.
+// Shrink Ray tests patches in parallel and merges those that work, in the order of the answers.
+// Here all patches of a pass are tried together, then split (mgbs.h: the things to drop are the
+// patches not applied). This finds a large set that works in few tests, and the same set for any
+// number of workers. Integers are lowered to v - ceil(v / 2^k), k = 0, 1, …: a binary search whose
+// steps are patches. Unlike in Shrink Ray, the good passes with few patches come first: a name or
+// number costs one test, a run one for each place and size. Merging expressions needs a grammar and
+// is left out.
 //
 // Works on any bytes. Accepts only texts that are shorter, or as long and earlier in byte order, so
-// the rounds end. A pass with more than kMaxPatches patches is skipped until the text is smaller,
-// and so are passes over all bytes of a text of more than 256 KiB. Each pass costs at most about
-// two tests a patch.
-// No guarantee.
+// the rounds end. A pass with more than kMaxPatches patches is skipped until the text is smaller;
+// so are passes over all bytes if the text has more than 256 KiB. Each pass costs at most about two
+// tests a patch. No guarantee.
 // Source: D. R. MacIver, Shrink Ray.
 // Tested by tests/reduce/bytes_test.cc.
 #include <vector>
@@ -93,7 +92,7 @@ constexpr Turn kTurns[] = {
     {kLast, "simpler brackets", "simpler-brackets", 3},
 };
 
-/// One round of a pass: its first `steps` steps, skipping those with more than `most` patches.
+/// Runs one round of a pass: its first `steps` steps, except those with more than `most` patches.
 bool try_steps(Session& session, const Pass& pass, std::uint32_t steps, std::size_t most,
                std::string_view words, KeepEstimate& estimate) {
   const Session::InPass in(session, pass.name);
@@ -143,7 +142,7 @@ class BytePasses {
 
   Session& session_;
   std::vector<const Pass*> passes_;      // by turn
-  std::vector<KeepEstimate> estimates_;  // by turn: how likely a patch does not work
+  std::vector<KeepEstimate> estimates_;  // by turn: how likely a patch must be left out
 };
 
 }  // namespace

@@ -1,12 +1,12 @@
-// Removes characters, but does not ask for each letter of a word. In a programming language a word
-// that must stay is a keyword or a name that a message quotes, so that nearly all its letters stay:
+// Removes characters, but does not try each letter of a word. In a programming language a word that
+// must stay is a keyword or a name that a message quotes, so nearly all its letters stay:
 //
 //   package generic ActualType   →   package g ActualType
 //
-// Of a word with kMinLetters letters and more three questions are asked: are its first letter
-// alone, the word without its last and the word without its first enough? If one of them is, its
-// letters are minimised as a list, otherwise it stays. What is between such words is one list of
-// characters, and comes first. Source: grabr. Tested by tests/reduce/letters_test.cc.
+// A word of at least kMinLetters letters gets three tests: its first letter alone, the word without
+// its last letter, and the word without its first. If one of them still fails, the letters are
+// minimised as a list; otherwise the word stays. The characters between such words are minimised
+// first, as one list. Source: grabr. Tested by tests/reduce/letters_test.cc.
 #include "reduce/text/letters.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMinLetters = 4;  // letters
+constexpr std::uint32_t kMinLetters = 4;
 
 std::vector<Span> words_of(std::string_view text) {
   std::vector<Span> words;
@@ -38,7 +38,7 @@ std::vector<Span> words_of(std::string_view text) {
   return words;
 }
 
-/// Minimises a list of pieces of the best text, the rest of which stays.
+/// Minimises a list of pieces of the best text; the rest of the text stays.
 void minimize_pieces(Session& session, const std::vector<Span>& pieces) {
   const std::string text = session.best();
   RemovableList list;
@@ -77,7 +77,7 @@ void minimize_word(Session& session, Span word) {
   }
 }
 
-/// The characters outside of words that stay.
+/// The characters outside of long words.
 std::vector<Span> characters_between(std::string_view text) {
   const std::vector<Span> words = words_of(text);
   std::vector<Span> characters = split_units(text, Unit::kChars);
@@ -98,7 +98,7 @@ void minimize_letters(Session& session) {
     minimize_pieces(session, characters_between(session.best()));
   } while (session.best().size() < before);
   const std::vector<Span> words = words_of(session.best());
-  // From the end, so that places before stay the same.
+  // From the end, so that the places before stay valid.
   for (std::size_t i = words.size(); i-- > 0;) minimize_word(session, words[i]);
 }
 

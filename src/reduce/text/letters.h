@@ -1,4 +1,4 @@
-// Reduction of a text by characters where its words are tokens of a language.
+// Reduction by characters, for texts whose words are tokens of a language.
 #pragma once
 
 #include "reduce/core/session.h"

@@ -5,7 +5,7 @@
 
 namespace grabr {
 
-/// Removes opening brackets from the best text so far, each with the token behind it.
+/// Removes opening brackets from the best text so far, each with the token after it.
 void remove_openings(Session& session);
 
 }  // namespace grabr

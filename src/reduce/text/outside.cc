@@ -1,17 +1,15 @@
-// Candidates of other programs: each outside reducer of the problem works on the best text until it
-// knows no more, one after the other. A proposal is tested if it is smaller than the best in the
-// shortlex order; any other is answered "does not fail" without a test, so that it ends. One
-// question is under way at a time and answers come in the order of the questions: a reducer that
-// answers for what it is told in the same way each time gives the same result with any number of
-// workers.
+// Candidates of other programs: one after the other, each outside reducer of the problem works on
+// the best text until it has no more proposals. A proposal is tested if it is smaller than the best
+// in the shortlex order; any other is answered "does not fail" without a test, so that the search
+// ends. Each proposal waits for the answer to the one before, so a deterministic reducer gives the
+// same result with any number of workers.
 //
 //   best "f(1, 2)"   proposed "f(1)": fails     the best from now on
 //                    proposed "f(1, 2, 3)"      not smaller: no
 //                    nothing                    the next reducer
 //
-// A copy of the process that speculates must not talk to a reducer, which knows of one search only:
-// the copy ends at its first answer. Without outside reducers nothing happens.
-// No guarantee.
+// A forked copy that speculates must not talk to a reducer, which follows a single search, so the
+// copy ends there. Without outside reducers nothing happens. No guarantee.
 // Source: the external reducers of D. R. MacIver, Shrink Ray.
 // Tested by tests/reduce/outside_test.cc.
 #include "reduce/outside.h"

@@ -52,7 +52,7 @@ bool try_patches(Session& session, std::span<const Patch> patches, KeepEstimate&
       else applied.push_back(&patches[i]);
     }
     std::string text = patched(base, applied);
-    // The best text is no progress, and is not tested.
+    // A text that is not smaller becomes the best text, which is not tested again.
     if (!shortlex_less(text, session.best())) text = session.best();
     return Candidate{std::move(text), std::string(words) + ", " + std::to_string(applied.size()) +
                                           " of " + std::to_string(patches.size())};
