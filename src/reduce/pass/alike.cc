@@ -10,14 +10,14 @@
 namespace grabr {
 namespace {
 
-/// Too many stay: at least this many, and more than this share of those decided.
+/// A search is over when at least this many parts stay, and more than this share of those decided.
 constexpr std::size_t kStayAtLeast = 4;
 constexpr double kMaxStayingShare = 0.3;
-/// After so many tests, less than one in so many tokens freed is too little.
+/// A search is over when this many tests have freed less than one in this many tokens.
 constexpr std::uint64_t kMinTestsOfAlike = 24;
 constexpr std::uint64_t kMinFreedShareOfAlike = 32;
 
-/// The symbol of what a part consists of alone.
+/// The symbol of the part, or of the only node in it; kNoSymbol if it has several.
 SymbolId what_it_is(const Tree& tree, NodeId part) {
   for (NodeId id = part;; id = tree.children(id)[0]) {
     if (tree[id].symbol != kNoSymbol && tree[id].kind != NodeKind::kList) return tree[id].symbol;
@@ -32,7 +32,7 @@ SymbolId rule_around(const Tree& tree, NodeId part) {
   return kNoSymbol;
 }
 
-/// Is it a list element, what an optional part holds, or a rule that may be empty?
+/// Is it a list element, the content of an optional part, or a rule that may be empty?
 bool may_be_deleted(const TreeEditor& work, NodeId id) {
   const Node node = work.tree()[id];
   if (node.parent == kNoNode || node.token_count() == 0 || node.separator) return false;
@@ -45,7 +45,7 @@ class Collector {
   Collector(const TreeEditor& work, const std::set<NodeId>& passed_over)
       : work_(work), passed_over_(passed_over) {}
 
-  /// In order; the root itself is not a part.
+  /// Collects the parts below the root, in order; the root itself is not a part.
   void collect(NodeId root) {
     todo_.clear();
     root_ = root;

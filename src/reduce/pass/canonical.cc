@@ -1,27 +1,27 @@
 // Canonical names: each name becomes the shortest one that is free.
 //
 // First all names are replaced at once, by a, b, c, … in the order of their first occurrences. If
-// the text still fails, inputs that differ only in names become equal, which exposes duplicates. If
-// it does not fail, or is no smaller, the names are minimised as a list (reduce/minimizer/mgbs.h),
-// where renaming a name counts as removing it. Each name has its own free name, so no two become
-// one.
+// the text still fails, results that differ only in names become equal, which exposes duplicates.
+// If it does not fail, or is no smaller, the names are minimised as a list
+// (reduce/minimizer/mgbs.h), where renaming a name counts as removing it. Each name gets its own
+// free name, so two names never become one.
 //
 //   int count(int x1) { return x1 + foo; }   →   int a(int b) { return b + c; }
 //   with foo needed                          →   int a(int b) { return b + foo; }
 //
-// Names that must stay leave gaps (`foo` would have been c), which are closed with one test at the
-// end: those renamed become the first letters that are free.
+// Names that must stay leave gaps (`foo` would have been c). One test at the end closes them: it
+// gives the renamed names the first free letters.
 //
 // A name is free if no token of the text is spelled like it and the grammar's lexer reads it as the
-// same terminal as the old name; so it is never a keyword. Each step makes the text smaller, so it
-// ends; k names of which m must stay cost about m log k tests.
+// same terminal as the old name; so it is never a keyword. Each step makes the text smaller, so the
+// pass ends. If m of k names must stay, it runs about m log k tests.
 //
-// letter_names() does the same, early, for names made of a sign and digits, and also accepts texts
-// of the same size. Such names count positions, so without it hardly anything before them can be
-// removed.
+// letter_names() does the same early in the search for names made of a sign and digits, and also
+// accepts texts of the same size. Such names count positions: without the renaming, hardly anything
+// before them can be removed.
 //
 //   %1 = alloca i8   %2 = load i8, i8* %1   store i8 %2, i8* %0     (LLVM IR)
-//   the first instruction can only go when the second need not be number 2
+//   while the second instruction must be %2, the first cannot go
 //
 // Source: T-Rec (TOSEM 2024); A. Groce et al., "One Test to Rule Them All" (ISSTA 2017).
 // Tested by tests/reduce/trec_test.cc.
@@ -50,7 +50,7 @@ class UnusedNames {
   UnusedNames(const Grammar& grammar, std::set<std::string> used)
       : grammar_(grammar), used_(std::move(used)) {}
 
-  /// Empty if there are no more. Returns the same name until it is taken.
+  /// The next unused name, the same until it is taken; empty if there is none.
   const std::string& first(SymbolId terminal) {
     auto at = next_.find(terminal);
     const bool is_new = at == next_.end();
@@ -72,7 +72,7 @@ class UnusedNames {
   std::map<SymbolId, Next> next_;
 };
 
-/// May this name be replaced by this text?
+/// Tells whether this name may be replaced by this text.
 using Wanted = std::function<bool(const std::string& name, const std::string& text)>;
 
 bool any_name(const std::string&, const std::string&) { return true; }
@@ -109,7 +109,7 @@ bool rename_all(TreeWork& work) {
          work.try_edits(edits, candidate.edit);
 }
 
-/// Applies as many of these as possible. Returns the texts that names got.
+/// Applies as many of these as possible. Returns the new names.
 std::set<std::string> rename_some(TreeWork& work, const std::vector<Renaming>& renamings,
                                   IsBetter is_better) {
   const std::vector<bool> done =
@@ -121,7 +121,7 @@ std::set<std::string> rename_some(TreeWork& work, const std::vector<Renaming>& r
   return made;
 }
 
-/// Renames the names with these texts, in the order of the text, to the first that are free.
+/// Renames the names with these texts, in the order of the text, to the first free names.
 void close_gaps(TreeWork& work, const std::set<std::string>& made) {
   std::set<std::string> others = texts_in(work.tree());
   for (const std::string& text : made) others.erase(text);
@@ -135,7 +135,7 @@ void close_gaps(TreeWork& work, const std::set<std::string>& made) {
   }
 }
 
-/// The names that had to stay, and the tokens of the text then: another letter will not do.
+/// The names that had to stay, and the number of tokens then. Other letters are not tried for them.
 struct NamesThatStay {
   std::size_t tokens = 0;
   std::set<std::string> texts;

@@ -15,9 +15,8 @@ enum class ConditionalWord : std::uint8_t { kNone, kOpens, kDivides, kCloses };
 
 ConditionalWord conditional_word(std::string_view token);
 
-/// Those of the nodes, which are in order, that are lines of the same conditional: their indices,
-/// from the line that opens it to the one that closes it. Conditionals of which not all lines are
-/// among the nodes are left out.
+/// The conditionals all of whose lines are among these nodes, which are in order. Each is a list of
+/// indices, from the line that opens it to the one that closes it.
 std::vector<std::vector<std::uint32_t>> conditionals_among(const Tree& tree,
                                                            std::span<const NodeId> nodes);
 

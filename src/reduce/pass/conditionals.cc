@@ -1,4 +1,4 @@
-// Conditional text of a preprocessor: its lines go, or some of its branches go with them.
+// Conditional text of a preprocessor: the pass deletes the directive lines, alone or with branches.
 //
 //   #ifndef A        int x;      #ifdef A           int y;
 //   int x;        →              int x;          →
@@ -6,14 +6,15 @@
 //                                int y;
 //                                #endif
 //
-// No line of a conditional can be deleted alone, and if its lines are in different lists, or what
-// is between them must stay, no deletion of neighbours takes them together. Conditionals are found
-// by their keywords, which languages share: a token that is a sign and if…, el… or endif (#ifdef,
-// `ifndef, %elif). First the directive lines are minimised as one list, a conditional a thing; what
-// is between them stays. Then each remaining conditional, those with most tokens first, is deleted
-// or replaced by one of its branches, from the first to the last. Every success makes the text
-// smaller, so it ends; after a replacement the remaining conditionals are searched for again.
-// Guarantee: the lines of no conditional can go alone, and none can give its place to a branch.
+// No line of a conditional can be deleted alone. If its lines are in different lists, or text
+// between them must stay, no deletion of neighbours takes them together. Conditionals are found by
+// their keywords, which languages share: a token that is a sign and if…, el… or endif (#ifdef,
+// `ifndef, %elif). First the directive lines are minimised as one list, in which each conditional
+// is one thing; the text between the lines stays. Then each remaining conditional, those with most
+// tokens first, is deleted or replaced by one of its branches, from the first to the last. Every
+// success makes the text smaller, so the pass ends; after a replacement the remaining conditionals
+// are searched for again. Guarantee: no conditional can lose its directive lines alone, or be
+// replaced by a branch.
 // Source: C-Reduce's and C-Vise's pass ifs, on trees. Tested by tests/reduce/conditionals_test.cc.
 #include <algorithm>
 #include <optional>
@@ -55,7 +56,7 @@ class Conditionals {
  private:
   const Tree& tree() const { return work_.tree(); }
 
-  /// All of them, those with most tokens first.
+  /// Finds all conditionals, those with most tokens first.
   void find() {
     found_.clear();
     tokens_.clear();
@@ -82,7 +83,7 @@ class Conditionals {
     });
   }
 
-  /// Deletes the directives of some conditionals; what is between them stays.
+  /// Deletes the directives of some conditionals; the text between them stays.
   bool minimize_lines() {
     bool changed = false;
     std::vector<bool> gone(found_.size());

@@ -1,11 +1,11 @@
-// Smaller structures from anywhere (SFC's first transformation): a node is replaced by a copy of
-// any smaller subtree of the text that fits there, be it inside the node or not.
+// Smaller structures from anywhere (SFC's first transformation): replaces a node by a copy of any
+// smaller subtree of the text that fits there, inside the node or elsewhere.
 //
 //   a = f(1 + 2); b = 3;   →   a = 3; b = 3;
 //
-// Heaviest node first; for each the lightest subtrees with different texts, at most kMaxCopies;
-// after a success the copy is tried again. Every candidate has fewer tokens and no more
-// bytes, so it ends.
+// The heaviest nodes come first. For each node it tries the lightest subtrees with different texts,
+// at most kMaxCopies; after a success it tries to replace the copy. Every candidate has fewer
+// tokens and no more bytes, so the pass ends.
 // Source: Z. Xu et al., SFC (OOPSLA 2025), from its abstract. Tested by tests/reduce/sfc_test.cc.
 #include <algorithm>
 #include <set>

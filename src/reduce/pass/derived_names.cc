@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-/// Longer tokens name nothing: no path is as long.
+/// Longer tokens name nothing: no path is that long.
 constexpr std::size_t kMaxTokenBytes = 4096;
 
 /// Matches a pattern, whose length bounds the recursion.
@@ -48,7 +48,7 @@ class PatternMatch {
     return at < text_.size() && text_[at] == pattern[0] && run(pattern.substr(1), at + 1);
   }
 
-  /// Those that a pattern names, without those that it says are none.
+  /// The names found, without the words that the pattern excludes.
   std::vector<std::string> result() {
     std::vector<std::string> found;
     for (auto name = names_.rbegin(); name != names_.rend(); ++name) {
@@ -69,7 +69,8 @@ class PatternMatch {
     return at;
   }
 
-  /// Where text that may be any ends so that the rest fits; else npos.
+  /// The end of a stretch of any text from `at` after which the rest of the pattern fits; else
+  /// npos.
   std::size_t any_text(std::string_view rest, std::size_t at) {
     if (rest.empty()) return text_.size();
     for (std::size_t end = at; end <= text_.size(); ++end) {
@@ -78,7 +79,7 @@ class PatternMatch {
     return text_.npos;
   }
 
-  /// Adds the words of such text.
+  /// Adds the words of a stretch of any text.
   bool words(std::string_view rest, std::size_t at, std::vector<std::string>& to) {
     const std::size_t end = any_text(rest, at);
     if (end == text_.npos) return false;
@@ -119,7 +120,7 @@ class PatternMatch {
   std::vector<std::string> not_names_;
 };
 
-/// The text of one token that may stand in place of such a part; null if there is none.
+/// The text of one token that may replace such a part; null if there is none.
 const std::string* text_instead(const Grammar& grammar, SymbolId part) {
   const auto& rewrites = grammar.hints.rewrites;
   const auto found =
@@ -140,12 +141,13 @@ std::vector<std::string> names_spelt(std::string_view text, std::string_view pat
 DerivedNames::DerivedNames(const Tree& tree) {
   if (tree.grammar().links.derives.empty() || tree.root() == kNoNode) return;
   const std::vector<Inside> inside = find_parts(tree);
-  // A token that only may be referred to is not a name as long as nothing refers to anything.
+  // If no token spells a reference, tokens that could only be referred to are not names.
   if (spelt.empty() && tree.grammar().links.introduces.empty()) parts.clear();
   for (std::size_t i = 0; i < parts.size(); ++i) {
     name_part(tree, parts[i], inside[i]);
     const Part* const around = parts[i].around == kNone ? nullptr : &parts[parts[i].around];
-    // A part that nothing names introduces the part around it: `use std::io::{self}` names io.
+    // A part without a name of its own introduces the part around it: `use std::io::{self}` names
+    // io.
     if (!parts[i].introduces || parts[i].token != kNoNode || !inside[i].rules.empty() ||
         around == nullptr || around->token != kNoNode) {
       continue;
@@ -159,7 +161,7 @@ DerivedNames::DerivedNames(const Tree& tree) {
   }
 }
 
-/// Also reads the tokens that spell a name wherever they stand. Returns what is in each part.
+/// Also reads all tokens that spell a name. Returns the contents of each part.
 std::vector<DerivedNames::Inside> DerivedNames::find_parts(const Tree& tree) {
   std::vector<Inside> inside;
   const NameLinks& links = tree.grammar().links;

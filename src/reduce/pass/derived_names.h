@@ -1,5 +1,5 @@
-// Names that another text derives, as the grammar's hints say (hints.derives): `import "a/b"` names
-// b, `use a::{b, c as d}` names b and d, `"#/definitions/x"` names x.
+// Names that are derived from other text, by the grammar's hints (hints.derives): `import "a/b"`
+// names b, `use a::{b, c as d}` names b and d, `"#/definitions/x"` names x.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,23 @@ namespace grabr {
 struct DerivedNames {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  /// A part of a rule of which the hints say what names it.
+  /// A node of a rule for which the hints say how its name is derived.
   struct Part {
     NodeId node = kNoNode;
     std::uint32_t around = kNone;  ///< the nearest part around it
     NodeId token = kNoNode;        ///< that names it; none: nothing does
     bool introduces = false;       ///< hints.introduces
-    /// What may stand in place of what introduces a local name, as `_` in Go; else null.
+    /// If the part introduces a local name: the text that may replace it, such as `_` in Go; else
+    /// null.
     const std::string* instead = nullptr;
   };
-  /// The names that a token spells in another way than by its text.
+  /// The names that a token spells other than by its whole text.
   struct Spelt {
     std::vector<std::string> names;  ///< at least one; those after the first are only used there
     std::uint32_t way = 0;           ///< which pattern of the grammar
   };
 
-  /// Of a tree; empty, at no cost, if the grammar has no such hints.
+  /// The derived names of a tree; empty, at no cost, if the grammar has no such hints.
   explicit DerivedNames(const Tree& tree);
 
   std::vector<Part> parts;  ///< those around others first
@@ -50,12 +51,12 @@ struct DerivedNames {
   void name_part(const Tree& tree, Part& part, const Inside& inside);
 };
 
-/// The names in a text that fits the pattern, each once; else none. In a pattern `@` stands for a
-/// name, a word; `@@` for one of any characters up to what follows in the pattern; `~@` for the
-/// same without `/`, with `~1` and `~0` for `/` and `~` (a part of a JSON pointer); `@*` for any
-/// text, of which all words without `$` are names that do not begin with a digit; `!*` for any
-/// text, of which no word is one; `%` for any text, `\d` for digits, a blank for any number of
-/// blanks or none.
+/// The names in a text that matches the pattern, each once; none if it does not match. In a pattern
+/// `@` stands for a name that is a word; `@@` for a name of any characters, up to the next
+/// character of the pattern; `~@` for the same without `/`, where `~1` and `~0` mean `/` and `~` (a
+/// part of a JSON pointer); `@*` for any text, whose words are names unless they contain `$` or
+/// begin with a digit; `!*` for any text, whose words are not names; `%` for any text, `\d` for
+/// digits, a blank for any number of blanks or none.
 std::vector<std::string> names_spelt(std::string_view text, std::string_view pattern);
 
 }  // namespace grabr

@@ -12,7 +12,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxOccurrences = 200;
-/// Longer lists are data, not parameters.
+/// Elements of one list: longer lists are data, not parameters.
 constexpr std::size_t kMaxElements = 32;
 
 using Nodes = std::vector<NodeId>;
@@ -88,7 +88,7 @@ std::vector<ElementPair> ElementPairs::behind(const Name& name) const {
   return pairs;
 }
 
-/// A pair of those elements that may be deleted.
+/// Makes a pair of the elements that may be deleted.
 ElementPair ElementPairs::without_fixed(const Nodes& elements, std::string words) const {
   ElementPair pair{{}, 0, std::move(words)};
   for (const NodeId element : elements) {
@@ -127,8 +127,8 @@ void ElementPairs::add_uses(NodeId unit, const Nodes& units, bool in_all, Nodes&
   }
 }
 
-/// The smallest deletable part around the unit that has one of the tokens outside of the unit's
-/// list.
+/// The smallest deletable part around the unit that also has one of the tokens outside of the list
+/// in which the unit stands.
 NodeId ElementPairs::scope_of(const Nodes& tokens, NodeId unit) const {
   const NodeId list = work_.tree().parent(unit);
   for (NodeId up = list; up != kNoNode; up = work_.tree().parent(up)) {

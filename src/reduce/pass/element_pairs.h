@@ -24,13 +24,13 @@ class ElementPairs {
   explicit ElementPairs(const TreeEditor& work);
 
   const std::vector<Name>& names() const { return names_; }
-  /// The pairs after a name, each once: elements at the same position of lists of equal length, and
-  /// the last elements of the nearest lists, of the second nearest ones, and so on.
+  /// The pairs for a name, each once: elements at the same position of lists of equal length, and
+  /// the last elements of the lists nearest to each occurrence, of the second nearest, and so on.
   std::vector<ElementPair> behind(const Name& name) const;
   /// The uses, outside of the units, of the names that the units introduce. A unit introduces a
-  /// name that occurs in it first in the whole text. If no unit does, the first occurrence in the
-  /// smallest deletable part around a unit counts, if that part also has the name outside of the
-  /// unit's list.
+  /// name if the name's first occurrence in the text is in it. If no unit introduces one, a name
+  /// counts whose first occurrence in the smallest deletable part around a unit is in the unit,
+  /// provided that part also has the name outside of the unit's list.
   std::vector<NodeId> uses(const std::vector<NodeId>& units) const;
   /// The smallest deletable part around each use; empty if some use has none.
   std::vector<NodeId> units_around(const std::vector<NodeId>& uses) const;

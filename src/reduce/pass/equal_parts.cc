@@ -1,11 +1,11 @@
-// Parts with the same tokens, changed together: all of them are deleted or become their symbol's
-// cheapest text, or give their places to the same part inside them.
+// Parts with the same tokens are changed together: all are deleted, or become their symbol's
+// cheapest text, or are replaced by the same part inside them.
 //
 //   int a[N + 1]; … i < N + 1 …   →   int a[N]; … i < N …      (neither goes alone)
 //
-// What must agree in several places (a size and a bound, a type written twice, a call and its copy)
-// stays with every pass that changes one place at a time. Equal tokens are changed together by
-// other families and by `inside-tokens`. Source: grabr. Tested by tests/reduce/equal_parts_test.cc.
+// Parts that must agree (a size and a bound, a type written twice, a call and its copy) stay under
+// every pass that changes one place at a time. Other families and `inside-tokens` change equal
+// single tokens together. Source: grabr. Tested by tests/reduce/equal_parts_test.cc.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -21,15 +21,16 @@
 namespace grabr {
 namespace {
 
-/// Groups of equal parts; those with most tokens come first.
+/// Groups of equal parts that are tried; those with most tokens come first.
 constexpr std::size_t kMaxGroups = 100;
-/// Changes of one group, and tokens of a text in which groups are looked for.
+/// The most changes tried for one group, and the most tokens of a text to look for groups in.
 constexpr std::size_t kMaxChanges = 6;
 constexpr std::uint32_t kMaxTokens = 20000;
-/// Few inputs have parts that must agree, so two answers in vain halve the chance.
+/// Few inputs have parts that must agree, so two rejected candidates halve the chance.
 const Odds kAgreeing{2, .04};
 
-/// A sequence of tokens: equal ones have equal hashes, however their trees are built.
+/// The hash of a sequence of tokens: equal sequences have equal hashes, however their trees are
+/// built.
 struct TokensHash {
   std::uint64_t value = 0;
   std::uint64_t factor = 1;
@@ -73,7 +74,7 @@ class EqualParts {
  private:
   const Tree& tree() const { return work_.tree(); }
 
-  /// About the smallest part that holds them all.
+  /// The question about the smallest part that holds the whole group.
   std::optional<Hash128> question(const Group& group, std::size_t change) {
     NodeId around = group[0];
     for (const NodeId node : group) {
@@ -87,7 +88,7 @@ class EqualParts {
     return weights_[node] > 1 && tree()[node].kind == NodeKind::kRule;
   }
 
-  /// Equal parts, none inside another.
+  /// Finds groups of equal parts, none of which is inside another.
   void find_groups() {
     weights_ = work_.weights();
     std::unordered_map<std::uint64_t, Group> by_tokens;
@@ -105,7 +106,7 @@ class EqualParts {
     });
   }
 
-  /// Of every node, children first.
+  /// The hash of every node, children first.
   std::vector<std::pair<NodeId, TokensHash>> hashes() const {
     std::vector<NodeId> nodes = preorder(tree(), tree().root());
     std::unordered_map<NodeId, TokensHash> known;
@@ -123,7 +124,7 @@ class EqualParts {
     return all;
   }
 
-  /// A chain of only children is one part.
+  /// Of nodes that are each other's only child, keeps the topmost.
   void keep_topmost(Group& group) const {
     const auto has_equal_parent = [&](NodeId node) {
       const NodeId parent = tree().parent(node);

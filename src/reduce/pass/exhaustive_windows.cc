@@ -1,8 +1,9 @@
-// Exhaustive elimination (Vulcan's EE): what cannot go alone may go together with something near.
+// Exhaustive elimination (Vulcan's EE): a node that cannot go alone may go together with nodes near
+// it.
 //
 // All nodes are listed in level order, the deepest level last. A window of four nodes moves from
-// the end to the front. In each window, it tries to remove every subset of at least two nodes that
-// contains the first node, larger subsets first (the others were tried in earlier windows).
+// the end to the front. In each window, the pass tries to remove every subset of at least two nodes
+// that contains the first node, larger subsets first (the others were tried in earlier windows).
 //
 //   lock(m); f(); unlock(m);   with an oracle that wants `lock` and `unlock` balanced: f(); alone
 //                              goes by itself, lock(m); and unlock(m); only together.
@@ -12,11 +13,11 @@
 //
 // If each node of a subset may go (an element, an optional part), the result is a sentence by
 // construction. Otherwise the text without the nodes is parsed first; if it is not a sentence, the
-// nodes that may not go become their cheapest text. A node that is its parent's only child counts
-// once, as the parent. Only candidates smaller than the best are tested
-// (TreeWork::smaller_candidate), so the tree may also be that of another text with as many tokens.
-// Seven tests per node; after a success it continues from where it was. Difference: Vulcan takes
-// inputs of all sizes; here those over kMaxWindowedTokens tokens are left to cheaper passes.
+// nodes that may not go become their cheapest text. An only child counts as its parent. Only
+// candidates smaller than the best are tested (TreeWork::smaller_candidate), so the tree may also
+// be that of another text with as many tokens. Each node costs seven tests; after a success the
+// window stays where it is. Unlike Vulcan, it leaves inputs of more than kMaxWindowedTokens tokens
+// to cheaper passes.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 #include <algorithm>
@@ -35,7 +36,7 @@ constexpr std::size_t kWindow = 4;
 /// Each subset may cost a parse of the whole text.
 constexpr std::size_t kMaxWindowedTokens = 600;
 
-/// The non-empty nodes in level order; of nodes with the same tokens the topmost.
+/// The non-empty nodes in level order; of nodes with the same tokens only the topmost.
 std::vector<NodeId> level_order(const TreeWork& work) {
   const std::vector<std::uint32_t> weights = work.weights();
   std::vector<NodeId> order{work.tree().root()};
@@ -60,7 +61,7 @@ bool nested(const Tree& tree, std::span<const NodeId> nodes) {
   return false;
 }
 
-/// Subsets of at least two of the window's nodes that hold the first, larger ones first.
+/// The subsets of at least two nodes of the window that contain the first node, larger ones first.
 std::vector<std::vector<NodeId>> subsets(std::span<const NodeId> window) {
   std::vector<std::vector<NodeId>> all;
   for (unsigned bits = 1; bits < 1u << window.size(); bits += 2) {
@@ -75,7 +76,8 @@ std::vector<std::vector<NodeId>> subsets(std::span<const NodeId> window) {
   return all;
 }
 
-/// Which nodes of a tree are related: those with the same parent or a name in common.
+/// The relations between nodes of a tree: two are linked if they have the same parent or a common
+/// name.
 class Links {
  public:
   explicit Links(const Tree& tree) : tree_(tree), names_(tree.size()) {
@@ -130,7 +132,7 @@ class Windows {
  private:
   static constexpr std::size_t kNowhere = ~std::size_t{0};
 
-  /// Removes the first subset, from the window at `last` on, without which the text fails.
+  /// Removes the first subset, from the window at `last` on, without which the text still fails.
   bool step(std::size_t& last) {
     nodes_ = level_order(work_);
     if (count_tokens(work_.tree(), work_.tree().root()) > kMaxWindowedTokens) return false;
@@ -150,7 +152,7 @@ class Windows {
     return true;
   }
 
-  /// The next subset that can be asked for.
+  /// Makes the candidate for the next subset; false if there is none.
   bool next(Candidate& candidate) {
     for (;;) {
       while (subsets_.empty()) {

@@ -6,10 +6,11 @@
 namespace grabr {
 namespace {
 
-/// How many tokens after a name a list may begin: `f(`, `f<T>(`, `f = function(`.
+/// A list may begin up to this many tokens after a name: `f(`, `f<T>(`, `f = function(`.
 constexpr std::uint32_t kFollowing = 4;
 
-/// Is it a rule of only lists and optional parts, such as parameters of several kinds in sequence?
+/// Is it a rule made only of lists and optional parts, such as parameters of several kinds in
+/// sequence?
 bool is_rule_of_lists(const Tree& tree, NodeId id) {
   const auto children = tree.children(id);
   return tree[id].kind == NodeKind::kRule && children.size() > 1 &&

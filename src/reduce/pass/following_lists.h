@@ -15,15 +15,15 @@ class FollowingLists {
   explicit FollowingLists(const TreeEditor& work);
 
   /// The elements of each list that follows the token, nearest list first: after `f` in `f(a, b)`
-  /// the arguments a and b. A rule made only of lists and optional parts counts as a list. A list
-  /// follows the token if it begins at one of the next tokens, inside the smallest deletable part
-  /// that is more than the token itself. Of lists that begin at the same token only the outermost
+  /// the arguments a and b. A list follows the token if it begins at one of the next tokens, inside
+  /// the smallest deletable part that has more than the token itself. A rule made only of lists and
+  /// optional parts counts as a list. Of lists that begin at the same token only the outermost
   /// counts. If the token is the first element of a list without separators, the other elements
   /// count, too.
   std::vector<std::vector<NodeId>> after(NodeId token) const;
 
-  /// The node to delete for an element: itself or a node made of it alone; kNoNode if there is
-  /// none.
+  /// The node to delete for an element: itself or a node that has no other child; kNoNode if there
+  /// is none.
   NodeId unit_of(NodeId element) const;
   /// The smallest deletable part around a node, or kNoNode.
   NodeId removable_around(NodeId node) const;

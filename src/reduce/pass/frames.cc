@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-/// Never stays never.
+/// Adds two costs; kNever plus any cost is kNever.
 std::uint64_t cost_sum(std::uint64_t a, std::uint64_t b) {
   const std::uint64_t most = ~std::uint64_t{0};
   return a > most - b ? most : a + b;
@@ -28,7 +28,8 @@ Frames::Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part)
     for (const Rule& rule : grammar.rules) {
       Way& way = ways_.of(rule.symbol);
       for (std::size_t i = 0; i < rule.alternatives.size(); ++i) {
-        // What is never generated is of a dialect or a macro, and seldom holds what it held before.
+        // An alternative of probability 0 belongs to a dialect or a macro, and is seldom a useful
+        // frame.
         if (rule.alternatives[i].probability == 0) continue;
         const std::uint64_t cost = around_in(rule.alternatives[i].body);
         if (cost >= way.cost) continue;
@@ -48,7 +49,7 @@ std::optional<Frame> Frames::around(SymbolId place) const {
   return frame;
 }
 
-/// The least cost of what is around the part in a phrase of `expr`.
+/// The least cost of the tokens around the part in a phrase of `expr`.
 std::uint64_t Frames::around_in(const Expr& expr) const {
   switch (expr.kind) {
     case Expr::Kind::kSymbol:
@@ -72,14 +73,14 @@ std::uint64_t Frames::around_in(const Expr& expr) const {
   return least;
 }
 
-/// The same in the separator of a list, with an element on each side.
+/// The same if the part is in the separator of a list, with an element on each side.
 std::uint64_t Frames::as_separator(const Expr& list) const {
   if (list.parts.size() < 2) return kNever;
   const std::uint64_t elements = cost_sum(without(list.parts[0]), without(list.parts[0]));
   return cost_sum(around_in(list.parts[1]), elements);
 }
 
-/// The least cost of a phrase of `expr`.
+/// The least cost of a phrase of `expr`, without the part.
 std::uint64_t Frames::without(const Expr& expr) const {
   switch (expr.kind) {
     case Expr::Kind::kSymbol: {

@@ -1,4 +1,5 @@
-// The shortest phrases of a grammar around a part: what a part needs to stand in another place.
+// The shortest phrases of a grammar around a part: the tokens that the part needs around it to
+// stand in another place.
 #pragma once
 
 #include <cstdint>
@@ -12,32 +13,32 @@
 
 namespace grabr {
 
-/// The cheapest texts before and after a part, and their tokens.
+/// The cheapest texts before and after a part, and how many tokens they have.
 struct Frame {
   std::uint32_t tokens = 0;
   std::string before, after;
 };
 
-/// The frames around parts of one symbol. Takes time proportional to the grammar, mostly a few
-/// times over. Of a grammar in the classic notation there are none.
+/// The frames around parts of one symbol. The constructor usually goes over the grammar a few
+/// times. A grammar in the classic notation has no frames.
 class Frames {
  public:
   Frames(const Grammar& grammar, const Analysis& analysis, SymbolId part);
 
-  /// The frame with the fewest tokens that makes a part a phrase of `place`; of several the first
-  /// by the grammar. Nothing if there is none, or one without tokens (the part fits as it is), and
-  /// for the place of no symbol.
+  /// The frame with the fewest tokens that makes a part a phrase of `place`; of several, the first
+  /// in the grammar. Nothing if there is no frame, if the part fits as it is, or if `place` is no
+  /// symbol.
   std::optional<Frame> around(SymbolId place) const;
 
  private:
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
-  /// A token costs this much and a rule that is entered 1, so that what is inside the best way
-  /// costs less than it, and no way leads through itself.
+  /// A token costs this much, and entering a rule costs 1. So each step inside the best way has a
+  /// lower cost than the whole, and no way leads through itself.
   static constexpr std::uint64_t kToken = std::uint64_t{1} << 32;
 
   struct Way {
-    std::uint64_t cost = kNever;  ///< of what is around the part
-    std::size_t alternative = 0;  ///< of the rule that holds it
+    std::uint64_t cost = kNever;  ///< of the tokens around the part
+    std::size_t alternative = 0;  ///< the rule's alternative that holds it
   };
 
   std::uint64_t around_in(const Expr& expr) const;

@@ -1,18 +1,18 @@
-// Inlining: the uses of a name become copies of a subtree of its definition, such as the
-// initialiser, and the definition goes.
+// Inlining: replaces the uses of a name by copies of a subtree of its definition, such as the
+// initialiser, and deletes the definition.
 //
 //   int x = y; int z = g(x, 1);   →   int z = g(y, 1);
 //   int one() { return 1; } int z = one() + 2;   →   int z = 1 + 2;      with the `()` after it
 //
-// All that is known of a language is which tokens are names. A name is taken to be defined in the
-// smallest deletable part around its first token, or in the largest one that defines nothing else
-// that is used after it; a call's parameters may be called like later variables, though. A subtree
-// of the definition may be inlined if it does not contain the name
-// and fits at each use: in place of the name alone, or of the smallest node of several tokens that
-// begins with the name. A few of each kind are tried per name, whole subtrees before parts of them.
-// A family of moves (reduce/pass/move.h).
-// Source: own work; inlining in language-specific reducers (C-Reduce, Regehr et al., PLDI 2012)
-// without a semantics. Tested by tests/reduce/inline_names_test.cc.
+// All that is known of a language is which tokens are names. A name is assumed to be defined in the
+// smallest deletable part around its first token, or in the largest one that defines no other name
+// used after it (if the use is a call, the smallest may also define parameters that share their
+// name with a later variable). A subtree of the definition may be inlined if it does not contain
+// the name and fits at each use: in place of the name alone, or of the smallest node of several
+// tokens that begins with the name. A few of each kind are tried per name, whole subtrees before
+// their parts. A family of moves (reduce/pass/move.h).
+// Source: grabr; language-specific reducers (C-Reduce, Regehr et al., PLDI 2012) inline by the
+// language's semantics. Tested by tests/reduce/inline_names_test.cc.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -24,11 +24,12 @@
 namespace grabr {
 namespace {
 
-/// By Inlining::Way. A definition seldom fits where its name is used with more around it.
+/// The chance by Inlining::Way. A definition seldom fits where its name has arguments or more
+/// around it.
 constexpr double kInlineChances[] = {.15, .05, .05};
 constexpr double kInlineTrust = 10;
 
-/// Printing a candidate may use a subtree in several places.
+/// One subtree may be inserted in several places, since a candidate is only printed.
 std::vector<Edit> edits_of(const Inlining& inlining) {
   const bool unwraps = inlining.rest != kNoNode;
   std::vector<Edit> edits{

@@ -12,14 +12,14 @@
 namespace grabr {
 namespace {
 
-/// The most attempts in one way.
+/// The most inlinings tried per name and way.
 constexpr std::size_t kMaxAttemptsOfAWay = 4;
 constexpr std::size_t kMaxUnwrapped = 1;
-/// The most tokens around definition and uses, such as those of `match z with`.
+/// The most tokens around the definition and its uses, such as those of `match z with`.
 constexpr std::uint32_t kMaxAround = 8;
-/// With more uses than this nothing is gained.
+/// Inlining a name with more uses gains nothing.
 constexpr std::size_t kMaxUses = 50;
-/// Longer definitions define more than one name.
+/// Tokens of a definition: longer parts define more than one name.
 constexpr std::uint32_t kMaxDefinition = 200;
 
 using Nodes = std::vector<NodeId>;
@@ -30,7 +30,7 @@ void sort(std::vector<Inlining>& inlinings) {
                    [](const Inlining& a, const Inlining& b) { return a.freed > b.freed; });
 }
 
-/// Whole things first, then parts of them.
+/// Keeps the best, whole subtrees before their parts.
 void keep_best(std::vector<Inlining>& inlinings, std::size_t most) {
   sort(inlinings);
   std::stable_partition(inlinings.begin(), inlinings.end(),
@@ -65,7 +65,7 @@ std::vector<Inlining> Inlinings::of(const Name& name) const {
   return all;
 }
 
-/// Inlinings to try in that way, with only `definition` and `rest` filled in.
+/// The inlinings to try in this way, with only `definition` and `rest` filled in.
 std::vector<Inlining> Inlinings::forms(const Name& name, Way way) const {
   if (way == Way::kUnwrapped) return wrappers(name);
   std::vector<Inlining> forms;
@@ -75,8 +75,9 @@ std::vector<Inlining> Inlinings::forms(const Name& name, Way way) const {
   return forms;
 }
 
-/// The smallest deletable part around the first token, and the largest. What stands for a name with
-/// its arguments may have a parameter that is called like a later variable.
+/// The smallest deletable part around the first token, and the largest. The smallest must define
+/// only this name, except in inlinings with arguments: a parameter may share its name with a later
+/// variable.
 Nodes Inlinings::definitions(const Name& name, Way way) const {
   const NodeId smallest = places_.removable_around(name.tokens[0]);
   if (smallest == kNoNode || places_.weight(smallest) > kMaxDefinition) return {};
@@ -98,7 +99,8 @@ bool Inlinings::defines_only(NodeId part, const Name& name) const {
   return true;
 }
 
-/// The smallest part with the definition and all uses that its part with the uses may replace.
+/// The smallest part that holds the definition and all uses, and may be replaced by its part with
+/// the uses.
 std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
   NodeId meeting = name.tokens[0];
   while (!places_.contains(meeting, name.tokens[1])) meeting = work_.tree().parent(meeting);
@@ -113,7 +115,7 @@ std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
   return {};
 }
 
-/// The largest node that may replace the wrapper and has all tokens of the name but the first.
+/// The largest node that may replace the wrapper and has all tokens of the name except the first.
 NodeId Inlinings::rest_of(NodeId wrapper, const Name& name) const {
   NodeId rest = kNoNode;
   for (NodeId up = name.tokens[1]; up != wrapper; up = work_.tree().parent(up)) {
@@ -156,7 +158,7 @@ void Inlinings::add(const Name& name, const Inlining& form, std::vector<Inlining
   }
 }
 
-/// The uses outside of the definition; empty if the name does not have that form.
+/// The uses outside of the definition; empty if some use cannot be replaced in this way.
 Nodes Inlinings::uses_outside(const Name& name, const Inlining& form) const {
   Nodes uses;
   for (const NodeId token : name.tokens) {
@@ -169,7 +171,7 @@ Nodes Inlinings::uses_outside(const Name& name, const Inlining& form) const {
   return uses.size() == count ? uses : Nodes{};
 }
 
-/// The smallest node of several tokens that begins with this one.
+/// The smallest node of several tokens that begins with this token.
 NodeId Inlinings::with_what_follows(NodeId token) const {
   for (NodeId up = token; up != kNoNode; up = work_.tree().parent(up)) {
     if (places_.begin_of(up) != places_.begin_of(token)) return kNoNode;

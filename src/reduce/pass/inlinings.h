@@ -30,7 +30,7 @@ class Inlinings {
   explicit Inlinings(TreeWork& work);
 
   const std::vector<Name>& names() const { return names_; }
-  /// A few of each way, those that free most first, without those in the negative cache.
+  /// A few inlinings of each way, those that free most first, without those in the negative cache.
   std::vector<Inlining> of(const Name& name) const;
 
  private:

@@ -1,34 +1,33 @@
-// Makes the tokens that stay short: strings, numbers, names, regular expressions, paths in
-// attributes, the text of a macro. Which tokens are of which kind nobody has to say: a text is
-// allowed where the grammar's lexer reads it as the same terminal, and a candidate that does not
-// parse is none.
+// Shortens the tokens that stay: strings, numbers, names, regular expressions, paths in attributes,
+// the text of a macro. It needs no list of token kinds: a new text is allowed if the grammar's
+// lexer reads it as the same terminal, and a candidate must parse.
 //
-//   {"key": "some text", "n": 41800}   →   {"": "", "": 0}                     one test, if it
-//   works <path d="M10 20 C 30 40 Q1 2"/>    →   <path d="C 30"/>                    words
-//   "xxxxxxxxQZXxxxxxxxx"              →   "QZX"                               characters
+//   {"key": "some text", "n": 41800}   →   {"": "", "": 0}     one test, if it fails
+//   <path d="M10 20 C 30 40 Q1 2"/>    →   <path d="C 30"/>    words
+//   "xxxxxxxxQZXxxxxxxxx"              →   "QZX"               characters
 //
-// First tokens become simpler ones of another kind that fit in their places (`null` → `0`), then
-// every token gets its simplest text, all in one test each: the grammar's (hints.simplest), else
-// its own delimiters without what is between them, else the shortest text of its terminal. If that
-// does not fail, those that can are found as a list (reduce/minimizer/mgbs.h). Tokens with one text
-// change together; those that cannot are then tried one by one.
+// First, in one test, tokens become simpler ones of another kind that fit in their places (`null` →
+// `0`). Then, in one test, every token gets its simplest text: the grammar's (hints.simplest), else
+// its delimiters alone, else the shortest text of its terminal. If such a test does not fail, the
+// changes are minimised as a list (reduce/minimizer/mgbs.h). Tokens with the same text change
+// together; if that is rejected, they are tried one by one.
 //
-// Of what stays, each text is asked the other simple ones (0, 1, -1; a letter between the
-// delimiters), then without lines, without words, and without characters: an end goes in steps that
-// double, so if the last character must stay, one test says so for the whole end. A number of which
-// digits stay gets the least value of a binary search. Names that `canonical` had to leave are
-// asked for their ends only. In vain a token takes about ten tests, and is left alone then until
-// tokens have gone, and its surroundings have changed (reduce/pass/negative_cache.h).
+// Each remaining text is replaced by other simple texts (0, 1, -1; a letter between the
+// delimiters), then loses lines, words, and characters. Both ends are cut in steps that double, so
+// if the last character must stay, one test is enough for that end. A number is lowered by binary
+// search. Names that `canonical` had to leave only lose characters at their ends. A token that
+// cannot be shortened takes about ten tests; it is not tried again until other tokens have been
+// deleted and its surroundings have changed (reduce/pass/negative_cache.h).
 //
 // A token that repeats a delimiter at its end, such as a here-document or a raw string, gets a
-// shorter one at both ends. Where it is the grammar says: the token's matcher (model/matcher.h).
+// shorter one at both ends. The token's matcher in the grammar (model/matcher.h) tells where it is.
 //
 //   <<LONG_NAME … LONG_NAME   →   <<A … A
 //
-// With `least`, only tokens of so many words count, and only lines and words go: a macro that loses
-// a call early lets a definition go.
+// With `least`, only tokens of at least so many words are tried, and only lines and words are
+// removed: if a macro loses a call early, a definition can go.
 //
-// Every step makes the text smaller with equally many tokens, so it ends.
+// Every step makes the text smaller with equally many tokens, so the pass ends.
 // Source: grabr; T-Rec (TOSEM 2024). Tested by tests/reduce/inside_tokens_test.cc.
 #include <algorithm>
 #include <optional>
@@ -46,17 +45,17 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMinNameBytes = 3;  ///< bytes; `canonical` has tried shorter ones
+constexpr std::size_t kMinNameBytes = 3;  ///< `canonical` has tried shorter ones
 constexpr std::string_view kInside = "inside";
 constexpr std::string_view kAnotherKind = "another kind of token";
 
-/// Texts of terminals that are as short as they get in a tree of so many tokens.
+/// Texts of terminals that could not be shortened in a tree with this many tokens.
 struct ShortTexts {
   std::size_t tokens = 0;
   std::set<NameKey> texts;
 };
 
-/// A text that ends with a line end must keep it.
+/// May `text` replace `was` as this terminal? A text that ends with a line end must keep it.
 bool may_be(const Grammar& grammar, SymbolId terminal, const std::string& was,
             const std::string& text) {
   if (was.ends_with('\n') && !text.ends_with('\n')) return false;
@@ -64,7 +63,7 @@ bool may_be(const Grammar& grammar, SymbolId terminal, const std::string& was,
   return matched ? grammar.lexer->matches(text, terminal) : lexes_as(grammar, terminal, text);
 }
 
-/// A group of tokens with one text as a stretch. The tree is as parsed.
+/// A group of tokens with the same text, as a Stretch. The tree must be freshly parsed.
 class TokenStretch {
  public:
   TokenStretch(TreeWork& work, Name name) : work_(work), name_(std::move(name)) {
@@ -84,7 +83,7 @@ class TokenStretch {
   TokenStretch& operator=(const TokenStretch&) = delete;
 
   Stretch& stretch() { return stretch_; }
-  /// One of the tokens; none if the parser no longer finds them.
+  /// One of the tokens; kNoNode if the parser no longer finds them.
   NodeId token() const { return name_.tokens.empty() ? kNoNode : name_.tokens.front(); }
 
  private:
@@ -111,8 +110,8 @@ class TokenStretch {
 
   TreeWork& work_;
   Name name_;
-  std::vector<std::size_t> places_;  ///< of its tokens, among all
-  std::vector<SymbolId> symbols_;    ///< theirs
+  std::vector<std::size_t> places_;  ///< indices of its tokens among all tokens
+  std::vector<SymbolId> symbols_;    ///< the symbols of its tokens
   Stretch stretch_;
 };
 
@@ -120,7 +119,7 @@ bool is_numeral(std::string_view text) {
   return is_digit(text.front()) || (text.size() > 1 && text[0] == '-' && is_digit(text[1]));
 }
 
-/// The first letter for which no token is spelled so; "z" if all are used.
+/// The first letter such that no token is spelled `front` + letter + `back`; "z" if all are used.
 char unused_letter(const std::set<std::string>& used, const std::string& front,
                    const std::string& back) {
   char letter = 'a';
@@ -128,8 +127,8 @@ char unused_letter(const std::set<std::string>& used, const std::string& front,
   return letter;
 }
 
-/// The simple texts for a group, the best first: of its kind, and smaller than it is. `used`: the
-/// texts of all tokens.
+/// The simple texts for a group, the best first; each is of the group's terminal and smaller than
+/// its text. `used` has the texts of all tokens.
 std::vector<std::string> simple_texts(const Grammar& grammar, const std::set<std::string>& used,
                                       const Name& name) {
   std::vector<std::string> texts;
@@ -161,7 +160,7 @@ std::vector<std::string> simple_texts(const Grammar& grammar, const std::set<std
   return texts;
 }
 
-/// The delimiter that the token repeats at its end; empty: there is none.
+/// The delimiter that the token repeats at its end; empty if there is none.
 std::string_view delimiter_of(const Matcher& matcher, std::string_view text) {
   if (matcher.kind == Matcher::Kind::kHeredoc) {
     text.remove_prefix(text.rfind('\n') + 1);
@@ -216,7 +215,7 @@ class InsideTokens {
   }
 
  private:
-  /// Those worth a question.
+  /// The groups of tokens that are worth a test.
   std::vector<Name> groups() {
     std::vector<Name> groups = other_patterns_in(work_.tree());
     std::erase_if(groups, [&](const Name& name) {
@@ -242,7 +241,7 @@ class InsideTokens {
     return names;
   }
 
-  /// Tokens become simpler ones of another kind.
+  /// Replaces tokens by simpler ones of another kind.
   bool other_kinds() {
     ConstantTexts constants(work_);
     const std::set<NodeId> alone = names_alone();
@@ -266,7 +265,7 @@ class InsideTokens {
     return std::ranges::find(done, true) != done.end();
   }
 
-  /// Not a name that stands elsewhere, too: those have passes of their own.
+  /// Names that also stand elsewhere are excluded: they have passes of their own.
   bool may_become_another(NodeId token, const std::set<NodeId>& alone) const {
     const Tree& tree = work_.tree();
     if (tree.token_text(token).empty() || work_.separates(token)) return false;
@@ -282,7 +281,7 @@ class InsideTokens {
     return alone;
   }
 
-  /// A one-token node with this text and the other's skipped text before it.
+  /// A one-token node with this text, and before it the skipped text of `token`.
   NodeId in_place_of(NodeId token, const std::string& text) {
     Tree& tree = work_.tree();
     const std::vector<NodeId> made = tokens_of(tree, work_.add_text(text));
@@ -291,8 +290,8 @@ class InsideTokens {
     return skipped.size() == 0 ? made.front() : tree.add_token(by.symbol, skipped, by.text());
   }
 
-  /// The first of another kind that fits in its place, and is no name, nor a sign: of those none is
-  /// simpler.
+  /// The first simpler text of another kind that fits in the token's place and is neither a name
+  /// nor a sign.
   std::optional<std::string> simpler_constant(ConstantTexts& constants, NodeId token) const {
     for (const std::string& text : constants.of(token)) {
       const std::string_view now = work_.tree().token_text(token);
@@ -307,7 +306,7 @@ class InsideTokens {
     return std::nullopt;
   }
 
-  /// One simplest text each.
+  /// Gives each group its simplest text.
   bool simplest_for(const std::vector<Name>& groups) {
     std::vector<Renaming> renamings;
     for (const Name& name : groups) {
@@ -319,7 +318,8 @@ class InsideTokens {
     return std::ranges::find(done, true) != done.end();
   }
 
-  /// The tree changes with each success, so a group is found again by its text.
+  /// Shortens all groups. The tree changes with each success, so a group is found again by its
+  /// text.
   bool shorten_all(bool names) {
     const auto all = [&] { return names ? names_in(work_.tree()) : groups(); };
     bool changed = false;
@@ -350,7 +350,7 @@ class InsideTokens {
     Session& session = work_.session();
     if (least_ > 0) return shorten(session, stretch, delimiters_of(stretch), Inside::kWords);
     std::vector<std::string> texts = simple_texts(work_.grammar(), used(), name);
-    if (!texts.empty()) texts.erase(texts.begin());  // it has been tried with all the others
+    if (!texts.empty()) texts.erase(texts.begin());  // it has been tried together with the others
     if (take_first(session, stretch, texts)) return true;
     take_first(session, stretch, with_shorter_delimiters(work_.grammar(), name));
     const bool number = is_numeral(name.text);

@@ -16,10 +16,10 @@
 namespace grabr {
 namespace {
 
-/// What is removed may have so many more tokens than the introductions in it, such as those of
+/// A removed part may have this many tokens besides the introductions in it, such as those of
 /// `import ( )`.
 constexpr std::size_t kMaxTokensAround = 8;
-/// Deleting an unused name may leave others unused, and so on: at most this often.
+/// Deleting an unused name may leave others unused; this is repeated at most so often.
 constexpr int kMaxRounds = 16;
 
 /// The tokens of a tree after edits.
@@ -39,7 +39,7 @@ class EditedTree {
     }
     return topmost != tree_.root();
   }
-  /// Is it in what edits put into the tree?
+  /// Does the name stand in a text that the edits insert?
   bool is_written(std::string_view name) const {
     const auto has_name = [&](NodeId token) { return tree_.token_text(token) == name; };
     return std::ranges::any_of(by_, [&](const auto& edit) {
@@ -99,7 +99,7 @@ Introductions::Introductions(Tree& tree) {
   }
 }
 
-/// The uses are those in the smallest part that has the next one.
+/// Finds the uses of a local name: those in the smallest part that holds its next use.
 void Introductions::make_local(Tree& tree, Introduction& one, const LaterUses& later) const {
   const std::string& text = *one.part.instead;
   one.list = one.part.node;
@@ -145,7 +145,7 @@ std::vector<Introductions::State> Introductions::states_after(const Tree& tree,
   return states;
 }
 
-/// The edits, and those that leave out the local names that are not used then.
+/// The given edits, and more that remove the local names that are unused after them.
 std::vector<Edit> Introductions::without_locals(
     const Tree& tree, std::span<const Edit> edits,
     const std::function<bool(NodeId)>& removable) const {
@@ -181,7 +181,7 @@ std::vector<Edit> Introductions::without_locals(
   return all;
 }
 
-/// The edits of local names that are not used.
+/// The edits that remove unused local names.
 std::vector<Edit> Introductions::local_edits(const Tree& tree, const std::vector<State>& states,
                                              const std::function<bool(NodeId)>& removable) const {
   std::map<NodeId, bool> some_stay;  // by list
@@ -209,7 +209,7 @@ std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const 
   const std::vector<Edit> edits = without_locals(tree, given, removable);
   const std::vector<State> states = states_after(tree, edits);
   std::vector<NodeId> staying;
-  std::vector<std::size_t> unused;  // none inside another
+  std::vector<std::size_t> unused;  // introductions, none inside another
   for (std::size_t i = 0; i < all_.size(); ++i) {
     const std::uint32_t around = all_[i].part.around;
     const bool is_outermost = around == DerivedNames::kNone || states[around].fate == Fate::kStays;
@@ -219,7 +219,7 @@ std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const 
       staying.push_back(all_[i].part.node);
     }
   }
-  std::map<NodeId, std::size_t> left;  // how many elements, in lists that need some
+  std::map<NodeId, std::size_t> left;  // how many elements are left, for lists that need some
   const auto may_go = [&](NodeId node) {
     if (!removable(node)) return false;
     const Node list = tree[tree.parent(node)];
@@ -239,7 +239,7 @@ std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const 
   }
   std::vector<Edit> found(edits.begin() + static_cast<std::ptrdiff_t>(given.size()), edits.end());
   for (const NodeId unit : units) {
-    // The last of several in a list may take the list with it.
+    // Removing the last of several in a list may also remove the list.
     const bool is_inner = std::ranges::any_of(
         units, [&](NodeId other) { return other != unit && is_inside(tree, unit, other); });
     if (!is_inner) found.push_back({Edit::Kind::kRemove, unit, kNoNode});

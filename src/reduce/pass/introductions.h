@@ -1,8 +1,8 @@
-// Parts that only introduce a name, such as imports (hints.introduces), and what uses it. Some
-// languages refuse an import that nothing uses, so the last use and the import go only together.
-// What may stand in place of a part (a text of one token in hints.rewrites, as Go's `_`) makes its
-// name a local one: only later uses near it count, the text takes its place while others beside it
-// are used, and with the last of them all of the statement goes.
+// Parts that only introduce a name, such as imports (hints.introduces), and the uses of that name.
+// Some languages reject an unused import, so the last use and the import must go together. If a
+// one-token text may replace such a part (hints.rewrites, such as Go's `_`), its name is local:
+// only later uses near it count. An unused local name becomes that text while other names of its
+// statement are used; when none is, the statement goes.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ class Introductions {
   /// Adds nodes to the tree, outside of its text.
   explicit Introductions(Tree& tree);
 
-  /// Edits that remove the introductions that these edits leave without a use: those of which the
-  /// names have uses now. An introduction that cannot go without much else has no edit. Edits of
-  /// the tree may have been applied since, if they made no new uses.
+  /// Edits that remove the introductions whose names have uses now and none after these edits. An
+  /// introduction that cannot go without many other tokens gets no edit. The tree may have been
+  /// edited since the constructor, if that made no new uses.
   std::vector<Edit> unused_after(const Tree& tree, std::span<const Edit> edits,
                                  const std::function<bool(NodeId)>& removable) const;
 
@@ -38,10 +38,11 @@ class Introductions {
     DerivedNames::Part part;
     std::string name;
     std::vector<NodeId> uses;
-    NodeId list = kNoNode;     ///< of a local name: the list it stands in
-    NodeId instead = kNoNode;  ///< and the token in place of its own
+    NodeId list = kNoNode;     ///< of a local name: the list around it
+    NodeId instead = kNoNode;  ///< of a local name: the token that may replace it
   };
-  /// By introduction: its uses, in order, and where among them it stands.
+  /// All uses of an introduction's name in order, and the index of the first after the
+  /// introduction.
   struct LaterUses {
     const std::vector<NodeId>* all = nullptr;
     std::size_t first = 0;
@@ -54,7 +55,7 @@ class Introductions {
                                 const std::function<bool(NodeId)>& removable) const;
   std::vector<State> states_after(const Tree& tree, std::span<const Edit> edits) const;
 
-  std::vector<Introduction> all_;  ///< those around others first, which may introduce nothing
+  std::vector<Introduction> all_;  ///< outer parts first; these may introduce nothing
 };
 
 }  // namespace grabr

@@ -9,8 +9,8 @@ namespace grabr {
 bool is_pattern(const Tree& tree, NodeId id);
 
 /// Is the token a name? It is if the grammar's hints call its terminal an identifier. Without such
-/// hints, a token of a pattern is one if it looks so (letters, digits and '_', not beginning with a
-/// digit). Classic grammars have no names.
+/// hints, a token of a pattern is a name if it consists of letters, digits and '_' and does not
+/// begin with a digit. Classic grammars have no names.
 bool is_name(const Tree& tree, NodeId token);
 
 }  // namespace grabr
