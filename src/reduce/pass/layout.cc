@@ -1,19 +1,20 @@
-// As few bytes between the remaining tokens as the test needs: comments, blanks and line ends go.
+// Leaves as few bytes between the remaining tokens as the test needs: deletes comments, blanks and
+// line ends.
 //
 //   int a;   /* one */            int a;b;
 //       b;                   →
 //
-// Each gap between tokens gets what the style "compact" gives it (reduce/style/compact.h): nothing,
-// a blank or a line end, whatever the lexer can do with; the line end at the end stays. All gaps
-// are tried in one test; if that does not fail, as many as possible, as a list. A longer gap that
-// stays is then reduced alone: to a line end or a blank; its comments as a list; and each comment
-// by lines, words and characters, without its signs (reduce/pass/shorten.h). A candidate has the
-// same tokens as before, so what the passes have done holds; it is shorter, so this ends. Rich
-// grammars only.
+// Each gap between tokens becomes as short as in the style "compact" (reduce/style/compact.h):
+// nothing, a blank or a line end, as the lexer requires; a line end at the end of the text stays.
+// All gaps are tried in one test; if that does not fail, they are minimised as a list. A longer gap
+// that stays is then reduced alone: to a line end or a blank; its comments as a list; and the
+// inside of each comment by lines, words and characters (reduce/pass/shorten.h). A candidate has
+// the same tokens as before, so the results of other passes stay valid; it is shorter, so the pass
+// ends. Rich grammars only.
 //
-// So the result of `auto` is as short as it can be, and --style keep leaves it so; --style pretty
-// writes it for a person. --style compact is for strategies that leave the blanks alone, and also
-// takes away what only the grammar wants: it does not parse all candidates.
+// So the result of `auto` has the shortest layout, and --style keep leaves it so; --style pretty
+// makes it readable. --style compact is for strategies that leave the blanks alone. It does not
+// parse all candidates, so it can also delete layout that only the grammar needs.
 // Source: grabr. Tested by tests/reduce/layout_test.cc.
 #include "reduce/pass/layout.h"
 
@@ -43,8 +44,8 @@ bool is_shorter_layout(const TreeWork& work, const std::string& text) {
   return tree != nullptr && same_tokens(work.tree(), *tree);
 }
 
-/// Inadmissible candidates are replaced by the best itself, which is never tested. A text that ends
-/// with a line end goes on doing so: it is a file of lines.
+/// The candidate of this text, or the best itself, which is never tested, if the text is not a
+/// shorter layout of it. A line end at the end of the text stays: it is a file of lines.
 Candidate layout_candidate(const TreeWork& work, std::string text, std::string words) {
   if (work.session().best().ends_with('\n') && !text.ends_with('\n')) text += '\n';
   if (!is_shorter_layout(work, text)) text = work.session().best();
@@ -54,7 +55,7 @@ Candidate layout_candidate(const TreeWork& work, std::string text, std::string w
 bool compact_all_gaps(TreeWork& work) {
   const std::string base = work.session().best();
   const std::vector<Patch> patches = compact_patches(work.parser(), work.partial(), work.tree());
-  RemovableList list;  // of patches that are not applied
+  RemovableList list;  // its things are the patches that are not applied
   list.count = static_cast<std::uint32_t>(patches.size());
   list.render = [&](const Kept& kept) {
     std::vector<const Patch*> applied;
@@ -67,7 +68,7 @@ bool compact_all_gaps(TreeWork& work) {
   return list.count > 0 && mgbs(work.session(), list).size() < list.count;
 }
 
-/// Gaps that are longer than the lexer needs them.
+/// Shortens gaps that are longer than the lexer requires.
 class LongGaps {
  public:
   explicit LongGaps(TreeWork& work) : work_(work), gaps_(gaps_of(work.tree())) {
@@ -117,7 +118,7 @@ class LongGaps {
   void shorten_comments(std::size_t gap) {
     leave_out_pieces(gap);
     const std::string text = texts_[gap];
-    std::size_t end = text.size();  // from the end, so that places before stay the same
+    std::size_t end = text.size();  // from the end, so that the places before stay valid
     std::vector<std::string_view> pieces = skipped_pieces(work_.grammar(), text);
     for (std::size_t i = pieces.size(); i-- > 0;) {
       end -= pieces[i].size();
@@ -160,7 +161,7 @@ class LongGaps {
 
   TreeWork& work_;
   Gaps gaps_;
-  std::vector<std::string> texts_;  ///< as they are
+  std::vector<std::string> texts_;  ///< of the gaps, now
   bool changed_ = false;
 };
 
@@ -169,7 +170,7 @@ class LongGaps {
 bool tidy_layout(TreeWork& work) {
   if (work.grammar().notation == Notation::kClassic || work.tree().root() == kNoNode) return false;
   work.reparse();
-  // If the text unexpectedly does not parse, the tree is that of older bytes.
+  // If the text unexpectedly does not parse, the tree is still that of an older text.
   const Tree& tree = work.tree();
   const auto is_current = [&] { return tree.text() == work.session().best(); };
   if (!is_current()) return false;

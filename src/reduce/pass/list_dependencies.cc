@@ -12,16 +12,17 @@
 namespace grabr {
 namespace {
 
-/// A name has a definition and maybe a declaration before it; more are names of several things.
+/// A name has a definition and maybe a declaration before it; a name with more belongs to several
+/// things.
 constexpr std::size_t kMaxDefiners = 2;
 
 constexpr std::size_t kOutside = ~std::size_t{0};
 
-/// In which way a token stands where it is.
+/// The syntactic position of a token: two tokens with the same Standing are used in the same way.
 struct Standing {
   SymbolId symbol = kNoSymbol;
   std::uint32_t alternative = 0;
-  std::vector<bool> present;  ///< by child: has it tokens? `struct s {…}` is not `struct s`
+  std::vector<bool> present;  ///< by child: has it tokens? (`struct s {…}` differs from `struct s`)
   bool operator==(const Standing&) const = default;
 };
 
@@ -37,7 +38,7 @@ class Occurrences {
     for (std::size_t i = 0; i < elements.size(); ++i) numbers_[elements[i]] = i;
   }
 
-  /// Those of the name's tokens that are in an element, in order.
+  /// The occurrences of the name inside elements, in order.
   std::vector<Occurrence> of(const Name& name) const {
     std::vector<Occurrence> found;
     for (const NodeId token : name.tokens) {
@@ -70,9 +71,9 @@ class Occurrences {
   std::map<NodeId, std::size_t> numbers_;
 };
 
-/// The places where a name occurs, and where it is defined.
+/// The elements in which a name occurs, and those that define it.
 struct NamePlaces {
-  std::set<std::size_t> users;  ///< elements that have it, in the end without its definers
+  std::set<std::size_t> users;  ///< elements that have it, without the definers
   std::set<std::size_t> definers;
   std::size_t first = kOutside;
 };

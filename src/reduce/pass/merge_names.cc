@@ -1,23 +1,23 @@
-// Identifier replacement (Vulcan's IR): call one thing by the name of another, so that the
-// declaration of the first is no longer used and can go.
+// Identifier replacement (Vulcan's IR): replaces one name by another, so that the declaration of
+// the first is no longer used and can go.
 //
-// Rarest names first, each is merged with the dozen most frequent others: all its occurrences get
-// the other name, except the first, which may declare it; a name that occurs once is renamed there.
-// Then single occurrences are renamed. The pass merge-frequent tries only the three most frequent
-// names, and tries again only where something near has changed (reduce/pass/negative_cache.h): more
-// gave nothing on twenty public cases.
+// Each name, the rarest first, is merged with the dozen most frequent others: all its occurrences
+// get the other name, except the first, which may declare it; a name that occurs once is renamed
+// there. Then single occurrences are renamed. The pass merge-frequent tries only the three most
+// frequent names, and repeats an attempt only if something near has changed
+// (reduce/pass/negative_cache.h): more gained nothing on twenty public cases.
 //
 //   int a; int b; f(b); b = b + a;    a → b: int a; int b; f(b); b = b + b;   now `int a;` goes
 //
 // A renamed text has as many tokens as before. If it is smaller in shortlex order, it becomes the
 // best at once. Otherwise it is an escape: it is only tested, and the tree becomes its tree while
-// the best text stays. What the renaming has freed is tried at once: deleting the two smallest
-// deletable parts around the first occurrence. After at most kMaxEscapes escapes, every single edit
-// of the tree is tried (reduce/pass/single_steps.h), and windows of its nodes; only texts smaller
-// than the best are tested. If nothing works, the tree goes back to the best text. No text is
-// tested twice while the tree is worked on, over all runs; so it ends whatever the answers are.
-// Difference: Vulcan runs its main reducer on an escaped text; here a single edit that works is
-// enough to go back to the main reducer.
+// the best text stays. After a renaming, the pass tries at once to delete the two smallest
+// deletable parts around the first occurrence. After at most kMaxEscapes escapes, it tries every
+// single edit of the tree (reduce/pass/single_steps.h), and windows of its nodes; only texts
+// smaller than the best are tested. If none fails, the tree goes back to the best text. All runs on
+// one tree together test no text twice, so the pass ends whatever the answers are. Unlike Vulcan,
+// which runs its main reducer on an escaped text, it returns to the main reducer after one
+// successful edit.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 
@@ -34,7 +34,7 @@
 namespace grabr {
 namespace {
 
-/// The most steps in a row that do not make the text smaller.
+/// The most renamings in a run that do not make the text smaller.
 constexpr int kMaxEscapes = 10;
 /// How many other names a name is merged with: in the cheap pass, and in the thorough one.
 constexpr std::size_t kMaxCheapTargets = 3;
@@ -43,7 +43,7 @@ constexpr std::size_t kMaxTargets = 12;
 constexpr std::size_t kMaxAlone = 12;
 constexpr std::size_t kMaxFreed = 2;
 
-/// The texts tried. Different merges can give the same text.
+/// The texts already tried, since different merges can give the same text.
 struct MergesAsked {
   std::unordered_set<Hash128> texts;
 };
@@ -65,7 +65,7 @@ class Merging {
  private:
   using Merge = Found (Merging::*)(const Name& source, const Name& target);
 
-  /// Returns whether a text with fewer tokens was found.
+  /// Tries to merge all names. Returns whether a text with fewer tokens was found.
   bool merge_all(Merge merge) {
     std::set<NameKey> done;
     while (escapes_ < kMaxEscapes) {

@@ -1,7 +1,8 @@
-// Moves: what the default search tries. A move is a few edits of the current tree, with what they
-// free and how likely it is that the text still fails. Each family of moves has a finder, which
-// lists the sites of a tree where its moves may be; a site's moves are made only when nothing else
-// promises more. The search (reduce/pass/move_search.h) asks, learns and applies.
+// Moves: the candidates of the default search. A move is a few edits of the current tree, with the
+// number of tokens that they free and the chance that the text still fails. Each family of moves
+// has a finder, which lists the sites of a tree where its moves may be; the moves of a site are
+// made only when no other move promises more. The search (reduce/pass/move_search.h) tests moves,
+// learns their chances and applies them.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +21,14 @@
 
 namespace grabr {
 
-/// The chance is multiplied by this where a part is dropped that cannot be deleted alone, with
-/// nothing that makes up for it: of 2,400 such moves none worked.
+/// Multiplies the chance of a move that drops a part which cannot be deleted alone, without a
+/// replacement for it: none of 2,400 such moves worked.
 inline constexpr double kDropsNeededChance = .01;
 
 struct Move {
   /// Moves of one family and way share their odds.
   int way = 0;
-  /// Of such moves before there are answers.
+  /// The odds of such moves before there are answers.
   Odds odds{10, 1};
   /// Does it drop a part that is known to stay? Such moves have odds of their own.
   bool drops_needed = false;
@@ -41,7 +42,7 @@ struct Move {
   std::function<bool(const std::string& text)> allows = {};
 };
 
-/// The current tree as finders see it. What several of them need is made once.
+/// The current tree as finders see it. Data that several finders need is computed once.
 class View {
  public:
   explicit View(TreeWork& work);
@@ -54,12 +55,13 @@ class View {
   /// The number of a subtree's first token in the text, from 0.
   std::uint32_t first(NodeId node) const { return first_[node]; }
   std::uint32_t end(NodeId node) const { return first_[node] + weights_[node]; }
-  /// Is a part that is known to stay among the tokens from `begin` to before `end`? No, if the text
-  /// is too large to look.
+  /// Do the tokens from `begin` to before `end` contain a part that is known to stay? False if the
+  /// text is too large to look.
   bool stays(std::uint32_t begin, std::uint32_t end);
-  /// The same for what these edits drop; what is replaced by a part of it loses the rest.
+  /// The same for the tokens that these edits drop. If a node is replaced by a part of it, its
+  /// other tokens are dropped.
   bool drops_needed(std::span<const Edit> edits);
-  /// Something that is made from a TreeWork& alone, made on first use.
+  /// An object of this type, constructed from the TreeWork on first use.
   template <class Thing>
   Thing& of() {
     std::shared_ptr<void>& slot = slots_[typeid(Thing)];
@@ -75,7 +77,7 @@ class View {
   std::map<std::type_index, std::shared_ptr<void>> slots_;
 };
 
-/// A place with moves, not made yet.
+/// A place with moves that are not made yet.
 struct Site {
   double freed = 0;  ///< the most tokens that one of its moves may free
   std::function<std::vector<Move>()> moves;

@@ -1,13 +1,14 @@
-// The search over moves: of all moves of some families the one is asked about next that may be
-// expected to free most tokens: the chance of its kind, as learnt so far, times the tokens that
-// would go. After a success the sites are found anew; what was answered "no" is not asked again
-// unless something near has changed (reduce/pass/negative_cache.h).
+// The search over moves. Of all moves of some families it tests next the one that is expected to
+// free most tokens: the chance of its kind, as learnt so far, times the tokens that would go. After
+// a success the sites are found again; a rejected move is not tested again unless something near it
+// has changed (reduce/pass/negative_cache.h).
 //
-// Moves are found as late as possible: a family's sites when the best of them may be worth a test,
-// a site's moves when they may be. All moves up to the next success are one sequence of candidates
-// (Session::first_failing), in which each answer is taken to be "no", so tests of later ones may
-// run ahead of time. A move frees tokens, so this ends; when it ends, no move of these families
-// works that was worth a test. Source: grabr. Tested by tests/reduce/move_search_test.cc.
+// Moves are found as late as possible: a family's sites when its best move may be worth a test, and
+// a site's moves likewise. All moves up to the next success are one sequence of candidates
+// (Session::first_failing). The sequence assumes that each answer is "no", so later tests may run
+// ahead of time. Every move frees tokens, so the search ends; then every move of these families
+// that was worth a test has been rejected. Source: grabr. Tested by
+// tests/reduce/move_search_test.cc.
 #include "reduce/pass/move_search.h"
 
 #include <algorithm>
@@ -21,16 +22,16 @@
 namespace grabr {
 namespace {
 
-/// Tokens of the largest text of which parts that stay are looked for.
+/// Tokens of the largest text in which parts that stay are looked up.
 constexpr std::uint32_t kMaxTokensLookedAt = 5000;
-/// Tokens that a move must promise to come before a sweep of what has changed.
+/// A move must promise this many tokens to come before a sweep of the changed parts.
 constexpr double kMoreThanSweep = .5;
-/// The chance of a site's or family's moves is not known before they are made.
+/// The worth of a family's moves before its sites are found.
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
 using MoveKind = std::tuple<std::string_view, int, bool>;  ///< family, way, drops_needed
 
-/// The statistics of moves in a run.
+/// The odds of moves, learnt in a run.
 struct MoveStatistics {
   std::map<MoveKind, Odds> odds;
 };
@@ -56,8 +57,8 @@ class MoveSearch {
  private:
   struct OfFamily {
     const Pass* family = nullptr;
-    double bound = kUnknown;  ///< of what its best move is worth
-    bool found = false;       ///< its sites, in the current tree
+    double bound = kUnknown;  ///< the most that a move of it is worth
+    bool found = false;       ///< are its sites in the current tree known?
   };
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
   /// A family, one of its sites, or a move.
@@ -73,7 +74,7 @@ class MoveSearch {
     }
   };
 
-  /// What was taken from the queue when so many moves had been asked about.
+  /// An entry taken from the queue after `asked` moves had been tested.
   struct Taken {
     std::size_t asked = 0;
     std::size_t family = 0;
@@ -118,7 +119,7 @@ class MoveSearch {
     return unswept_ ? std::max(options_.least, kMoreThanSweep) : options_.least;
   }
 
-  /// The next move that is worth a test; null: there is none.
+  /// The next move that is worth a test; null if there is none.
   const Entry* next() {
     while (!queue_.empty() && queue_.top().worth >= least()) {
       at_ = queue_.top();
@@ -154,7 +155,7 @@ class MoveSearch {
     }
   }
 
-  /// Is it still worth that much? If not, it is put back.
+  /// Is the move still worth as much as when it was queued? If not, it is put back.
   bool is_current(Entry entry) {
     const double worth = worth_of(entry.family, moves_[entry.move]);
     if (worth >= entry.worth) return true;
@@ -211,9 +212,10 @@ class MoveSearch {
     return true;
   }
 
-  /// What a family's moves were worth when the last was asked about. Does not depend on how far the
-  /// sequence was called, as what is found later is taken to be worth no more than what it is found
-  /// in. The family of the success is looked at anew, as its chances have grown.
+  /// Sets each family's bound to the worth of its best move that is left after the success. This
+  /// does not depend on how far the sequence was called, since a site or move is never worth more
+  /// than the entry in which it is found. The family of the success gets no bound, because its
+  /// chances have grown.
   void remember_bounds(std::size_t found) {
     std::vector<double> bounds(families_.size());
     for (const Taken& taken : taken_) {
@@ -232,7 +234,7 @@ class MoveSearch {
     unswept_ = options_.sweeps;
   }
 
-  /// Returns false if there was nothing to sweep.
+  /// Sweeps the changed parts. Returns false if there was nothing to sweep.
   bool sweep() {
     if (!unswept_) return false;
     unswept_ = false;
@@ -244,8 +246,8 @@ class MoveSearch {
     return true;
   }
 
-  /// A family whose sites were not found, as its moves were worth less before the last change, may
-  /// have better ones now.
+  /// Families whose bound was too low to find their sites may have better moves since the last
+  /// change. Returns whether there are such families.
   bool look_again() {
     bool again = false;
     for (OfFamily& family : families_) {
@@ -260,7 +262,7 @@ class MoveSearch {
   std::vector<OfFamily> families_;
   std::uint64_t in_vain_ = 0;
   bool unswept_ = false;  ///< something has changed since the last sweep
-  // Of the current tree:
+  // State for the current tree:
   std::optional<View> view_;
   std::vector<Site> sites_;
   std::vector<Move> moves_;

@@ -1,4 +1,4 @@
-// The search over moves: first the move that is expected to free the most tokens.
+// The search over moves: it tests the move first that is expected to free the most tokens.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@ namespace grabr {
 struct MoveOptions {
   double least = 0;         ///< moves that may be expected to free fewer tokens are left out
   NodeId inside = kNoNode;  ///< only below this node, which stays; none: the whole tree
-  /// Ends when so many tests in a row were in vain.
+  /// Ends after this many rejected tests in a row.
   std::uint64_t most_in_vain = std::numeric_limits<std::uint64_t>::max();
-  /// Sweeps what successes have changed, as soon as no move may be expected to free more than
-  /// kMoreThanSweep tokens.
+  /// Sweeps the changed parts as soon as no move is expected to free more than kMoreThanSweep
+  /// tokens.
   bool sweeps = false;
 };
 
-/// Asks about moves of these families until none is left. Returns whether something changed.
+/// Tests moves of these families until none is left. Returns whether something changed.
 bool search_moves(TreeWork& work, std::span<const Pass> families, const MoveOptions& options);
 
 }  // namespace grabr

@@ -12,7 +12,7 @@ bool in_tree(const Tree& tree, NodeId node) {
   return node == tree.root();
 }
 
-/// By node: how many different names occur below it.
+/// For each node, how many different names occur below it.
 std::vector<std::uint32_t> different_names(const Tree& tree, const std::vector<Name>& names) {
   std::vector<std::uint32_t> different(tree.size());
   std::vector<std::uint32_t> last(tree.size());  // the last name counted there, from 1

@@ -1,5 +1,5 @@
-// Computes the closure of a name, that is, what goes together with it. Dependencies are guessed
-// from where names occur.
+// Computes the closure of a name, that is, the parts to delete together with it. Dependencies are
+// guessed from the places where names occur.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// Those of the nodes that are not inside another of them, each once.
+/// The nodes that are not inside another of these nodes, each once.
 std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes);
 
 /// The names of a tree, numbered in order of their first tokens. The nodes stay valid as long as
@@ -21,8 +21,8 @@ class NameClosures {
 
   std::size_t size() const { return names_.size(); }
   const Name& name(std::size_t number) const { return names_[number]; }
-  /// The smallest deletable part around each of its tokens; if there is none, the smallest part
-  /// that can become smaller. In order, and each part once.
+  /// The units of a name: the smallest deletable part around each of its tokens; if there is none,
+  /// the smallest part that can become smaller. In order, and each part once.
   const std::vector<NodeId>& units(std::size_t number) const { return units_[number]; }
   /// The name, and transitively all names whose first token is in one of the units; ascending.
   std::vector<std::size_t> closure(std::size_t number) const;

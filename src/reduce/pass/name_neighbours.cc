@@ -1,15 +1,15 @@
-// A name goes together with tokens near its first one, so that the parts on both sides merge: two
-// declarations, or a type and a function.
+// Deletes a name together with tokens near its first one, so that the parts on both sides merge:
+// two declarations, or a type and a function.
 //
-//   typedef struct {} t; t v; f() { f(v); }    v with the `;` after it, and the argument:
-//   typedef struct {} t; t f() { f(); }        t with `typedef` and `;`, and where it is used:
+//   typedef struct {} t; t v; f() { f(v); }    delete v, the `;` after it, the argument:
+//   typedef struct {} t; t f() { f(); }        delete t with `typedef`, `;`, and its use:
 //   struct {} f() { f(); }
 //
-// Removed are the first token of the name, with none, one or two of the kReach tokens on each side,
+// A move deletes the first token of the name, up to two of the kReach tokens on each side of it,
 // and the smallest deletable parts around its other tokens. Each text is parsed before it is
-// tested, so inputs that do not parse are left alone, and so are large ones. A family of moves
-// (reduce/pass/move.h), up to 79 for a name, of which a few are sentences.
-// Source: grabr; Vulcan's windows (OOPSLA 2023) with names for what belongs together.
+// tested, so the pass skips inputs that do not parse, and large ones. A family of moves
+// (reduce/pass/move.h): up to 79 for a name, a few of which are sentences.
+// Source: grabr; Vulcan's windows (OOPSLA 2023), joined with the parts that belong to a name.
 // Tested by tests/reduce/closure_test.cc.
 #include <algorithm>
 #include <cmath>
@@ -23,8 +23,8 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kReach = 6;
-/// The priors, by the number of neighbours removed, if few tokens go with the name. The chance is
-/// halved for each doubling of these tokens.
+/// The priors by the number of neighbours deleted, if at most kMinTokensOfDoubling tokens go with
+/// the name. The chance is halved for each doubling of these tokens.
 constexpr double kNeighbourChances[] = {.15, .05, .03};
 constexpr double kMinTokensOfDoubling = 4;
 /// The weight of a prior, in answers.
@@ -58,7 +58,7 @@ std::vector<Nodes> small_subsets(const Nodes& nodes) {
   return subsets;
 }
 
-/// The nodes removed in any case: the name's tokens in its first unit, and the other units.
+/// The nodes that every move deletes: the name's tokens in its first unit, and the other units.
 Nodes parts_of(const Tree& tree, const NameClosures& names, std::size_t number) {
   const Name& name = names.name(number);
   Nodes units = names.units(number);

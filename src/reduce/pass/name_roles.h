@@ -1,4 +1,4 @@
-// Which names stand in the same kinds of places, so that one may be written for the other.
+// Finds names that stand in the same kinds of places, so that one may replace the other.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ class NameRoles {
   NameRoles(const Tree& tree, const NameClosures& names);
 
   /// The names of the same terminal that stand in places most like that of `token`, at most `most`
-  /// of them, the best first: those that share the longest chain of rules made of the name alone
-  /// (a type's name, not just any name); of these the most frequent. Only names that first occur
+  /// of them. The best are those that share the longest chain of rules made of the name alone (a
+  /// type's name, not just any name), and of these the most frequent. Only names that first occur
   /// outside of `gone`.
   std::vector<std::size_t> like(NodeId token, std::size_t number, NodeId gone,
                                 std::size_t most) const;
 
  private:
-  /// The terminal and the rules on top of it that are made of this token alone, upwards.
+  /// The terminal and the rules around it that are made of this token alone, upwards.
   using Chain = std::vector<SymbolId>;
 
   const Tree& tree_;

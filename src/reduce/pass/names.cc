@@ -1,6 +1,7 @@
 // Names are found and made with the lexer alone, never with a list of keywords: `is_name` looks at
 // the token's terminal, `lexes_as` runs the lexer on a text. If the context decides how a text is
-// read, a text that could also be a literal is not used as a name; of patterns the context chooses.
+// read, a text that could also be a literal is not used as a name, but one that matches several
+// patterns is.
 // Tested by tests/reduce/names_test.cc.
 #include "reduce/pass/names.h"
 
@@ -27,10 +28,10 @@ constexpr std::string_view kLetters =
 struct SpeltName {
   NodeId token = kNoNode;
   std::string_view text;
-  bool otherwise = false;  ///< than by its text
+  bool otherwise = false;  ///< the token spells the name other than by its whole text
 };
 
-/// Groups them into names. `key` gives the same value for all of one name.
+/// Groups tokens into names. `key` gives the same value for all tokens of one name.
 template <class Key>
 std::vector<Name> group_spelt(const Tree& tree, const std::vector<SpeltName>& spelt, Key key) {
   std::vector<Name> names;
@@ -43,7 +44,7 @@ std::vector<Name> group_spelt(const Tree& tree, const std::vector<SpeltName>& sp
   return names;
 }
 
-/// In order, even those without a text.
+/// Visits the tokens in order, even those without a text.
 template <class Visit>
 void for_each_token(const Tree& tree, Visit visit) {
   for_each_leaf_in(tree, tree.root(), [&](NodeId leaf) {
@@ -60,7 +61,7 @@ std::vector<SpeltName> tokens_where(const Tree& tree, Wanted wanted) {
   return tokens;
 }
 
-/// Where the text without the signs at its ends (`%a`, `a:`) begins and ends.
+/// The text without the signs at its ends (`%a`, `a:`), as offsets.
 Span core_of(std::string_view text) {
   const auto is_part = [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -72,7 +73,7 @@ Span core_of(std::string_view text) {
           static_cast<std::uint32_t>(end - text.begin())};
 }
 
-/// Tells the names of a tree apart.
+/// Gives tokens of the same name the same key.
 class NameKeys {
  public:
   NameKeys(const Tree& tree, const std::vector<SpeltName>& spelt) : tree_(tree) {
@@ -84,7 +85,7 @@ class NameKeys {
     }
   }
 
-  /// Tokens of several terminals with one core are one name.
+  /// Tokens of several terminals with the same core are one name.
   NameKey operator()(const SpeltName& one) const {
     if (!spellings_.empty()) {
       std::string text = core(one);
@@ -99,8 +100,8 @@ class NameKeys {
     return folded(one.text.substr(core.begin, core.size()));
   }
 
-  /// What a token spells in another way is a name of the first terminal, if there is one. Where
-  /// there is none, names of derived texts are told apart by their texts.
+  /// A name that a token spells otherwise belongs to the first identifier terminal. If a grammar
+  /// with derived names has no such terminal, the text alone tells names apart.
   SymbolId terminal(const SpeltName& one) const {
     const auto& identifiers = tree_.grammar().hints.identifiers;
     if (one.otherwise) return identifiers.empty() ? kNoSymbol : identifiers[0];
@@ -118,10 +119,11 @@ class NameKeys {
   }
 
   const Tree& tree_;
-  std::map<std::string, SymbolId> spellings_;  ///< by core: its terminal, kNoSymbol for several
+  std::map<std::string, SymbolId> spellings_;  ///< core → its terminal, or kNoSymbol for several
 };
 
-/// The name gets the terminal that the grammar's hints list first, and the text of its first token.
+/// Gives the name the first terminal of the grammar's hints that it has, and the text of its first
+/// token of that terminal.
 void choose_spelling(const Tree& tree, Name& name) {
   for (const SymbolId terminal : tree.grammar().hints.identifiers) {
     for (const NodeId token : name.tokens) {
@@ -150,7 +152,8 @@ std::string spelling(const Tree& tree, NodeId token, std::string_view text) {
 NodeId add_renamed(Tree& tree, NodeId token, std::string_view text) {
   const NodeId made = tree.add_new_token(tree[token].symbol, text);
   const Span skipped = tree[token].skipped();
-  // If nothing separated two tokens, printing has to check whether they now need a separator.
+  // A token with nothing before it stays new, so that printing checks whether it now needs a
+  // separator.
   if (skipped.size() == 0) return made;
   return tree.add_token(tree[token].symbol, skipped, tree[made].text());
 }
@@ -196,7 +199,7 @@ std::vector<Name> names_in(const Tree& tree) {
 
 namespace {
 
-/// Of which no token is a name by itself, and all spell it by the same pattern at the same place.
+/// Is no token a name by itself, and do all spell the name by the same pattern at the same place?
 bool is_spelt_in_one_way(const Tree& tree, const DerivedNames& derived, const Name& name) {
   const auto way_of = [&](NodeId token) -> std::pair<std::uint32_t, bool> {
     const auto spelt = derived.spelt.find(token);

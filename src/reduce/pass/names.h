@@ -1,6 +1,6 @@
-// The names in a tree: which tokens are names, what else they may be called, and the edits that
-// rename them. What a name means is not known. All tokens with the same text and terminal are taken
-// for one name. So are tokens of several terminals that differ only in signs at their ends (LLVM's
+// The names in a tree: finds the tokens that are names, other texts for them, and the edits that
+// rename them. The meaning of a name is not known. All tokens with the same text and terminal count
+// as one name. So do tokens of several terminals that differ only in signs at their ends (LLVM's
 // `%a` and `a:`) or, if the grammar ignores case, in case.
 #pragma once
 
@@ -30,9 +30,10 @@ inline NameKey key_of(const Name& name) { return {name.terminal, name.text}; }
 
 /// The names below the root, ordered by first occurrence.
 std::vector<Name> names_in(const Tree& tree);
-/// The same by what they mean, as far as the grammar says it (hints.derives): with the tokens that
-/// spell a name in another way, those that define it first, and without those that name nothing
-/// where they stand. What is spelt in one other way alone is no name.
+/// The same, corrected by the grammar's hints on derived names (hints.derives): each name includes
+/// the tokens that spell it otherwise, has its defining tokens first, and leaves out tokens that
+/// name nothing in their place. A name that is never spelt as a whole token, and only in one way,
+/// is left out.
 std::vector<Name> linked_names_in(const Tree& tree);
 std::vector<Name> linked_names_in(const Tree& tree, const DerivedNames& derived);
 /// All other tokens of patterns, grouped in the same way.
@@ -40,18 +41,18 @@ std::vector<Name> other_patterns_in(const Tree& tree);
 /// The texts of all tokens.
 std::set<std::string> texts_in(const Tree& tree);
 
-/// Does the grammar's lexer read the whole text as that terminal, in preference to any other, or in
-/// some context in preference to any literal? So a keyword is never a name.
+/// Does the grammar's lexer read the whole text as that terminal, or as a pattern that may be that
+/// terminal in some context? So a keyword is never a name.
 bool lexes_as(const Grammar& grammar, SymbolId terminal, std::string_view text);
 
 /// The canonical names of a terminal: a … z, A … Z, aa, ab, … after a prefix that all its texts
-/// have (`$` in some languages), as far as they lex as that terminal.
+/// have (`$` in some languages). Texts that do not lex as that terminal are skipped.
 class CanonicalNames {
  public:
   CanonicalNames(const Grammar& grammar, SymbolId terminal);
-  /// The next one, each only once; empty if there are no more.
+  /// The next name, each only once; empty if there are no more.
   std::string next();
-  /// The next one that is not in `used`.
+  /// The next name that is not in `used`.
   std::string next_unused(const std::set<std::string>& used);
 
  private:
@@ -71,7 +72,7 @@ std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,
 class ConstantTexts {
  public:
   explicit ConstantTexts(const TreeEditor& work) : work_(work) {}
-  /// Valid as long as this is.
+  /// The texts for this token. The reference is valid as long as this object.
   const std::vector<std::string>& of(NodeId token);
 
  private:
@@ -79,9 +80,10 @@ class ConstantTexts {
   std::map<std::pair<SymbolId, SymbolId>, std::vector<std::string>> known_;  ///< by place, terminal
 };
 
-/// Edits that replace the topmost node made of each token alone by another text of one token, in at
-/// most `most` ways: by its ConstantTexts in order. A token with fewer texts gets its last one
-/// again. Empty if some token has no text. A way in which some token would not change has no edits.
+/// Edits that replace each token (with all nodes made of it alone) by one of its ConstantTexts, in
+/// at most `most` ways: the first texts, the second texts, and so on. A token with fewer texts
+/// repeats its last one. Empty if some token has no text. A way in which some token would not
+/// change has no edits.
 std::vector<std::vector<Edit>> constants_for(TreeEditor& work, std::span<const NodeId> tokens,
                                              std::size_t most);
 /// The topmost rule node made of this token alone, or the token.

@@ -10,8 +10,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxTreeTokens = 50000;  // of a tree whose places are remembered
-constexpr std::uint32_t kAround = 4;           // tokens on each side
+constexpr std::size_t kMaxTreeTokens = 50000;  // places in larger trees are not remembered
+constexpr std::uint32_t kAround = 4;           // tokens on each side of a place
 
 /// The first token of a subtree, which must have one.
 NodeId first_token(const Tree& tree, NodeId id) {

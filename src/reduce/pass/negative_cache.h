@@ -1,4 +1,4 @@
-// The negative cache: questions about places of a tree that need not be asked again.
+// The negative cache: edits at places of a tree that were rejected and need not be tested again.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,16 @@
 namespace grabr {
 
 /// Questions about places of a tree that were answered "no". A question is worth asking again if
-/// the place has changed: its text, a few tokens on each side, or how often one of its names occurs
-/// in the whole text. Any other change that might affect an answer is ignored; a caller that needs
-/// certainty asks everything once more at the end.
+/// the place has changed: its text, a few tokens on each side, or the number of occurrences of one
+/// of its names in the whole text. Any other change that might affect an answer is ignored; a
+/// caller that needs certainty asks everything once more at the end.
 class NegativeCache {
  public:
   static constexpr std::uint32_t kMaxPlaceTokens = 200;  ///< in a remembered place
 
-  /// Identifies the question about the current state of the place. Nothing if the place is too
-  /// large to be remembered; then the question is always worth asking. `version` identifies the
-  /// tree's state.
+  /// Identifies the question about the current state of the place. Empty if the place is too large
+  /// to be remembered; then the question is always worth asking. `version` identifies the tree's
+  /// state.
   std::optional<Hash128> key(const Tree& tree, std::uint64_t version, NodeId node,
                              std::string_view question);
   bool knows(const std::optional<Hash128>& key) const { return key && known_.contains(*key); }
@@ -47,15 +47,15 @@ class NegativeCache {
 };
 
 /// Questions that a sequence of candidates (Session::first_failing) skipped because the grammar
-/// rejects them. Because of speculation, the sequence may have been made further than it was
-/// tested; only the questions up to that point are learnt.
+/// rejects their texts. Speculation may run the sequence further than it is tested; only the
+/// questions up to the last test are learnt.
 class RejectedAhead {
  public:
-  /// `place`: how many candidates came before it.
+  /// `place` is the number of candidates before the question.
   void note(std::size_t place, const std::optional<Hash128>& question) {
     questions_.emplace_back(place, question);
   }
-  /// `found`: the candidate that failed, if any.
+  /// `found` is the number of the candidate that failed, if any.
   void learn(const std::optional<std::size_t>& found, NegativeCache& tried) const {
     for (const auto& [place, question] : questions_) {
       if (!found || place <= *found) tried.note(question);

@@ -1,13 +1,13 @@
-// One order for what a test accepts in any order, so that inputs that fail for one reason end
-// alike.
+// Sorts list elements that may stand in any order, so that inputs with the same failure end in the
+// same result.
 //
 //   {"b": 1, "a": [ ]}   →   {"a": 1, "b": [ ]}           two tests
 //
-// The elements of lists are put in order by their texts (reduce/core/shortlex.h) without names and
-// quoted texts; equal ones stay as they are. If that fails for all lists at once, those for which
-// it does not are found as a list. Then the short texts of quoted tokens are given out anew in the
-// order of the text, as `canonical` does it for names. Neither step changes what the other
-// compares, so both end. Source: grabr. Tested by tests/reduce/order_test.cc.
+// The elements of each list are sorted by their texts without names and quoted texts
+// (reduce/core/shortlex.h); equal elements keep their order. If not all lists can be sorted at
+// once, the lists to sort are minimised as a list. Then names and quoted texts are exchanged among
+// their tokens so that the simplest comes first. Neither step changes the texts that the other
+// compares, so the pass ends. Source: grabr. Tested by tests/reduce/order_test.cc.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -25,7 +25,7 @@
 namespace grabr {
 namespace {
 
-/// Elements; a longer list has not been minimised, or is data.
+/// Elements of one list: a longer list has not been minimised, or is data.
 constexpr std::size_t kMaxElements = 200;
 constexpr std::string_view kInOrder = "in order";
 
@@ -33,7 +33,7 @@ bool not_longer(std::string_view text, std::string_view best) {
   return text.size() <= best.size() && text != best;
 }
 
-/// Is it a name, or in quotes of some kind?
+/// Is the token a name, or a quoted text?
 bool may_be_renamed(const Tree& tree, NodeId token) {
   if (is_name(tree, token)) return true;
   const std::string_view text = tree.token_text(token);
@@ -58,7 +58,7 @@ std::vector<NodeId> elements_of(const Tree& tree, NodeId list) {
   return elements;
 }
 
-/// The change that sorts a list's elements by copies of each other; empty if they are sorted.
+/// The change that sorts a list by replacing elements with copies of others; empty if it is sorted.
 Change sorted(TreeWork& work, NodeId list) {
   const std::vector<NodeId> elements = elements_of(work.tree(), list);
   if (elements.size() < 2 || elements.size() > kMaxElements) return {};
@@ -78,7 +78,7 @@ Change sorted(TreeWork& work, NodeId list) {
 bool sort_lists(TreeWork& work) {
   std::vector<Change> changes;
   std::vector<std::optional<Hash128>> questions;
-  std::set<NodeId> inside;  // what is in an unsorted list waits for it
+  std::set<NodeId> inside;  // lists inside an unsorted list wait for it
   for (const NodeId node : preorder(work.tree(), work.tree().root())) {
     const NodeId parent = work.tree().parent(node);
     if (parent != kNoNode && inside.contains(parent)) {
@@ -101,7 +101,8 @@ bool sort_lists(TreeWork& work) {
   return std::ranges::find(done, true) != done.end();
 }
 
-/// The texts of each terminal's names or quoted tokens, the simplest to the one that comes first.
+/// Exchanges the texts of each terminal's names or quoted tokens: the simplest text goes to the
+/// first.
 bool give_texts_in_order(TreeWork& work) {
   std::map<SymbolId, std::vector<Name>> groups;
   for (const auto& names : {names_in(work.tree()), other_patterns_in(work.tree())}) {

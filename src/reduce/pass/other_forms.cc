@@ -1,12 +1,12 @@
-// Subtree replacement (Vulcan's SR), which also makes structures alike: a node becomes another
-// alternative of its symbol, filled with cheapest texts.
+// Subtree replacement (Vulcan's SR): replaces a node by another alternative of its symbol, filled
+// with cheapest texts. This also makes structures alike.
 //
 //   unsigned long x;   →   int x;        return f(a) + 2;   →   return 0;
 //
-// The alternatives, with their cheapest texts, are tried in the order of tokens, bytes and byte
-// order: at most kMaxForms per node, those with no more tokens than the node that make the whole
-// text smaller in that order and no longer. Each success makes the text smaller, so it ends. When
-// it finds nothing, no single node has a smaller form among these.
+// At most kMaxForms alternatives per node are tried, those with fewest tokens first, then by bytes
+// and byte order. Each has no more tokens than the node and makes the whole text smaller in that
+// order, and no longer. Each success makes the text smaller, so the pass ends; then no such
+// alternative of a single node still fails.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023); structure canonicalisation of SFC (OOPSLA 2025).
 // Tested by tests/reduce/vulcan_test.cc.
@@ -76,7 +76,7 @@ class Cheapest {
       append_text({1, info.text}, form);
     } else if (cheapest.tokens == CheapestText{}.tokens ||
                (cheapest.tokens > 0 && cheapest.text.empty())) {
-      return false;  // it derives no text, or too long a one
+      return false;  // it derives no text, or only long ones
     } else {
       append_text({cheapest.tokens, cheapest.text}, form);
     }
@@ -92,7 +92,7 @@ class Cheapest {
   const TreeWork& work_;
 };
 
-/// Forms of the node's symbol that are not larger than the node, smallest first.
+/// Alternatives of the node's symbol that are not larger than the node, smallest first.
 std::vector<Form> forms_of(const TreeWork& work, NodeId node, std::uint32_t tokens) {
   std::vector<Form> forms;
   const Cheapest cheapest(work);

@@ -1,4 +1,4 @@
-// The parts of a tree that cannot go alone, by the answers so far.
+// The parts of a tree that cannot be deleted alone, by the answers so far.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,16 @@
 
 namespace grabr {
 
-/// The removable parts of at most kMaxTokens tokens for which the negative cache holds that they
-/// cannot be deleted, by the tokens of the text. Most tests are monotone, so what drops such a part
-/// and more seldom works. Takes time proportional to the tree.
+/// The removable parts of at most kMaxTokens tokens that cannot be deleted, by the negative cache,
+/// indexed by the tokens of the text. Most tests are monotone, so a candidate that drops such a
+/// part and more seldom fails. Takes time proportional to the tree.
 class PartsThatStay {
  public:
   static constexpr std::size_t kMaxTokens = 32;
 
   explicit PartsThatStay(TreeWork& work);
 
-  /// Is one among the tokens from `begin` to before `end`?
+  /// Do the tokens from `begin` to before `end` contain such a part?
   bool inside(std::size_t begin, std::size_t end) const { return end_from_[begin] <= end; }
 
  private:

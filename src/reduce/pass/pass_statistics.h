@@ -1,5 +1,5 @@
-// Pass statistics: what a run learns about its input and uses in later passes. They affect only
-// which candidates are tried, and in which order, never the answers.
+// Pass statistics: facts that a run learns about its input and uses in later passes. They affect
+// only the choice and order of candidates, never the answers.
 #pragma once
 
 #include <map>

@@ -1,17 +1,17 @@
-// Puts a part of a list element in the shortest phrase that the grammar has for it in the element's
-// place. Deletions and replacements by parts keep what a part stands in, however long its rules
-// make that; another place may take less.
+// Replaces a list element by the shortest phrase of the grammar around one of its parts. Deletions
+// and replacements keep the phrase around a part, however long it must be; another phrase may be
+// shorter.
 //
 //   int f() { switch (0) { case g(): } }     →   auto a = g();
 //
-// Elements of lists without separators are looked at, such as declarations and statements, and the
-// parts in them that do not fit there as they are and use no name that is introduced before them in
-// the element. A frame around a part is made of cheapest texts (frames.h). What is
-// freed counts by the share of the element that is left: the less of it, the less the chance. A
-// family of moves (reduce/pass/move.h). Only texts of some hundred tokens are handled.
+// It tries elements of lists without separators, such as declarations and statements. A part is
+// tried if it does not fit in the element's place by itself and uses no name introduced before it
+// in the element. The frame around it is made of cheapest texts (frames.h). The tokens freed are
+// weighted by the share of the element that is left: if less is left, the chance is lower. A family
+// of moves (reduce/pass/move.h). Only texts of some hundred tokens are handled.
 //
-// In a text of a dozen tokens every part is looked at that would free a token, single tokens too,
-// the whole text is one of the places, and what has fewer tokens may have more bytes.
+// In a text of a dozen tokens the whole text is also a place, every part is tried that would free a
+// token, even a single token, and a candidate with fewer tokens may have more bytes.
 // Source: grabr. Tested by tests/reduce/reframe_test.cc.
 #include <algorithm>
 #include <map>
@@ -31,15 +31,15 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxTokensReframed = 400;
-/// Few can work. Of small texts more do, as there all parts are looked at.
+/// The chance of a move; it is low because few frames still fail.
 constexpr double kFrameChance = .03;
 constexpr double kFrameTrust = 10;
-/// Less is not worth a test.
-constexpr std::uint32_t kMinTokensFreed = 3;  // tokens
-/// Of a part: a name or a number alone seldom is what a failure is about.
+/// A move that frees fewer tokens is not worth a test.
+constexpr std::uint32_t kMinTokensFreed = 3;
+/// A failure is seldom about a name or a number alone, so smaller parts are skipped.
 constexpr std::uint32_t kMinPartTokens = 2;
-/// Up to here all parts are looked at.
-constexpr std::uint32_t kMaxTokensOfSmallText = 12;  // tokens
+/// In texts of up to this size all parts are tried.
+constexpr std::uint32_t kMaxTokensOfSmallText = 12;
 
 struct Reframing {
   NodeId element = kNoNode;
@@ -57,7 +57,7 @@ class Reframes {
     look_at_names();
   }
 
-  /// In the order of the tree; the search takes the best first.
+  /// All reframings in the order of the tree; the search takes the best first.
   std::vector<Reframing> find() {
     std::vector<Reframing> found;
     for (const NodeId element : preorder(tree(), tree().root())) {
@@ -91,8 +91,8 @@ class Reframes {
  private:
   const Tree& tree() const { return work_.tree(); }
 
-  /// A text may have them in more bytes; it is read, as what its tokens are may depend on the
-  /// rules.
+  /// Has the text fewer tokens than the best? It is parsed, because the rules may decide how tokens
+  /// are read.
   bool has_fewer_tokens(const std::string& text) const {
     const ParseResult parsed = work_.parser().parse(text);
     const auto* read = std::get_if<Tree>(&parsed);
@@ -120,7 +120,7 @@ class Reframes {
     }
   }
 
-  /// Has the part a name that occurs before it in the element, and not before that?
+  /// Has the part a name whose first occurrence is in the element before the part?
   bool uses_what_goes(NodeId element, NodeId part) const {
     for (std::uint32_t i = places_.begin_of(part); i < places_.end_of(part); ++i) {
       const std::uint32_t first = first_use_[i];
@@ -137,7 +137,8 @@ class Reframes {
            !work_.grammar().rule(work_.place(id)).alternatives.empty();
   }
 
-  /// A rule node without another one of the same tokens below it; of a small text any part.
+  /// Is it a rule node without a rule node of the same tokens below it? In a small text any node
+  /// with a symbol is a part.
   bool is_part(NodeId id) const {
     if (small_) return tree()[id].symbol != kNoSymbol && places_.weight(id) > 0;
     if (tree()[id].kind != NodeKind::kRule || places_.weight(id) < kMinPartTokens) return false;
@@ -163,9 +164,9 @@ class Reframes {
   }
 
   TreeWork& work_;
-  bool small_;  ///< the text
+  bool small_;  ///< the text has at most kMaxTokensOfSmallText tokens
   FollowingLists places_;
-  std::vector<std::uint32_t> first_use_;  ///< by token: where its name occurs first
+  std::vector<std::uint32_t> first_use_;  ///< by token: the first token of its name
   std::map<SymbolId, Frames> frames_;     ///< by the symbol of the part
 };
 

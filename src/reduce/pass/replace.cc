@@ -1,11 +1,12 @@
-// Replaces nodes by smaller things: parts of them that fit, cheapest texts, other expansions, what
-// the grammar's templates make of them (reduce/pass/replacements.h lists them).
+// Replaces nodes by smaller ones: parts of them that fit, cheapest texts, other expansions, results
+// of the grammar's templates (reduce/pass/replacements.h lists them).
 //
 //   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
 //
-// At most kMaxReplacements replacements of a node are tried. Those share their odds that are of
-// one kind, of nodes that are deletable or not, and make the node smaller by the same power of two.
-// Source: grabr, on GRABR and Perses. Tested by tests/reduce/auto_test.cc, sweep_test.cc.
+// At most kMaxReplacements replacements of a node are tried. Replacements share their odds if they
+// are of the same kind, their nodes are both deletable or both not, and they shrink the node by the
+// same power of two.
+// Source: grabr, after GRABR and Perses. Tested by tests/reduce/auto_test.cc, sweep_test.cc.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -27,7 +28,7 @@ namespace {
 constexpr std::size_t kMaxReplacements = 16;
 /// The priors by Replacement::Kind, for replacements nearly as large as the node.
 constexpr double kChances[] = {
-    .1,   // kCheapest: nothing of the node is needed, so a sweep would have deleted it if possible
+    .1,   // kCheapest: keeps nothing of the node; a sweep has deleted most such nodes
     .03,  // kValue
     .15,  // kDescendant: it keeps most of what the failure needs
     .25,  // kSplice
@@ -79,7 +80,8 @@ class Replacing {
     return move;
   }
 
-  /// Not for expansions and templates: what they keep and add makes up for what goes.
+  /// Does the replacement drop a part that is known to stay? Expansions and templates never count:
+  /// the tokens they add may replace the part.
   bool drops_needed(const Replacement& option) const {
     if (option.kind == Replacement::Kind::kAlternate || option.rewrite) return false;
     std::uint32_t at = view_.first(node_);

@@ -7,8 +7,9 @@
 
 namespace grabr {
 
-/// The pass `replace`, only inside this node, which stays, until `most_in_vain` tests in a row were
-/// not interesting. `least`: expected gain, in tokens. Returns whether something changed.
+/// Runs the pass `replace` inside this node only, which itself stays, until `most_in_vain` tests in
+/// a row are rejected. `least` is the least expected gain, in tokens. Returns whether something
+/// changed.
 bool replace_inside(TreeWork& work, NodeId node, double least, std::uint64_t most_in_vain);
 
 }  // namespace grabr

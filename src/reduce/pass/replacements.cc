@@ -11,14 +11,15 @@ namespace {
 
 using Kind = Replacement::Kind;
 
-/// One is enough: all are equally good, and cheapest texts are tried anyway.
+/// One is enough: such replacements are equally good, and the cheapest text is tried anyway.
 constexpr std::size_t kMaxOtherForms = 1;
-/// Another expansion keeps more than one in kMinKeptShare of the node's tokens, if these are more
-/// than kMaxTokensFilled, or is a single token. Of 181 others none worked, on 37 failing inputs; of
-/// those that keep more 4 of 31, of those of small nodes 10 of 234.
+/// If a node has more than kMaxTokensFilled tokens, another expansion of it is tried only if it
+/// keeps more than one in kMinKeptShare of them, or is a single token. On 37 failing inputs none of
+/// 181 others worked, but 4 of 31 that keep more, and 10 of 234 of small nodes.
 constexpr std::uint32_t kMinKeptShare = 2;
 constexpr std::uint32_t kMaxTokensFilled = 8;
-/// If there are too many, one in this many is taken from the largest, which change least.
+/// If there are too many, one in this many is taken from the largest replacements, which change
+/// least.
 constexpr std::size_t kLargestShare = 3;
 
 class Finder {
@@ -89,7 +90,8 @@ class Finder {
     }
   }
 
-  /// Adds those elements of an inner list that fit, if the node is an element of a list itself.
+  /// Adds the elements of an inner list that fit in the node's place, if the node is a list element
+  /// itself.
   void add_fitting_elements(NodeId id) {
     const NodeId parent = tree().parent(node_);
     if (tree()[id].kind != NodeKind::kList || parent == kNoNode) return;
@@ -107,7 +109,8 @@ class Finder {
     if (elements.parts.size() > 1) found_.push_back(std::move(elements));
   }
 
-  /// The node, or one below with the same tokens, whose symbol fits `place`.
+  /// The topmost node of the same tokens, from `id` down, that fits `place`; kNoNode if there is
+  /// none.
   NodeId fitting_below(NodeId id, SymbolId place) const {
     while (!fits(place, id)) {
       const auto children = tree().children(id);
@@ -136,7 +139,7 @@ class Finder {
            work_.analysis().fits_for(outer.symbol, inner.symbol);
   }
 
-  /// Other expansions of the node's symbol and of those in the unit chain below it.
+  /// Adds other expansions of the node's symbol and of the symbols in the unit chain below it.
   void add_alternates() {
     for (NodeId id = node_; tree()[id].kind == NodeKind::kRule; id = tree().children(id)[0]) {
       const Rule& rule = work_.grammar().rule(tree()[id].symbol);
@@ -226,7 +229,7 @@ std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrite
     const auto keep = static_cast<std::ptrdiff_t>(most / kLargestShare);
     const auto small = found.begin() + static_cast<std::ptrdiff_t>(most) - keep;
     found.erase(small, found.end() - keep);
-    found.shrink_to_fit();  // a large node has a hundred thousand
+    found.shrink_to_fit();  // a large node has a hundred thousand replacements
   }
   return found;
 }

@@ -33,18 +33,18 @@ struct Replacement {
   std::string words = {};               ///< "replace a by …"
 };
 
-/// At most `most` replacements, smallest first; if there are more, the smallest and the largest:
+/// Finds at most `most` replacements, smallest first; if there are more, the smallest and the
+/// largest:
 ///   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
-///   - another token that is a text of its symbol alone, as the grammar's hints spell it (`""`),
+///   - one of the simplest texts in the grammar's hints (`""`), if its token fits in the place;
 ///   where
-///     a type asks for it;
 ///   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
 ///   - for an element of a list: the elements of a list inside it, all if the lists are of the same
-///     kind, else those that fit (`module a; int b; int c; endmodule` becomes `int b; int c;`);
+///     kind, else the elements that fit (`module a; int b; int c; endmodule` → `int b; int c;`);
 ///   - another expansion of its symbol, filled with nodes from inside it (GRABR's alternates) and
-///     with cheapest texts where none fits (of a large node only those that keep half, and tokens);
-///     of those with cheapest texts only the smallest kMaxOtherForms;
-///   - what the templates of the grammar's hints make of it (reduce/pass/rewrites.h).
+///     with cheapest texts where none fits (for a large node only single tokens and expansions
+///     that keep half of it); with cheapest texts alone only the smallest kMaxOtherForms;
+///   - the results of the templates in the grammar's hints (reduce/pass/rewrites.h).
 /// `weights`: of all nodes, from TreeEditor::weights.
 std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrites& rewrites,
                                            NodeId node, std::span<const std::uint32_t> weights,

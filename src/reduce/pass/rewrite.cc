@@ -1,20 +1,19 @@
-// What the author of a grammar knows about its language: a rule's templates (`hints.rewrites` of
-// the grammar file) say what a part of the language may become, with which of its own parts.
+// Applies the rewrite templates of the grammar (`hints.rewrites` of the grammar file): each says
+// what a node of a rule may become, and which of its parts it keeps.
 //
 //   selection_statement: ["$statement", "$statement.2", "$expression ;"]
 //
 //   if (f(x)) { a(); } else b();   →   { a(); }   or   b();   or   f(x);
 //
-// Heaviest nodes come first. For each, the templates of the node and of the rules it consists of
-// alone are tried in order; if one works, its result is tried again. Candidates have fewer tokens
-// and no more bytes than the text before, so this ends. A template is applied where the grammar
-// allows its result: at the nearest enclosing rule with no other tokens. In `auto` what is expected
-// to free too few tokens is left out; there `replace` has tried the templates of rules that the
-// list view shows, whose texts are known then, and what is new are those of loops and conditionals.
-// Guarantee, when it is repeated until nothing changes: no template works. A classic grammar has no
-// templates.
-// Source: The Debugging Book, "Reducing Failure-Inducing Inputs", where syntax trees of Python are
-// reduced by such replacements, written as code. Tested by tests/reduce/rewrite_test.cc.
+// The heaviest nodes come first. For each, the templates of the node and of the rules in its unit
+// chain are tried in order; if one works, its result is tried again. Candidates have fewer tokens
+// and no more bytes than the text before, so the pass ends. A template is applied at the nearest
+// enclosing rule with the same tokens where the grammar allows its result. In `auto` templates that
+// are expected to free too few tokens are skipped. There `replace` has already tried the templates
+// of rules that the list view shows; new are those of loops and conditionals. Guarantee, when it is
+// repeated until nothing changes: no template works. A classic grammar has no templates.
+// Source: The Debugging Book, "Reducing Failure-Inducing Inputs", which reduces syntax trees of
+// Python by such replacements, written as code. Tested by tests/reduce/rewrite_test.cc.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -39,7 +38,7 @@ struct RewriteStatistics {
 
 class Rewriting {
  public:
-  /// Leaves out what promises less than `least` tokens.
+  /// Skips templates that are expected to free fewer than `least` tokens.
   Rewriting(TreeWork& work, RewriteStatistics& statistics, double least)
       : work_(work), odds_(statistics.odds), least_(least), rewrites_(work) {}
 
@@ -78,7 +77,7 @@ class Rewriting {
   /// Returns the replacement, or kNoNode if no template works.
   NodeId rewrite(NodeId node) {
     const std::vector<Rewrite> candidates = rewrites_.of(node, weights_);
-    std::vector<Edit> asked;  // those that do not make the text longer
+    std::vector<Edit> asked;  // the edits that do not make the text longer
     std::vector<std::string> names;
     for (const Rewrite& candidate : candidates) {
       names.push_back(node_name(work_.tree(), candidate.node));
@@ -103,7 +102,7 @@ class Rewriting {
     return edit[0].by;
   }
 
-  /// Of tests of which the last one failed, or none.
+  /// Notes the answers of some tests, of which only the last may have worked.
   void note(std::uint64_t tests, bool worked) {
     for (std::uint64_t i = worked; i < tests; ++i) odds_.note(false);
     if (worked) odds_.note(true);
@@ -118,7 +117,7 @@ class Rewriting {
 
 }  // namespace
 
-// Parses without list views: templates refer to rules of the grammar that list views hide.
+// Parses without a list view: templates refer to rules of the grammar that list views hide.
 bool rewrite(TreeWork& work, double least) {
   ParseResult parsed = work.parser().parse(work.session().best());
   if (!std::holds_alternative<Tree>(parsed) && !work.partial()) return false;

@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-/// The child rule that has all tokens of the node, or kNoNode.
+/// The child that is a rule and has all tokens of the node, or kNoNode.
 NodeId only_part(const Tree& tree, NodeId node, std::span<const std::uint32_t> weights) {
   for (const NodeId child : tree.children(node)) {
     if (weights[child] == weights[node] && tree[child].kind == NodeKind::kRule) return child;
@@ -39,7 +39,7 @@ Rewrites::Templates Rewrites::templates(SymbolId symbol) const {
 std::vector<Rewrite> Rewrites::of(NodeId node, std::span<const std::uint32_t> weights) const {
   std::vector<Rewrite> result;
   const Tree& tree = work_.tree();
-  std::vector<NodeId> chain;  // the node and the rules it consists of alone
+  std::vector<NodeId> chain;  // the node and the rules below it with the same tokens
   for (NodeId id = node; id != kNoNode && tree[id].kind == NodeKind::kRule;) {
     chain.push_back(id);
     const Templates own = templates(tree[id].symbol);
@@ -78,7 +78,7 @@ bool Rewrites::find_parts(NodeId node, Rewrite& rewrite,
   return true;
 }
 
-/// Breadth-first, from left to right, not inside nodes already found.
+/// Searches breadth-first, from left to right, and not inside nodes already found.
 NodeId Rewrites::nearest(NodeId node, SymbolId symbol, std::uint32_t number) const {
   const Tree& tree = work_.tree();
   std::vector<NodeId> level;

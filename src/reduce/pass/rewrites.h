@@ -13,12 +13,12 @@
 
 namespace grabr {
 
-/// A template with the parts of one node.
+/// A template, and the parts of one node that it uses.
 struct Rewrite {
-  NodeId node = kNoNode;  ///< to be replaced
+  NodeId node = kNoNode;  ///< the node to replace
   const RewriteTemplate* how = nullptr;
-  int number = 0;             ///< of the template among all of the grammar
-  std::vector<NodeId> parts;  ///< by piece; kNoNode for texts
+  int number = 0;             ///< the template's number among all of the grammar
+  std::vector<NodeId> parts;  ///< by piece of the template; kNoNode for texts
   std::uint32_t tokens = 0;
 
   /// Is the whole replaced by one of its parts and nothing else?
@@ -30,12 +30,12 @@ class Rewrites {
   explicit Rewrites(const TreeEditor& work);
 
   bool none() const { return by_symbol_.empty(); }
-  /// Between two parts of a text.
+  /// The text between two parts.
   std::string_view blank() const { return blank_; }
 
-  /// What the node may become by its own templates, then by those of the rules it consists of
-  /// alone. Only results with fewer tokens that the grammar allows in its place. `weights`: tokens
-  /// below each node.
+  /// The results of the node's own templates, then of those of the rules in its unit chain, if they
+  /// have fewer tokens and the grammar allows them in its place. `weights` has the tokens below
+  /// each node.
   std::vector<Rewrite> of(NodeId node, std::span<const std::uint32_t> weights) const;
 
   /// Makes the replacement: the part itself, or a group with copies of the parts.
@@ -44,7 +44,7 @@ class Rewrites {
  private:
   struct Templates {
     std::span<const RewriteTemplate> all;
-    int first = 0;  ///< number of the first one
+    int first = 0;  ///< the number of the first one
   };
 
   Templates templates(SymbolId symbol) const;

@@ -13,14 +13,15 @@
 namespace grabr {
 namespace {
 
-/// Bytes of delimiters; a here-document has long ones.
+/// Bytes of both delimiters together; a here-document has long ones.
 constexpr std::size_t kMaxQuoteBytes = 24;
-/// Bytes that go with those that are to go, and those at the front that may have to stay.
+/// A cut may take this many bytes more, and leave kMaxSigns bytes at the front, to make a valid
+/// text.
 constexpr std::size_t kMaxBytesAside = 8;
 constexpr std::size_t kMaxSigns = 3;
-/// A list of units is left alone after so many tests without a success.
+/// A list of units is given up after this many tests without a success.
 constexpr std::uint64_t kMaxTestsInVain = 5;
-/// Units; more take too long.
+/// Minimising a longer list of units takes too long.
 constexpr std::size_t kMaxUnitsInside = 20000;
 constexpr std::size_t kMaxDigits = 18;
 
@@ -40,8 +41,8 @@ class InsideSearch {
     return leave_out_of(split_units(inside, unit), 0, {});
   }
 
-  /// Cuts as much as can go off an end: twice as much after each success, then in halves. In vain:
-  /// one test.
+  /// Cuts as much as possible off an end: twice as much after each success, then in halves. If
+  /// nothing can go, it runs one test.
   bool cut_end(bool at_back) {
     bool changed = false;
     bool grows = true;
@@ -57,7 +58,7 @@ class InsideSearch {
     return changed;
   }
 
-  /// Characters between the first and the last, which stay.
+  /// Leaves out characters between the first and the last, which stay.
   bool leave_out_middle() {
     const std::string inside = inside_;
     std::vector<Span> chars = split_units(inside, Unit::kChars);
@@ -70,7 +71,8 @@ class InsideSearch {
   }
 
  private:
-  /// Minimises units of the inside; what is before `first` and `last` stay.
+  /// Minimises units of the inside; the text before offset `first` and the text `last` at the end
+  /// stay.
   bool leave_out_of(const std::vector<Span>& units, std::size_t first, const std::string& last) {
     if (units.empty() || units.size() > kMaxUnitsInside) return false;
     if (units.size() == 1 && first == 0) return false;
@@ -94,8 +96,8 @@ class InsideSearch {
     return mgbs(session_, list, estimate, options).size() < units.size();
   }
 
-  /// `least` bytes, or a few more if only those make a text of its kind. A sign at the front may
-  /// have to stay before what goes.
+  /// Cuts `least` bytes, or a few more if only that gives a text of the stretch's kind. At the
+  /// front, a few signs may have to stay before the cut.
   bool try_cut_of(std::size_t least, bool at_back) {
     for (std::size_t size = least; size <= std::min(inside_.size(), least + kMaxBytesAside);
          ++size) {
@@ -113,7 +115,7 @@ class InsideSearch {
     return false;
   }
 
-  /// In UTF-8.
+  /// Is this offset inside a UTF-8 character?
   bool splits_character(std::size_t at) const {
     return at < inside_.size() && (static_cast<unsigned char>(inside_[at]) & 0xC0U) == 0x80U;
   }
@@ -134,7 +136,7 @@ class InsideSearch {
   std::string inside_;
 };
 
-/// The sign, and the number; nothing if the text is none.
+/// The sign and the number; nothing if the text is not a number.
 std::optional<std::pair<std::string, std::uint64_t>> read_number(const std::string& text) {
   const std::size_t sign = text.starts_with('-') ? 1 : 0;
   const std::string_view digits = std::string_view(text).substr(sign);
@@ -154,7 +156,8 @@ Delimiters delimiters_of(const Stretch& stretch) {
       const std::size_t front = both - back;
       const std::string begin = text.substr(0, front);
       const std::string end = text.substr(text.size() - back);
-      // With one character, whichever it is: in 'x' it is none of the quotes.
+      // Any single character must be valid between the delimiters: so in 'x' a quote is not taken
+      // for one.
       const bool alone = front + 2 + back <= text.size() &&
                          stretch.may_be(begin + text[front] + end) &&
                          stretch.may_be(begin + text[front + 1] + end);
@@ -199,7 +202,7 @@ bool lower_number(Session& session, Stretch& stretch) {
     return stretch.may_be(text) && take_first(session, stretch, {&text, 1});
   };
   std::uint64_t fails = number->second;
-  std::uint64_t passes = 1;  // or it has not been asked: 0 and 1 have been
+  std::uint64_t passes = 1;  // assumed to pass; 0 and 1 were tried before
   while (passes * 10 <= fails) passes *= 10;
   if (passes > 1 && passes < fails && takes(passes)) return true;
   if (passes == fails) passes = fails / 10;

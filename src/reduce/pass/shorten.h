@@ -1,4 +1,4 @@
-// A stretch of the best text, such as a token or a comment, made as short as its test allows.
+// Makes a stretch of the best text, such as a token or a comment, as short as the test allows.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,29 @@
 
 namespace grabr {
 
-/// Part of the session's best text, and what else it may be.
+/// A part of the session's best text, and the texts that may replace it.
 struct Stretch {
-  std::string text;  ///< as it is
-  /// Is that text of its kind? Asked often, without a test.
+  std::string text;  ///< its current text
+  /// Is that text of the stretch's kind? Called often, without a test.
   std::function<bool(const std::string& text)> may_be;
-  /// The whole text with that one in its place; the best itself if it may not be that.
+  /// The whole text with `text` in the stretch's place; the best itself if `text` is not of its
+  /// kind.
   std::function<Candidate(const std::string& text)> candidate;
-  /// Called after `text` has become that of the best.
+  /// Called after a success, when the stretch has its new text.
   std::function<void()> accept;
 };
 
-/// The ends of a stretch that make it one of its kind: quotes, the signs of a comment.
+/// The ends that a stretch of its kind must have: quotes, the signs of a comment.
 struct Delimiters {
   std::size_t front = 0;  ///< bytes
   std::size_t back = 0;
 };
 
-/// The shortest beginning and end that are of its kind without what is between them, or with one
-/// character of it; all of the text if there are none. Both may be empty, as those of a number.
+/// The shortest beginning and end of the text that are of its kind with nothing or any one
+/// character between them; all of the text if there are none. Both may be empty, as for a number.
 Delimiters delimiters_of(const Stretch& stretch);
 
-/// Makes the first of the texts that fails the stretch's.
+/// Replaces the stretch by the first of these texts that still fails.
 bool take_first(Session& session, Stretch& stretch, std::span<const std::string> texts);
 
 enum class Inside : std::uint8_t {
@@ -40,12 +41,12 @@ enum class Inside : std::uint8_t {
   kEnds,   ///< the same, if a character at an end can go
 };
 
-/// Leaves out what can go between the delimiters. In vain: about ten tests. Returns whether it got
-/// shorter.
+/// Leaves out as much as possible between the delimiters. If nothing can go, it runs about ten
+/// tests. Returns whether the stretch got shorter.
 bool shorten(Session& session, Stretch& stretch, Delimiters delimiters, Inside inside);
 
-/// The stretch is a number in decimal digits, perhaps with a sign: finds one closer to 0, as if all
-/// between one that fails and the number failed, too. Returns whether there is one.
+/// If the stretch is a decimal number, perhaps with a minus sign, lowers it towards 0 by binary
+/// search, which assumes that the test is monotone. Returns whether it got lower.
 bool lower_number(Session& session, Stretch& stretch);
 
 }  // namespace grabr

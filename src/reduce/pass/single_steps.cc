@@ -1,8 +1,8 @@
-// The neighbourhood of a tree: each node deleted, or replaced by its symbol's cheapest text; each
-// rule node replaced by one of the smallest descendants that fit there. In reverse pre-order,
-// because later parts mostly need earlier ones. A main reducer takes many steps; this asks only
-// whether a first step exists. A tree without such a step has none for Perses either, except in
-// lists that can only lose several elements at once.
+// Tries the neighbourhood of a tree: deletes each node or replaces it by its symbol's cheapest
+// text, and replaces each rule node by one of the smallest descendants that fit there. It goes in
+// reverse pre-order, because later parts mostly need earlier ones. A main reducer takes many steps;
+// this only finds out whether a first step exists. If there is none, Perses has none either, except
+// in lists that can only lose several elements at once.
 //
 //   f(0, g(1))   →   f(0, 1)? f(0)? g(1)? …
 //
@@ -22,7 +22,7 @@ class Neighbours {
   explicit Neighbours(TreeWork& work)
       : work_(work), weights_(work.weights()), nodes_(preorder(work.tree(), work.tree().root())) {}
 
-  /// The next edits that leave fewer tokens; none at the end.
+  /// The next edits that leave fewer tokens; empty at the end.
   std::vector<Edit> next() {
     for (;;) {
       if (at_ < edits_.size()) return edits_[at_++];
@@ -61,7 +61,7 @@ class Neighbours {
     return found;
   }
 
-  /// Does the parent have the same tokens, and does it fit as well?
+  /// Does the parent of `id` have the same tokens, and fit in the place as well?
   bool same_above(NodeId node, NodeId id) const {
     const NodeId parent = work_.tree().parent(id);
     return work_.tree()[parent].kind == NodeKind::kRule && weights_[parent] == weights_[id] &&

@@ -1,24 +1,25 @@
-// Goes from the end to the front and minimises lists; whenever an element turns out to be needed,
-// it is reduced inside at once, before its earlier siblings. Later parts of a text mostly need
-// earlier ones, so when a declaration's turn comes, its uses are already gone: one sweep does what
-// level-by-level walks do in several.
+// Minimises the lists of the tree from the end to the front. When an element turns out to be
+// needed, the sweep reduces the inside of that element at once, before its earlier siblings. Later
+// parts of a text mostly need earlier ones, so when a declaration's turn comes, its uses are
+// already gone: one sweep does the work of several level-by-level walks.
 //
 //   a; b(c); d   with b needed:  drop d? yes. drop b(c)? no, so inside: drop c? yes. drop a? yes.
 //
 // Lists are minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
 // estimate for all lists of a symbol; an optional part is a list of one. As soon as one element is
-// known to stay, those before it that are not needed, judged by names (reduce/pass/needed.h), are
-// removed together, as long as that works; the first time that it does not, those of them that can
-// go, before what stays is made smaller and needs more of them. A part that is three quarters of
-// one around it that stays is not tested (3 of 2,160 could go): of `f(f(f(x)))` one call is tested
-// at each quarter less. Where one element after the other stays and most of what was inside of them
-// goes, what is inside of all those before them is deleted as one list
-// (reduce/pass/delete_alike.h), neighbours are joined (reduce/pass/join_neighbours.cc), or names
-// are inlined together (reduce/pass/inline_alike.h). Not 1-minimal after one sweep. The lines of an
-// #if … #endif stay or go together. When a sweep removes nothing more, no single element or
-// optional part can go, except for those skipped, which the certificate tests.
-// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
-// et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
+// known to stay, the sweep tries to delete all elements before it that no name needs
+// (reduce/pass/needed.h), together. The first time this does not work, it minimises them as a list,
+// before the staying element gets smaller and may need more of them. A part that has three quarters
+// of the tokens of a staying part around it is not tested (only 3 of 2,160 could go): in
+// `f(f(f(x)))` a call is tested again only when it has a quarter fewer tokens. If one element after
+// the other stays but loses most of its inside, three passes are tried on the elements before them:
+// delete the same kinds of parts as one list (reduce/pass/delete_alike.h), join neighbours
+// (reduce/pass/join_neighbours.cc), and inline names together (reduce/pass/inline_alike.h). The
+// lines of an #if … #endif stay or go together. One sweep is not 1-minimal. When a sweep removes
+// nothing more, no single element or optional part can go, except for those skipped, which the
+// certificate tests.
+// Source: grabr (interleaving and order); the tree of deletable parts is that of Perses (Sun et al.
+// 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -42,31 +43,32 @@ namespace {
 
 /// The recursion limit; deeper nodes wait on an explicit stack.
 constexpr int kMaxNesting = 200;
-/// One in this many of a text's tokens is a good part of it.
+/// The elements before one that stays are analysed by names if they have one in this many of all
+/// tokens.
 constexpr std::size_t kGoodPart = 8;
 
-/// After this many units of a list stay, and at each doubling, those before them are examined
-/// together, if they are as many.
+/// The fewest units of a list whose insides are deleted together.
 constexpr std::size_t kMinSiblings = 4;
-/// How many units that stay are compared with what they were before.
+/// The most staying units of a list whose insides are counted before and after.
 constexpr std::size_t kMaxUnitsCompared = 64;
 
-/// When so many tests have freed less than one in so many of the tokens, the last units that stay
-/// are made small, as long as there are so many tokens before them.
+/// If this many tests have freed less than one in this many tokens, the last staying units are made
+/// as small as possible first, provided that the units before them have at least
+/// kMinTokensMadeSmall tokens.
 constexpr std::uint64_t kMinTestsOfSweep = 24;
 constexpr std::size_t kMinFreedShareOfSweep = 8;
 constexpr std::size_t kMinTokensMadeSmall = 128;
-/// So many units of a list at most.
+/// At most this many units of a list are made small first.
 constexpr std::size_t kLastUnits = 4;
-/// Tokens that a join of neighbours must promise.
+/// Tokens that joining neighbours must be expected to free.
 constexpr double kMinTokensJoined = 2;
-/// Tokens that a replacement there must promise.
+/// Tokens that a replacement in these units must be expected to free.
 constexpr double kMinTokensReplaced = 0.03;
-/// After this many failed replacements in a row, no more are tried in a unit; after a unit where
-/// none worked, in no other.
+/// After this many rejected replacements in a row, the unit is given up; after a unit in which none
+/// worked, all further units are.
 constexpr std::uint64_t kMaxReplacementsInVain = 16;
 
-/// How many parts inside of units that stay were there before and after, by kind.
+/// Counts the parts inside of staying units by kind, before and after these are reduced.
 struct Insides {
   struct Parts {
     std::size_t before = 0, after = 0;
@@ -90,9 +92,9 @@ struct Insides {
 
 struct SweepStatistics {
   std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
-  // The prior is one half, as one test decides about all of them.
+  // The prior is one half, because one test decides about all of them.
   Odds all_before{2, 1};      ///< that all units before a unit that stays can go
-  Odds all_not_needed{2, 1};  ///< that all of those not needed, judged by names, can go
+  Odds all_not_needed{2, 1};  ///< that all units that no name needs can go
 };
 
 class Sweep {
@@ -116,12 +118,12 @@ class Sweep {
  private:
   /// Deletable siblings: the elements of a list, or one optional part.
   struct Site {
-    std::vector<NodeId> units;  ///< the one to be looked at first is the last
+    std::vector<NodeId> units;  ///< in order; the last one is tried first
     SymbolId kind = kNoSymbol;
     std::uint32_t min = 0;
   };
 
-  /// A node too deep to be reduced inside at once.
+  /// A node that is too deep to reduce its inside at once.
   struct Waiting {
     NodeId node = kNoNode;
     std::size_t around = 0;
@@ -188,8 +190,8 @@ class Sweep {
     return site;
   }
 
-  /// Last unit first: runs of units worth
-  /// a test, and the units between them.
+  /// Minimises runs of units that are worth a test, and reduces the insides of the units between
+  /// them, from the last to the first.
   void minimise(const Site& site, int nesting) {
     present_.push_back(static_cast<std::uint32_t>(site.units.size()));
     for (std::size_t end = site.units.size(); end > 0 && !is_over_;) {
@@ -221,7 +223,7 @@ class Sweep {
     KeepEstimate& estimate = statistics.keep[site.kind];
     MgbsOptions options;
     Insides insides;
-    Kept staying;  // and not yet made small
+    Kept staying;  // units that stay and are not yet made small
     options.visit = [&](std::uint32_t thing) {
       ++insides.looked_into;
       change_alike(insides, {units.data(), thing + std::size_t{1}});
@@ -239,8 +241,8 @@ class Sweep {
     mgbs(work_.session(), list, estimate, options);
   }
 
-  /// If unit after unit stays and loses most of its tokens, deletes the same kinds of parts in all
-  /// units before them, in one test. Some of `units` may have been deleted.
+  /// If unit after unit stays and loses most of its parts of some kinds, deletes such parts in all
+  /// units before them as one list. Some of `units` may have been deleted.
   void change_alike(Insides& insides, std::span<const NodeId> units) {
     if (insides.looked_into < 2 || !std::has_single_bit(insides.looked_into)) return;
     Session& session = work_.session();
@@ -253,14 +255,14 @@ class Sweep {
     }
     if (left.size() < kMinSiblings || !delete_alike(work_, left, kinds)) return;
     removed_ = true;
-    // Which parse the text again.
+    // These passes parse the text again, so the sweep is over.
     is_over_ = (!session.leaves_out("join-neighbours") &&
                 run_tree_pass("join-neighbours", work_, kMinTokensJoined)) ||
                (!session.leaves_out("inline-alike") && inline_alike(work_));
   }
 
-  /// The last units that stay are what the failure is about, or near it: if little goes, they are
-  /// made as small as possible before earlier ones are tried.
+  /// The last staying units are close to the failure. If few tokens go, they are made as small as
+  /// possible before earlier units are tried.
   void replace_in(Kept& staying, std::span<const NodeId> units) {
     if (!dirty_only_ || !replacing_pays_ || !is_stuck(units.first(staying.back()))) return;
     for (const std::uint32_t i : std::exchange(staying, {})) {
@@ -270,7 +272,7 @@ class Sweep {
     }
   }
 
-  /// Have many tests freed little, and are those before most of the text?
+  /// Have many tests freed few tokens, and do the units before have most of the text?
   bool is_stuck(std::span<const NodeId> before) const {
     const Tree& tree = work_.tree();
     const std::size_t all = count_tokens(tree, tree.root());
@@ -283,8 +285,8 @@ class Sweep {
     return tokens >= kMinTokensMadeSmall && 2 * tokens >= all;
   }
 
-  /// Does this only if they are a good part of the text; else the analysis costs more than it
-  /// saves.
+  /// The units before that no name needs. Empty if they have only a small part of the text: then
+  /// the analysis costs more than it saves.
   Kept not_needed_among(std::span<const NodeId> units,
                         std::span<const std::uint32_t> before) const {
     const Tree& tree = work_.tree();
@@ -300,7 +302,8 @@ class Sweep {
     return gone;
   }
 
-  /// Later changes are not next to the unit, so the answer remains valid.
+  /// Notes that the unit stays, after reducing its inside. Later changes are not next to it, so the
+  /// answer remains valid.
   void keep(NodeId unit, int nesting, Insides& insides) {
     const bool counts = insides.looked_into < kMaxUnitsCompared;
     if (counts) insides.count(work_, unit, &Insides::Parts::before);
@@ -316,14 +319,14 @@ class Sweep {
     around_ = outside;
   }
 
-  /// Is it known to stay, or skipped?
+  /// Is the unit known to stay, or too large a share of a part that stays?
   bool is_not_asked(NodeId unit) {
     return (dirty_only_ &&
             work_.statistics().negative.knows(work_.question(unit, kGoneQuestion))) ||
            is_passed_over(unit);
   }
 
-  /// Is it nearly all of a part that stays?
+  /// Has it at least three quarters of the tokens of a part around it that stays?
   bool is_passed_over(NodeId unit) const {
     return 4 * count_tokens(work_.tree(), unit) >= 3 * around_ && around_ > 0;
   }
@@ -331,10 +334,10 @@ class Sweep {
   TreeWork& work_;
   bool dirty_only_;
   bool removed_ = false;
-  bool is_over_ = false;    ///< the tree is another one; the next sweep goes on
-  std::size_t around_ = 0;  ///< tokens of the nearest part around that was asked about, and stays
+  bool is_over_ = false;    ///< the tree was parsed again; the next sweep goes on
+  std::size_t around_ = 0;  ///< tokens of the nearest part around that was tested, and stays
   bool replacing_pays_ = true;
-  std::uint64_t tests_before_ = 0;  ///< and tokens, when the sweep began
+  std::uint64_t tests_before_ = 0;  ///< tests and tokens when the sweep began
   std::size_t tokens_before_ = 0;
   std::vector<Waiting> waiting_;
   std::vector<std::uint32_t> present_;  ///< how many units are left, for each open site

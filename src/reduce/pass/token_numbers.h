@@ -1,4 +1,4 @@
-// Numbers of tokens, by node.
+// A number for each token of a tree.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,20 @@
 
 namespace grabr {
 
-/// Remembers tokens only: a tree may have a dozen nodes for each, and more that were cut off, so a
-/// number for every node would take more memory than its nodes.
+/// Stores tokens only: a tree may have a dozen nodes for each token, and more that were cut off, so
+/// a number for every node would take more memory than the nodes.
 class TokenNumbers {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   TokenNumbers() = default;
-  /// Each token at most once, in any order.
+  /// `numbers` has each token at most once, in any order.
   explicit TokenNumbers(std::vector<std::pair<NodeId, std::uint32_t>> numbers)
       : numbers_(std::move(numbers)) {
-    if (!std::ranges::is_sorted(numbers_)) std::ranges::sort(numbers_);  // parts were moved
+    if (!std::ranges::is_sorted(numbers_)) std::ranges::sort(numbers_);  // after moving parts
   }
 
-  /// kNone for any other node.
+  /// The number of the token; kNone for any other node.
   std::uint32_t operator[](NodeId token) const {
     const auto node_of = [](const std::pair<NodeId, std::uint32_t>& one) { return one.first; };
     const auto at = std::ranges::lower_bound(numbers_, token, {}, node_of);

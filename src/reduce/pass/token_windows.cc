@@ -1,14 +1,16 @@
-// Deletes runs of neighbouring tokens wherever the rest is still a sentence of the grammar.
+// Deletes runs of neighbouring tokens if the rest is still a sentence of the grammar.
 //
-// The tree shows what may go by itself; this finds what can only go together with its neighbours:
-// `(` with `)`, or the tokens between the contents of two parts, so that they become one.
+// The tree shows parts that can be deleted alone. This pass finds tokens that can only go together
+// with their neighbours: `(` with `)`, or the tokens between the contents of two parts, so that the
+// parts become one.
 //
 //   f() { a(); } g() { b(); }   without `} g() {`:   f() { a(); b(); }
 //
-// Up to kMaxWindow tokens are tried at each place, and those of the same kinds at all places. The
-// success rate is learnt for each doubling of their number. Each run costs a parse, so only texts
-// of some hundred tokens are handled. Source: C-Reduce's token passes (J. Regehr et al., PLDI
-// 2012), with the parser as a filter. Tested by tests/reduce/token_windows_test.cc, auto_test.cc.
+// Runs of up to kMaxWindow tokens are tried at each place, and runs of the same kinds of tokens at
+// all places together. The success rate is learnt for each doubling of the length. Each run costs a
+// parse, so only texts of some hundred tokens are handled. Source: C-Reduce's token passes (J.
+// Regehr et al., PLDI 2012), with the parser as a filter. Tested by
+// tests/reduce/token_windows_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -22,18 +24,18 @@
 namespace grabr {
 namespace {
 
-/// Each window costs a parse of the whole text: only worth it when little is left.
+/// Each window costs a parse of the whole text, so larger texts are skipped.
 constexpr std::size_t kMaxTokens = 400;
 constexpr std::size_t kMaxWindow = 32;
-/// The priors of a window of one token and of more, and their weight in answers: after a sweep few
-/// tokens can still go.
+/// The priors of a window of one token and of more, and their weight in answers. They are low
+/// because few tokens can still go after a sweep.
 constexpr double kChanceOfOne = .15;
 constexpr double kChance = .03;
 constexpr double kTrust = 10;
-/// So many windows of the same kinds of tokens are tried together.
+/// At least this many windows of the same kinds of tokens are tried together.
 constexpr std::size_t kMinAlike = 4;
-constexpr int kAllAlike = 64;  ///< the way of these moves
-/// How many tokens after a window belong to its identity in the negative cache.
+constexpr int kAllAlike = 64;  ///< the way of moves that delete alike windows together
+/// The tokens after a window that are part of its question in the negative cache.
 constexpr std::size_t kBehind = 4;
 
 std::vector<Edit> removals(std::span<const NodeId> nodes) {
@@ -42,9 +44,9 @@ std::vector<Edit> removals(std::span<const NodeId> nodes) {
   return edits;
 }
 
-/// Where instructions work on a stack, two that stay alone may go together: a few short windows
-/// with parts that stay are asked about.
-constexpr std::size_t kMaxShortWindowTokens = 8;  // tokens
+/// Two instructions of a stack machine may go together even if each must stay alone. So short
+/// windows that contain such parts have a higher chance than kDropsNeededChance.
+constexpr std::size_t kMaxShortWindowTokens = 8;
 constexpr double kShortWindowTrust = 4;
 constexpr double kShortWindowChance = .02;
 
@@ -68,8 +70,8 @@ class TokenWindows {
 
   std::size_t largest() const { return std::min(kMaxWindow, tokens_.size()); }
 
-  /// All windows of that many tokens, the last first, and before them those with tokens of the same
-  /// kinds together.
+  /// The moves for windows of `size` tokens: first those that delete alike windows together, then
+  /// each window alone, the last first.
   std::vector<Move> moves(std::size_t size, View& view) {
     std::vector<Move> moves = alike(size, view);
     for (std::size_t end = tokens_.size(); end >= size; --end) {
@@ -87,7 +89,8 @@ class TokenWindows {
     return moves;
   }
 
-  /// Of those that do not overlap, if there are kMinAlike of them.
+  /// Moves that delete all windows of the same kinds of tokens together: those that do not overlap,
+  /// if there are at least kMinAlike.
   std::vector<Move> alike(std::size_t size, View& view) {
     std::map<std::vector<SymbolId>, std::vector<std::size_t>> ends;
     for (std::size_t end = tokens_.size(); end >= size; --end) {

@@ -18,12 +18,14 @@ namespace grabr {
 
 namespace {
 
-/// Parsing a larger text takes longer than many tests; only one candidate in 500 is not a sentence.
+/// Larger candidates are not parsed: that takes longer than many tests, and only one in 500 is not
+/// a sentence.
 constexpr std::size_t kMaxReadBytes = 32768;
-/// Nodes.
+/// Two trees of this many nodes take too much memory at once.
 constexpr std::size_t kMinNodesOfLargeTree = std::size_t{1} << 20;
-/// After so many failed candidates that leave something unused, one without it is tried; after so
-/// many, none is any more: if the test does not mind, one of the first is interesting.
+/// Candidates that leave introductions unused: after kMinTriesInVain of them are rejected, each is
+/// also tried without these; after kMaxTriesInVain, no longer, since the test seems not to mind
+/// them.
 constexpr int kMinTriesInVain = 4;
 constexpr int kMaxTriesInVain = 16;
 
@@ -40,8 +42,8 @@ TreeEditor::TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree
   tree_.share_text(text_);
 }
 
-/// An edit puts symbols only where they are allowed. But tokens that become neighbours may be read
-/// as other tokens, and so may a cheapest text if blanks or the position decide what a token is.
+/// Edits put symbols only where they are allowed. But tokens that become neighbours may be read as
+/// other tokens, and so may a cheapest text if blanks or the position decide how it is read.
 Candidate TreeEditor::sentence_or_same(Candidate candidate, std::span<const Edit> edits) const {
   if (candidate.text.size() > kMaxReadBytes || text_ == candidate.text) return candidate;
   if (!partial_ && !parser_.accepts(candidate.text)) candidate.text = text_;
@@ -105,7 +107,7 @@ void TreeEditor::apply(std::span<const Edit> given) {
 }
 
 void TreeEditor::reparse() {
-  // Two large trees need too much memory, so the old one goes first if the parse will succeed.
+  // Two large trees need too much memory, so the old one is freed first if the parse will succeed.
   if (tree_.size() > kMinNodesOfLargeTree && parser_.accepts(text_)) {
     tree_ = Tree(tree_.grammar_ptr(), {});
   }
@@ -202,7 +204,8 @@ const CheapestText* TreeEditor::cheapest_text(NodeId node) const {
   if (kind != NodeKind::kRule && kind != NodeKind::kToken) return nullptr;
   const CheapestText& cheapest = analysis_.cheapest[place(node)];
   const bool is_left_out = cheapest.text.empty() && cheapest.tokens > 0;
-  // A part that introduces names is not replaced by one of unknown names, such as Rust's `*`.
+  // A part that introduces names is not replaced by one that introduces unknown names, such as
+  // Rust's `*`.
   if (std::ranges::find(grammar().links.introduces, place(node)) !=
       grammar().links.introduces.end())
     return nullptr;
@@ -227,7 +230,7 @@ bool TreeEditor::attached(NodeId node) const {
 
 std::vector<Edit> TreeEditor::leave_out(std::span<const NodeId> nodes,
                                         const DeletionPolicy& policy) {
-  std::map<NodeId, std::uint32_t> left;  // how many elements are left in lists that need some
+  std::map<NodeId, std::uint32_t> left;  // how many elements are left, for lists that need some
   std::vector<Edit> edits;
   for (const NodeId node : nodes) {
     const NodeId parent = tree_.parent(node);
@@ -252,15 +255,16 @@ std::vector<Edit> TreeEditor::leave_out(std::span<const NodeId> nodes,
 NodeId TreeEditor::add_text(std::string_view text) {
   if (grammar().notation == Notation::kClassic) return tree_.add_new_token(kNoSymbol, text);
   std::vector<NodeId> tokens;
-  // A line end is an automatic token: rewrite templates and cheapest texts have no other line ends.
+  // Every line end becomes an automatic token: templates and cheapest texts have no other line
+  // ends.
   const auto add_line_end = [&](Span skipped) {
     if (!grammar().automatic || !has_line_end(text.substr(skipped.begin, skipped.size()))) return;
     tokens.push_back(tree_.add_new_token(grammar().automatic->token, {}));
   };
   const Tokens read = tokenize(grammar(), text);
   for (const Token& token : read.tokens) {
-    // The text is a part of a line, or whole lines: its indentation and a missing line end have no
-    // meaning.
+    // Empty tokens, for indentation or a missing line end, have no meaning in a part of a line or
+    // in whole lines.
     if (token.text.size() == 0) continue;
     add_line_end(token.skipped);
     tokens.push_back(
@@ -292,7 +296,7 @@ RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std
   }
   state->nodes = std::move(nodes);
   state->policy = std::move(policy);
-  // The nodes not kept that are still in the tree; earlier removals are already applied.
+  // The nodes to delete: those not kept that are still in the tree.
   const auto dropped = [state](const Kept& kept) {
     std::vector<std::size_t> places;
     std::size_t next = 0;

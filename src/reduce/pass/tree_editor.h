@@ -1,5 +1,5 @@
-// A tree with its edits: what the grammar allows where, and the texts that edits give. It does not
-// test texts; TreeWork (reduce/pass/tree_work.h) does.
+// A tree and its edits: finds the edits that the grammar allows, and makes the texts that they
+// give. It does not test texts; TreeWork (reduce/pass/tree_work.h) does.
 #pragma once
 
 #include <cstddef>
@@ -22,18 +22,19 @@
 
 namespace grabr {
 
-/// What replaces a deleted node.
+/// Options for deleting nodes.
 struct DeletionPolicy {
-  bool texts = true;  ///< replace nodes that may not go by cheapest texts; else keep them
+  bool texts = true;  ///< replace nodes that may not go by cheapest texts; if false, keep them
   std::set<NodeId> staying = {};  ///< nodes that are not removed even if they may go
-  /// Of removable_nodes: indices of nodes of which all go or none.
+  /// For removable_nodes: groups of indices whose nodes go or stay together.
   std::vector<std::vector<std::uint32_t>> together = {};
 };
 
 class TreeEditor {
  public:
-  /// `tree` is the tree of `text`, which must outlive this and is updated elsewhere. No edit gives
-  /// more than `most_bytes`. `partial`: neither the text nor its candidates need to parse.
+  /// `tree` is the tree of `text`, which must outlive this object and is updated elsewhere. No
+  /// candidate has more than `most_bytes`. If `partial`, neither the text nor its candidates need
+  /// to parse.
   TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree, const SharedText& text,
              std::size_t most_bytes, bool partial = false);
   TreeEditor(const Parser&, const Analysis&, Tree, SharedText&&, std::size_t,
@@ -54,37 +55,39 @@ class TreeEditor {
 
   /// The text of the tree with these edits, if it is a sentence (or the tree is partial) and may
   /// replace the current text. Otherwise the current text, which a session never accepts. A text
-  /// with fewer tokens may have more bytes, up to `most_bytes`. Not so in classic grammars, where
-  /// one token is a literal of any length and another derivation of the same text has other tokens.
+  /// with fewer tokens may have more bytes, up to `most_bytes`. In classic grammars it may not,
+  /// because their tokens are literals of any length and depend on the derivation.
   Candidate candidate(std::span<const Edit> edits, std::string words) const;
   /// The same, if it has fewer tokens and no more bytes than the text, or equally many tokens and
   /// fewer bytes; otherwise the current text. No edit may add tokens.
   Candidate smaller_candidate(std::span<const Edit> edits, std::string words) const;
 
-  /// From now on candidates carry Candidate::tokens.
+  /// Makes all further candidates carry Candidate::tokens.
   void compare_tokens() { compares_tokens_ = true; }
-  /// Candidate::tokens of the text of the tree with these edits, if candidates are to carry them.
-  /// None where what is between tokens may mean something: in texts that do not parse, and where
-  /// the language is not known.
+  /// Candidate::tokens of the text with these edits, if candidates carry them. Empty if the text
+  /// between tokens may have a meaning: in texts that do not parse, and if the language is not
+  /// known.
   std::optional<Hash128> tokens_after(std::span<const Edit> edits) const;
 
   // Changing the tree.
 
-  /// Makes edits permanent, with what the same candidate removes besides.
+  /// Makes edits permanent, including the unused introductions that their candidate removes.
   void apply(std::span<const Edit> edits);
   /// Parses the text again, so that every part is a subtree of the grammar again. If the text does
   /// not parse, the tree becomes a partial one, or stays as it is if the text should parse.
   void reparse();
-  /// Continues with another tree of the same text.
+  /// Replaces the tree by another one of the same text.
   void take(Tree tree);
 
-  // Introductions that lose their last use (reduce/pass/introductions.h). Whether a test minds them
-  // is learnt: until it is known, what was not interesting with them is asked without them.
+  // Introductions that lose their last use (reduce/pass/introductions.h). The editor learns whether
+  // the test rejects unused ones: until that is known, some rejected candidates are also tried
+  // without them.
 
-  /// The candidate of these edits was not interesting: may another one be, that removes what they
-  /// leave unused? Then candidates of the same edits are of that kind, until the next call.
+  /// Called after the candidate of these edits was rejected. Returns whether a candidate that also
+  /// removes the introductions they leave unused is worth a test; if so, candidates are of that
+  /// kind until the next call.
   bool retry_without_unused(std::span<const Edit> edits);
-  /// Makes edits permanent, of which the candidate was interesting.
+  /// Makes edits permanent after their candidate was interesting, and learns from it.
   void accept(std::span<const Edit> edits);
 
   // Queries.
@@ -93,10 +96,10 @@ class TreeEditor {
   std::vector<std::uint32_t> weights() const;
 
   /// May the node be deleted without a replacement? True for a list element (but not the last one
-  /// of a list that needs one), the content of an optional part, a node whose symbol derives the
-  /// empty string.
+  /// of a list that needs one), the content of an optional part, and a node whose symbol derives
+  /// the empty string.
   bool removable(NodeId node) const;
-  /// The symbol expected in the node's place: its own, unless it replaced another node.
+  /// The symbol expected in the node's place: its own, unless it has replaced another node.
   SymbolId place(NodeId node) const;
   /// May a subtree of that symbol replace `node`?
   bool fits(NodeId node, SymbolId symbol) const;
@@ -115,11 +118,11 @@ class TreeEditor {
 
   // Construction.
 
-  /// Edits that leave as little as possible of each node; none may be inside another. Removable
+  /// Edits that leave as little as possible of each node; no node may be inside another. Removable
   /// nodes are removed; others become their symbol's cheapest text, and so does the last element of
-  /// a list that needs one. Nodes that are no larger than that do not change and have no edit.
+  /// a list that needs one. Nodes no larger than that text get no edit.
   std::vector<Edit> leave_out(std::span<const NodeId> nodes, const DeletionPolicy& policy = {});
-  /// Adds a node with the tokens of this text, which the grammar's lexer reads.
+  /// Adds a node with the tokens of this text, as the grammar's lexer reads it.
   NodeId add_text(std::string_view text);
 
  private:
@@ -141,14 +144,14 @@ class TreeEditor {
   void find_introductions();
 
   std::vector<Edit> unused_after(std::span<const Edit> edits) const;
-  /// The edits, and if it is to go, those that remove what they leave unused.
+  /// The edits, and if unused introductions must go, those that remove them.
   std::vector<Edit> complete(std::span<const Edit> edits) const;
   Candidate sentence_or_same(Candidate candidate, std::span<const Edit> edits) const;
 };
 
-/// Nodes of a tree as removable things: a candidate deletes those not kept (TreeEditor::leave_out),
-/// and a success changes the tree. Their weights are their numbers of tokens. No node may be inside
-/// another.
+/// Nodes of a tree as removable things: a candidate deletes the nodes that are not kept
+/// (TreeEditor::leave_out), and a success changes the tree. Weights are numbers of tokens. No node
+/// may be inside another.
 RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std::uint32_t min = 0,
                               DeletionPolicy policy = {});
 

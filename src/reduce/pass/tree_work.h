@@ -14,13 +14,14 @@
 
 namespace grabr {
 
-/// The words of the question whether a node can be deleted, for the negative cache.
+/// Names the question of the negative cache whether a node can be deleted.
 inline constexpr std::string_view kGoneQuestion = "gone";
 
 class TreeWork : public TreeEditor {
  public:
-  /// `tree` is the tree of the session's best text. `partial`: neither it nor candidates need to
-  /// parse. `lists`: how minimize() minimises lists; passes with a way of their own ignore it.
+  /// `tree` is the tree of the session's best text. If `partial`, neither that text nor candidates
+  /// need to parse. `lists` is the list minimiser of minimize(); passes with their own search
+  /// ignore it.
   TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
            bool partial = false, ListReducer lists = {});
 
@@ -32,16 +33,17 @@ class TreeWork : public TreeEditor {
     return statistics_.negative.key(tree(), version(), node, words);
   }
 
-  /// Asks whether the tree with these edits still fails, and makes them permanent if so.
+  /// Tests whether the tree with these edits still fails, and makes them permanent if so.
   bool try_edits(std::span<const Edit> edits, std::string words);
 
-  /// Sets how minimize() minimises; no minimiser: mgbs.
+  /// Sets the list minimiser of minimize(); mgbs if none is set.
   void use_lists(ListReducer lists) { lists_ = lists; }
   /// Minimises a list with the chosen list minimiser. Also tries to drop the last thing, which some
   /// minimisers never do.
   Kept minimize(const RemovableList& list) const;
 
-  /// What the pass `contents` does (reduce/contents.h); set by whoever runs a pipeline with it.
+  /// The function behind the pass `contents` (reduce/contents.h); set by the caller that runs a
+  /// pipeline with it.
   std::function<bool()> search_contents;
 
  private:

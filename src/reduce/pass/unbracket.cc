@@ -1,15 +1,15 @@
-// Puts what stands in brackets inside a list element in the element's place, if it can be read as
-// something else there. A grammar does not know what a macro's body or a string of tokens in
-// brackets will become; a tree has no part in it that fits.
+// Replaces a list element by the tokens in brackets inside it, if these parse as something else
+// there. A grammar does not know how a macro's body or a sequence of tokens in brackets will be
+// used, so the tree has no part inside it that fits in the element's place.
 //
 //   macro_rules! m { () => { fn f() { g(); } } }     →   fn f() { g(); }
 //   class C { int a; void f() { } };                 →   int a; void f() { }
 //
-// Elements of lists without separators are looked at, such as declarations and statements; what
-// `replace` tries, as a part of the element fits there, is left out. A family of moves
-// (reduce/pass/move.h). Each costs a parse, so only texts of some hundred tokens are handled.
-// Source: grabr; without a grammar Shrink Ray (D. R. MacIver) lifts what
-// is in brackets. Tested by tests/reduce/unbracket_test.cc.
+// It tries elements of lists without separators, such as declarations and statements; parts that
+// fit there as they are, are left to `replace`. A family of moves (reduce/pass/move.h). Each costs
+// a parse, so only texts of some hundred tokens are handled.
+// Source: grabr; Shrink Ray (D. R. MacIver) replaces a bracket group by its contents without a
+// grammar. Tested by tests/reduce/unbracket_test.cc.
 #include <algorithm>
 #include <set>
 #include <span>
@@ -25,11 +25,11 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxTokensUnbracketed = 1000;
-/// What is in brackets mostly needs what is around it.
+/// The chance is low because tokens in brackets mostly need those around them.
 constexpr double kBracketChance = .1;
 constexpr double kBracketTrust = 10;
 
-/// An element, and the tokens between brackets in it, as a range of token indices.
+/// An element, and the tokens between a pair of brackets in it, as a range of token indices.
 struct Bracketed {
   NodeId element = kNoNode;
   std::uint32_t begin = 0, end = 0;
@@ -76,8 +76,8 @@ class Unbracketing {
  private:
   const Tree& tree() const { return work_.tree(); }
 
-  /// Elements of lists without separators; of those with the same tokens the outermost. And for
-  /// each node the nearest of them around it, or kNoNode.
+  /// Finds the elements of lists without separators; of those with the same tokens only the
+  /// outermost. Also finds, for each node, the nearest such element around it, or kNoNode.
   void find_elements() {
     around_.assign(tree().size(), kNoNode);
     for (const NodeId id : preorder(tree(), tree().root())) {
@@ -105,7 +105,7 @@ class Unbracketing {
     }
   }
 
-  /// The places and lengths of the parts that fit in the place of an element around them.
+  /// Finds the ranges of the parts that fit in the place of an element around them.
   void find_fitting() {
     for (const NodeId id : preorder(tree(), tree().root())) {
       if (places_.weight(id) == 0) continue;

@@ -1,4 +1,4 @@
-// In which part of a tree a token stands.
+// Tells which of some parts of a tree a token belongs to.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class UnitOfToken {
  public:
   static constexpr std::uint32_t kNoUnit = TokenNumbers::kNone;
 
-  /// Units are nodes, none inside another, in any order. Tokens without a text are in none.
+  /// Units are nodes, none inside another, in any order. Tokens without a text belong to none.
   UnitOfToken(const Tree& tree, std::span<const NodeId> units) : first_(units.size(), kNoNode) {
     std::vector<std::pair<NodeId, std::uint32_t>> numbers;
     std::size_t tokens = 0;
@@ -30,9 +30,9 @@ class UnitOfToken {
     units_ = TokenNumbers(std::move(numbers));
   }
 
-  /// Index of the unit, or kNoUnit.
+  /// The index of the token's unit, or kNoUnit.
   std::uint32_t operator[](NodeId token) const { return units_[token]; }
-  /// kNoNode if the unit has none.
+  /// The first token of the unit, or kNoNode if it has none.
   NodeId first_token(std::uint32_t unit) const { return first_[unit]; }
 
  private:

@@ -3,17 +3,16 @@
 //   (let ((a X)) (let ((b Y)) (let ((c Z)) (f b))))      a spine of four terms, three layers
 //   (let ((b Y)) (f b))                                   without the first and the third
 //
-// A spine goes from a part to its heaviest child, and on down to a token. Only those of its nodes
-// count that have the symbol of the first one, so any of them may replace any other. A layer is
-// what one of these nodes has in addition to the next one below. The layers of a spine are
-// minimised as a list, by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
-// estimate for all spines. Part by part, each layer would cost a test, and so would those of a
-// large part inside it.
-// Only spines with at least kMinLayers layers are used (kMinLayersInLargeText in large texts),
-// heaviest first. If kMaxStayingInARow layers in a row stay, so do all around them: a failure may
-// depend on the depth. A layer that stays is tested again when its text has changed. Every
-// candidate has fewer tokens, so it ends. Source: own work; as a list for delta debugging what
-// hoisting (Vince et al., AST 2021) tries node by node. Tested by tests/reduce/unnest_test.cc.
+// A spine goes from a part to its heaviest child, and on down to a token. Only its nodes with the
+// symbol of the first one count, so any of them may replace any other. A layer is the part of such
+// a node outside of the next one below. The layers of a spine are minimised as a list, by Markov
+// generalised binary splitting (reduce/minimizer/mgbs.h), with one estimate for all spines. If
+// parts were tried one by one, each layer would cost a test, and so would those of a large part
+// inside it. Only spines with at least kMinLayers layers are used (kMinLayersInLargeText in large
+// texts), heaviest first. If kMaxStayingInARow layers in a row stay, all layers around them stay,
+// too, because the failure may depend on the depth. A layer that stays is tested again when its
+// text has changed. Every candidate has fewer tokens, so the pass ends. Source: grabr; hoisting
+// (Vince et al., AST 2021) tries the same node by node. Tested by tests/reduce/unnest_test.cc.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -30,15 +29,15 @@ namespace {
 
 constexpr std::size_t kMinLayers = 5;
 constexpr std::size_t kMaxStayingInARow = 16;
-/// In larger texts lists should be swept first.
+/// Tokens of a text; in larger ones, lists should be swept first.
 constexpr std::size_t kMaxTextWithSpines = 50000;
-/// This many layers are not just a list written as recursion, however large the text is.
+/// This many layers are nested even in a large text, and not just a list written as recursion.
 constexpr std::size_t kMinLayersInLargeText = 1000;
 
-/// Nothing is known about layers in general, so the minimiser's own prior is used.
+/// The minimiser's own prior is used, because no general rate of layers is known.
 struct LayerStatistics {
   KeepEstimate keep;
-  std::unordered_set<Hash128> kept;  ///< texts of those that are known to stay
+  std::unordered_set<Hash128> kept;  ///< texts of layers that are known to stay
 };
 
 /// Nodes inside each other, the outermost first; layer i is node i without node i + 1.
@@ -46,7 +45,7 @@ using Spine = std::vector<NodeId>;
 
 std::size_t layers_of(const Spine& spine) { return spine.size() - 1; }
 
-/// Of several the last one that is not a token.
+/// The heaviest child; of several equals the last that is not a token.
 NodeId heaviest_child(const Tree& tree, NodeId id) {
   const auto weight = [&](NodeId child) {
     return std::pair(tree.token_count(child), !tree.is_token(child));
@@ -63,7 +62,7 @@ class Spines {
   Spines(const Tree& tree, std::size_t least_layers)
       : tree_(tree), least_layers_(least_layers), seen_(tree.size()) {}
 
-  /// The long ones, heaviest first.
+  /// The spines with enough layers, heaviest first.
   std::vector<Spine> find() {
     std::vector<Spine> spines;
     for_each_in(tree_, tree_.root(), [&](NodeId id) {
@@ -98,7 +97,7 @@ class Spines {
 
   const Tree& tree_;
   std::size_t least_layers_;
-  std::vector<bool> seen_;  ///< by node: on a spine of its symbol
+  std::vector<bool> seen_;  ///< by node: is it on a spine of its symbol?
 };
 
 /// The layers of one spine while some are removed.
@@ -164,7 +163,7 @@ class Layers {
     return present;
   }
 
-  /// Outermost first; each edit replaces a node by one inside it.
+  /// The edits, outermost first; each replaces a node by one inside it.
   std::vector<Edit> edits_for(const Kept& kept) const {
     const std::vector<bool> present = present_with(kept);
     std::vector<Edit> edits;
