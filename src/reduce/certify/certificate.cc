@@ -1,21 +1,21 @@
-// The certificate of a result: its neighbours, and that none of them fails. A neighbour is a
-// smaller text that one edit of the tree's list view gives:
+// The certificate of a result shows that none of its neighbours fails. A neighbour is a smaller
+// text that one edit of the tree's list view makes:
 //   - a deletion: a list element with its separator, the content of an optional part, a node whose
 //     symbol derives the empty string;
-//   - a cheapest text: a node gives its place to the cheapest text of the symbol wanted there;
-//   - a hoist: a node gives its place to one of its nearest descendants that fit
+//   - a cheapest text: a node is replaced by the cheapest text of the symbol expected there;
+//   - a hoist: a node is replaced by one of its nearest descendants that fit
 //   (reduce/literature/hoist.cc).
 // They are tested from the end of the tree to its front, inner nodes before outer ones, each text
-// once; first the cheapest texts that have as many tokens as the node (`int` for `char`): most
-// successes are of these, and what was asked before a success is asked again of another text. A
+// once. A first walk tests the cheapest texts that have as many tokens as the node (`int` for
+// `char`): most successes are among these, and each success makes earlier answers useless. A
 // success is applied, and testing continues before its place; the certificate is complete after a
-// whole round without a success. At the end of a schedule most neighbours were tested
-// before, and the session's cache has the answers.
+// whole round without a success. At the end of a schedule most neighbours were tested before, and
+// the session's cache has the answers.
 //
 //   1 + (2 * 3)  with "(" needed, expressions
-//   → 1 + (2)? yes → 1? 1 + 0? 1 + 2? no → (2)? yes → 0? 2? no; again from the end: all is known
+//   → 1 + (2)? yes → 1? 1 + 0? 1 + 2? no → (2)? yes → 0? 2? no; next round: all answers known
 //
-// Every success is a smaller text, so this ends, after at most one round more than there are
+// Every success makes the text smaller, so this ends: there is at most one round more than
 // successes. A text of n nodes has O(n) deletions and cheapest texts, and at worst O(n) hoists for
 // each level of nesting; each takes O(n) to print. They are printed one by one, never all at once.
 // Source: grabr; 1-tree-minimality is that of G. Misherghi, Z. Su, "HDD: Hierarchical Delta
@@ -35,7 +35,7 @@ namespace {
 constexpr std::uint64_t kMaxNeighbours = 100'000;
 constexpr std::uint64_t kMaxNeighbourBytes = std::uint64_t{32} << 20;
 
-/// One round of tests. Returns whether something has changed.
+/// Runs one round of tests. Returns whether something has changed.
 bool ask_neighbours(TreeWork& work) {
   TreeNeighbours neighbours(work, true);
   const auto ask = [&] {
@@ -43,7 +43,7 @@ bool ask_neighbours(TreeWork& work) {
       std::optional<Neighbour> next = neighbours.next();
       if (!next) return false;
       candidate = std::move(next->candidate);
-      candidate.tokens.reset();  // each of these texts is asked itself
+      candidate.tokens.reset();  // the certificate needs an answer for each text
       return true;
     });
   };
@@ -59,7 +59,7 @@ bool ask_neighbours(TreeWork& work) {
 
 bool certify(TreeWork& work) {
   bool changed = false;
-  // The text, parsed again, may get another tree than the edited one, and so other neighbours.
+  // The parsed text may have another tree than the edited one, and so other neighbours.
   while (ask_neighbours(work)) {
     work.reparse();
     changed = true;

@@ -1,4 +1,4 @@
-// The certificate of a result's minimality: how many neighbours it has (smaller texts one edit
+// The certificate of a result's minimality: the number of its neighbours (smaller texts one edit
 // away), and how many of them are known not to be interesting.
 #pragma once
 
@@ -23,7 +23,7 @@ struct NumberRun {
   bool operator==(const NumberRun&) const = default;
 };
 
-/// The number of a text's neighbours, and what is known about them.
+/// The number of a text's neighbours, and the known answers about them.
 struct Certificate {
   struct Row {
     std::uint64_t neighbours = 0;
@@ -39,7 +39,7 @@ struct Certificate {
   Unit unit = Unit::kChars;                    ///< of kUnits
   std::array<Row, kNeighbourKinds> rows = {};  ///< by NeighbourKind
   bool complete = true;  ///< false: there are more neighbours than were counted
-  /// The numbers of the neighbours, from 0, that lack something protected: runs of them.
+  /// The neighbours that lack a protected part, as runs of their numbers (from 0).
   std::vector<NumberRun> forbidden;
 
   Row& row(NeighbourKind kind) { return rows[static_cast<std::size_t>(kind)]; }
@@ -50,10 +50,11 @@ struct Certificate {
   bool minimal() const;
 };
 
-/// What is known about a text without a test; nothing: it was never tested.
+/// Returns the known answer about a text, without a test; nothing if it was never tested.
 using KnownOutcome = std::function<std::optional<Outcome>(std::string_view text)>;
 
-/// Is told of each neighbour that was tested, or (without an outcome) may not be.
+/// Called for each neighbour that was tested, and without an outcome for each that may not be
+/// tested.
 using OnNeighbour = std::function<void(const Neighbour&, std::optional<Outcome>)>;
 
 /// Counts the neighbours, up to 100,000 or 32 MiB of text; runs no test. `protection` may be null.

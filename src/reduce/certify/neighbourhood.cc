@@ -1,8 +1,8 @@
 // Makes the neighbours of a result (reduce/certify/certificate.cc defines them), one by one. With a
-// tree: for each node, from the last to the first, its possible edits; where a node and its only
-// child would give the same text, only the upper one's. For the pass, a first walk takes what has
-// as many tokens, and a second one the rest. Without: each unit deleted, from the last on. Tested
-// by tests/reduce/certificate_test.cc.
+// tree, it makes the possible edits of each node, from the last node to the first; if a node and
+// its only child would give the same text, only the upper one's. For the pass, a first walk makes
+// texts with as many tokens, and a second one the rest. Without a tree, it deletes each unit, from
+// the last to the first. Tested by tests/reduce/certificate_test.cc.
 #include "reduce/certify/neighbourhood.h"
 
 #include <utility>
@@ -125,13 +125,13 @@ void TreeNeighbours::find_steps(NodeId node) {
   }
 }
 
-/// Has its cheapest text as many tokens?
+/// Has the node's cheapest text as many tokens as the node?
 bool TreeNeighbours::is_respelled(NodeId node) const {
   const CheapestText* cheapest = editor_.cheapest_text(node);
   return cheapest != nullptr && cheapest->tokens == count_tokens(editor_.tree(), node);
 }
 
-/// An only child has the same tokens as its parent: only the parent is deleted.
+/// Is deleting the node the same as deleting its parent? Then only the parent is deleted.
 bool TreeNeighbours::goes_with_parent(NodeId node) const {
   return is_only_child(editor_.tree(), node) && editor_.removable(editor_.tree().parent(node));
 }
@@ -167,7 +167,7 @@ Neighbour TreeNeighbours::neighbour_by(const Step& step) {
   return neighbour;
 }
 
-/// Uses the tree if the text parses, else units.
+/// The state of a walk over the tree if the text parses, else over units.
 struct Neighbourhood::State {
   Of of = Of::kUnits;
   const SharedText text;

@@ -1,4 +1,4 @@
-// The neighbours of a result: all texts one small step away from it.
+// The neighbours of a result: all smaller texts one edit away from it.
 #pragma once
 
 #include <cstddef>
@@ -35,18 +35,17 @@ struct Neighbour {
   std::vector<Edit> edits;  ///< of the tree; none where there is no tree
 };
 
-/// The neighbours of the best text by its tree: only smaller texts, each once, from the end of the
-/// tree to its front. Made one by one, on demand.
+/// The neighbours of the best text that edits of its tree make: only smaller texts, each once, from
+/// the end of the tree to its front. Made one by one, on demand.
 class TreeNeighbours {
  public:
-  /// `respelled_first`: those with as many tokens as it has come before all others. The tree must
-  /// be changed only through go_on().
+  /// If `respelled_first`, neighbours with as many tokens as the text come before all others. The
+  /// tree must be changed only through go_on().
   TreeNeighbours(TreeEditor& editor, bool respelled_first);
 
   std::optional<Neighbour> next();
   /// Applies the neighbour of that number (from 0 since the last go_on()), which is now the best
-  /// text, and continues before its place. Forgets up to Session::kMaxCandidatesAhead later ones
-  /// made already.
+  /// text, and continues before its place. Forgets neighbours that were made after it.
   void go_on(std::size_t number);
 
  private:
@@ -97,8 +96,8 @@ class Neighbourhood {
     kUnits,        ///< only its units: single ones are deleted
   };
 
-  /// By the text's tree if `parser` (which may be null and must outlive this) can parse it; with
-  /// `partial` always by a tree. Else by its units.
+  /// Uses the text's tree if `parser` (which may be null and must outlive this object) can parse
+  /// it; with `partial` always a tree. Otherwise uses its units.
   Neighbourhood(std::string text, const Parser* parser, bool partial, Unit unit);
   ~Neighbourhood();
   Neighbourhood(const Neighbourhood&) = delete;
@@ -106,7 +105,7 @@ class Neighbourhood {
 
   Of of() const;
   const std::string& text() const;
-  /// Are there more than could be found in time (tree/nesting.h)? None is given then.
+  /// Is the tree too deep to find the neighbours in time (tree/nesting.h)? Then there are none.
   bool left_out() const;
   std::optional<Neighbour> next();
 

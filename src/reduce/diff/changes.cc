@@ -1,7 +1,8 @@
-// What must be changed to get from one text to the other, unit by unit (text/diff.h). A run that
-// replaces three lines by five is three replacements and two insertions: parts of it can be kept.
+// The changes that turn one text into the other, unit by unit (text/diff.h). A run that replaces
+// three lines by five becomes three replacements and two insertions, so that parts of it can be
+// kept.
 //
-//   a b c → a x y c, in lines: replace b by x; insert y. Kept the second alone: a b y c.
+//   a b c → a x y c, in lines: replace b by x; insert y. Only the second kept: a b y c.
 //
 // Tested by tests/reduce/changes_test.cc.
 #include "reduce/diff/changes.h"
@@ -15,7 +16,7 @@
 namespace grabr {
 namespace {
 
-/// Runs cut into changes of one unit each.
+/// Cuts runs into changes of one unit each.
 std::vector<Change> single_changes(const std::vector<Change>& runs) {
   std::vector<Change> singles;
   const auto unit = [](const Span& run, std::uint32_t i) {

@@ -1,12 +1,13 @@
 // Once the difference of two inputs is small, the rest is the same text twice, and most of it often
-// has nothing to do with the failure. A unit that a shortest edit script leaves alone is in both:
-// it is removed from both or from neither. The passing text is tested first, so that nothing
-// becomes the best whose counterpart does not pass.
+// has nothing to do with the failure. A unit that a shortest edit script does not change is in both
+// texts; it is removed from both or from neither. The passing text is tested first, so that no text
+// becomes the best unless its counterpart passes.
 //
 //   passes: "a b c d"; fails: "a b X c d" where c is needed by X: "c" and "X c"
 //
-// Windows of half of the units, a quarter, …, single ones, which are tried again until a whole
-// sweep takes none: 1-minimal. About n log n tests of each text, n² at worst.
+// It tries windows of half of the units, a quarter, …, down to single units; single units are tried
+// again until a whole sweep removes none, so the result is 1-minimal. About n log n tests of each
+// text, n² at worst.
 // Tested by tests/reduce/common_part_test.cc.
 #include "reduce/diff/common_part.h"
 

@@ -1,4 +1,4 @@
-// What two inputs have in common, one that fails and one that passes, is made smaller in both.
+// Reduces the common part of two inputs, one that fails and one that passes, in both.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// Takes units that the session's best and its passing text share out of both at once, as long as
+/// Removes units that the session's best and its passing text share from both at once, as long as
 /// the one still fails and the other still passes. Does nothing without a passing text. Texts for
 /// which `may_ask` is false are not tested.
 void reduce_common_part(Session& session, Unit unit,

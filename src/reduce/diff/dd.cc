@@ -1,22 +1,22 @@
-// General delta debugging. Keeps two sets of things, `pass` inside `fail`, and cuts what lies
-// between them into n parts. For each part in turn: does `pass` with it fail, does `fail` without
-// it pass (both only while n = 2), does `fail` without it fail, does `pass` with it pass? The first
-// that holds moves one of the two sets; the mode says which of them may move. The next round goes
-// on with the part at which this one ended; nothing found doubles n.
+// General delta debugging. Keeps two sets of things, `pass` inside `fail`, and cuts their
+// difference into n parts. For each part in turn, four questions: does `pass` with it fail, does
+// `fail` without it pass (both only while n = 2), does `fail` without it fail, does `pass` with it
+// pass? The first "yes" moves one of the two sets; the mode says which of them may move. The next
+// round continues with the part at which this one ended; if no answer is "yes", n doubles.
 //
 //   "(7)" fails while it has both brackets; mode '-', characters:
 //   n = 2: "(7" passes, ")" passes; n = 3: "7)" passes, "()" fails, taken;
 //   n = 2, second part first: ")" is known, "(" passes; "()" is the result.
 //
-// Guarantee: '-' 1-minimal, '+' 1-maximal; '+-' a difference no single thing of which can be added
-// to what passes or taken from what fails. About log n tests where each half decides, n² at worst.
+// Guarantee: '-' is 1-minimal, '+' 1-maximal; '+-' gives a difference no single thing of which can
+// be added to `pass` or removed from `fail`. About log n tests if each half decides, n² at worst.
 //
-// The book cuts a Python set into parts, which need not list ascending
-// (reduce/literature/python_set.h). With `python_set_order` its traces come out test by test;
-// without, parts are of things that stand together. Source: A. Zeller, R. Hildebrandt, "Simplifying
-// and Isolating Failure-Inducing Input" (TSE 2002); A. Zeller, "Reducing Failure-Inducing Inputs",
-// The Debugging Book; L. Kirschner, E. Soremekun, A. Zeller, "Debugging Inputs" (ICSE 2020) for
-// '+'. Tested by tests/reduce/dd_test.cc with the book's own traces.
+// The book cuts a Python set into parts, which need not be in ascending order
+// (reduce/literature/python_set.h). With `python_set_order` the traces equal the book's, test by
+// test; without it, each part consists of neighbouring things. Source: A. Zeller, R. Hildebrandt,
+// "Simplifying and Isolating Failure-Inducing Input" (TSE 2002); A. Zeller, "Reducing
+// Failure-Inducing Inputs", The Debugging Book; L. Kirschner, E. Soremekun, A. Zeller, "Debugging
+// Inputs" (ICSE 2020) for '+'. Tested by tests/reduce/dd_test.cc with the book's own traces.
 #include "reduce/diff/dd.h"
 
 #include <algorithm>
@@ -106,7 +106,7 @@ class DeltaDebugging {
  private:
   DdResult result() const { return {kept_of(passing_), kept_of(failing_)}; }
 
-  /// Looks at the two ends.
+  /// Tests the two ends. Returns whether the search is over.
   bool ends_at_once() {
     if (!maximizes_ && fails(passing_)) {
       failing_ = passing_;

@@ -1,4 +1,5 @@
-// General delta debugging: makes what fails smaller, what passes larger, or both until they meet.
+// General delta debugging: makes a failing list smaller, a passing one larger, or both until they
+// meet.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,8 @@ enum class DdMode : std::uint8_t {
 struct DdOptions {
   DdMode mode = DdMode::kMinimize;
   bool python_set_order = false;  ///< parts in the order of CPython's sets, not ascending
-  /// Texts for which it is false are not tested, and count as unresolved. Empty: all are tested.
+  /// Texts for which it returns false are not tested, and count as unresolved. Empty: all are
+  /// tested.
   std::function<bool(std::string_view text)> may_ask = {};
 };
 
@@ -51,23 +53,23 @@ struct NotPassing : Error {
 
 /// Starts from the empty list, which should pass, and the whole list, which should fail. A smaller
 /// failing text becomes the session's best, a larger passing one its passing text; in mode
-/// kMinimize nothing needs to pass. `passing` is a subset of `failing`. Throws NotPassing if the
-/// empty list fails, NotFailing if the whole list passes, where the mode needs them.
+/// kMinimize nothing needs to pass. `passing` is a subset of `failing`. If the mode needs them,
+/// throws NotPassing if the empty list fails, and NotFailing if the whole list passes.
 DdResult dd(Session& session, const RemovableList& list, const DdOptions& options);
 
 /// Lists that make one candidate together: the arguments of a call, the files of a test.
 struct ListsTogether {
   std::vector<std::uint32_t> counts;
-  /// The candidate when only this is kept of each list.
+  /// Makes the candidate that keeps only these things of each list.
   std::function<Candidate(std::span<const Kept> kept)> render;
   std::string things = "parts";  ///< plural noun for the edit
 };
 
 /// Runs dd() on one list after the other, with the others as they last failed, until none changes;
 /// empty lists are skipped. The lists come in the order of their numbers, or in the given `order`,
-/// which names each once. Tests everything together first: throws NotFailing if that passes,
-/// NotReproduced if the test cannot tell. Throws as dd(), and NotPassing if the parts found to pass
-/// list by list do not pass together.
+/// which has each number once. First tests all lists together: throws NotFailing if that passes,
+/// NotReproduced if the test cannot tell. Throws like dd(), and NotPassing if the passing parts of
+/// the lists do not pass together.
 std::vector<DdResult> dd_in_turns(Session& session, const ListsTogether& lists,
                                   const DdOptions& options,
                                   std::span<const std::size_t> order = {});

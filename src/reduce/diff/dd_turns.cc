@@ -3,13 +3,13 @@
 // One list is reduced while the others stay as they last failed; after any progress all the others
 // are tried again. A list that has become empty is left alone.
 //
-//   "foo" in "foobar": the second to "foo", then the first to "", then the second to ""
+//   "foo" in "foobar": reduce the second to "foo", then the first to "", then the second to ""
 //
-// Ends: each progress keeps fewer things of a list or finds more of one that pass. The result fails
-// and each list is 1-minimal beside the others; in mode '+' the parts that pass beside failing
-// others need not pass together, which is tested at the end (the book asserts it).
-// The book takes its variables in the order of a Python set of names, which changes from run to
-// run; here the caller says the order.
+// It ends because each progress keeps fewer things of a list, or finds more things of one that
+// pass. The result fails, and each list is 1-minimal while the others stay. In mode '+', parts that
+// pass beside failing others need not pass together; that is tested at the end (the book asserts
+// it). The book takes its variables in the order of a Python set of names, which changes from run
+// to run; here the caller gives the order.
 // Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book, process_args.
 // Tested by tests/reduce/dd_test.cc.
 #include <algorithm>
@@ -29,7 +29,7 @@
 namespace grabr {
 namespace {
 
-/// `chosen` are indices into `kept`: returns the original numbers.
+/// `chosen` has indices into `kept`; returns the original numbers.
 Kept select(const Kept& kept, const Kept& chosen) {
   Kept selected;
   for (const std::uint32_t i : chosen) selected.push_back(kept[i]);
@@ -91,7 +91,7 @@ class Turns {
     return passes_more || fails_less;
   }
 
-  /// The rest of one list; its candidates have the rests of the other lists, too.
+  /// The things left of one list; its candidates also have the things left of the other lists.
   RemovableList list_of(std::size_t turn) const {
     RemovableList list;
     list.count = static_cast<std::uint32_t>(failing_[turn].size());
@@ -121,7 +121,7 @@ class Turns {
   bool more_passes_ = false;
 };
 
-/// A text that was given must pass; one that its test cannot tell does not.
+/// Throws unless the given text passes; an unresolved one does not.
 void require_passing(Session& session, const std::string& text) {
   const Outcome outcome = session.test(text, "the passing input");
   if (outcome == Outcome::kPass) return;
@@ -129,8 +129,8 @@ void require_passing(Session& session, const std::string& text) {
                    std::string(outcome_name(outcome)) + "`");
 }
 
-/// Nothing if the empty text does not fail: general delta debugging begins with it. Throws
-/// NotPassing if no part of the input passes.
+/// A passing part of the input to begin with. Nothing if the empty text does not fail, since delta
+/// debugging then begins with that. Throws NotPassing if no part of the input passes.
 std::optional<std::string> begin_with_part(Session& session, const Problem& problem, Unit unit) {
   const std::string text = session.best();
   const RemovableList units = text_list(text, unit);
@@ -144,7 +144,7 @@ std::optional<std::string> begin_with_part(Session& session, const Problem& prob
       "enlarge\nhint: `grabr diff FAILING PASSING` starts from your own");
 }
 
-/// A single list that takes turns with none: of units, or of changes to a text that passes.
+/// Runs dd() on a single list: of units, or of changes to a text that passes.
 void run_dd(Session& session, const Problem& problem, DdMode mode) {
   const std::string text = session.best();
   const Unit unit = problem.unit_or_chars();

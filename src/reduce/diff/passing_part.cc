@@ -12,8 +12,8 @@
 namespace grabr {
 namespace {
 
-/// The smallest deletable node around a node, itself included: an element of a list, the
-/// content of an optional part. kNoNode: nothing.
+/// The smallest deletable node around a node, itself included: a list element or the content of an
+/// optional part. kNoNode if there is none.
 NodeId deletable_around(const Tree& tree, NodeId node) {
   for (; node != kNoNode; node = tree.parent(node)) {
     const NodeId parent = tree.parent(node);
@@ -24,7 +24,7 @@ NodeId deletable_around(const Tree& tree, NodeId node) {
   return kNoNode;
 }
 
-/// The nodes that are not inside of another one.
+/// Edits that delete the nodes, except those inside another one.
 std::vector<Edit> deletions(const Tree& tree, const std::set<NodeId>& nodes) {
   std::vector<Edit> edits;
   for (const NodeId node : nodes) {
@@ -35,8 +35,8 @@ std::vector<Edit> deletions(const Tree& tree, const std::set<NodeId>& nodes) {
   return edits;
 }
 
-/// The text without what its grammar does not parse, and, as long as it still does not parse,
-/// without ever more of what is around that; nothing if nothing is left, or all of it parses.
+/// The text without the parts that its grammar cannot parse. While the rest does not parse, larger
+/// parts around them are deleted. Nothing if no text is left, or if the whole text parses.
 std::optional<std::string> without_opaque(const Parser& parser, const std::string& text) {
   const PartialTree partial = parse_partially(parser, text);
   std::set<NodeId> nodes;
@@ -86,8 +86,9 @@ std::optional<std::string> find_passing_part(Session& session, const Problem& pr
     const auto parsed = without_opaque(*problem.parser, session.best());
     if (parsed && passes(*parsed, "leave out what does not parse")) return parsed;
   }
-  // A comma too many: the largest part comes first where that takes few tests.
-  constexpr std::uint32_t kMaxUnitsAlone = 300;  // tests that this may take
+  // A single wrong unit, such as one comma too many: if there are few units, leave out one at a
+  // time.
+  constexpr std::uint32_t kMaxUnitsAlone = 300;  // the tests that this may take
   for (std::uint32_t i = units.count; units.count <= kMaxUnitsAlone && i-- > 0;) {
     std::string text = units.render(all_but(units.count, {i})).text;
     if (passes(text, "leave out one of the " + units.things)) return text;
@@ -98,7 +99,7 @@ std::optional<std::string> find_passing_part(Session& session, const Problem& pr
       const Kept part = part_of(units.count, n, i);
       std::string text = units.render(all_but(units.count, part)).text;
       if (passes(text, "leave out one" + of)) return text;
-      if (n <= 2) continue;  // without the one is the other
+      if (n <= 2) continue;  // leaving out one half is keeping the other
       text = units.render(part).text;
       if (passes(text, "keep one" + of)) return text;
     }

@@ -10,7 +10,8 @@
 namespace grabr {
 namespace {
 
-/// Pairs those that have most tokens in common, in order; none with nothing in common.
+/// Pairs the elements that have most tokens in common, in order; each pair has at least one in
+/// common.
 class SimilarElements {
  public:
   SimilarElements(const TreeOutline& before, NodeId before_list, const TreeOutline& after,
@@ -22,7 +23,7 @@ class SimilarElements {
     const std::size_t width = after.size() + 1;
     const auto ours = all_tokens(before_, before_list_, before);
     const auto theirs = all_tokens(after_, after_list_, after);
-    // At [i][j]: the most that elements from i on and from j on can have in common.
+    // At [i][j]: the most tokens that the elements from i on and from j on can have in common.
     std::vector<double> most((before.size() + 1) * width, 0);
     std::vector<double> common(most.size(), 0);
     for (std::size_t i = before.size(); i-- > 0;) {

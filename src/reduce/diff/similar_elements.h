@@ -1,4 +1,4 @@
-// Which elements of two lists belong together.
+// Pairs the elements of two lists that belong together.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace grabr {
 
-/// Two elements that stand in the same place, by their numbers in their lists.
+/// Two elements in the same place, by their numbers in their lists.
 struct Partners {
   std::uint32_t before, after;
 };
 
-/// Pairs of elements of two lists, in order: equal ones; of what lies between those, similar ones;
-/// and of the rest the first of one list with the first of the other, and so on.
+/// Pairs of elements of two lists, in order: equal elements; between these, similar ones; and of
+/// the rest the first of one list with the first of the other, and so on.
 std::vector<Partners> paired_elements(const TreeOutline& before, NodeId before_list,
                                       const TreeOutline& after, NodeId after_list);
 

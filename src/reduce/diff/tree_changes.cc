@@ -1,16 +1,16 @@
-// Two derivation trees are laid over each other from the top. Where the same rule was expanded in
-// the same way its parts are compared one by one; lists by a shortest edit script of their elements
-// (text/diff.h), those left over on both sides in pairs that are as similar as can be. What is not
-// alike is one change.
+// Compares two derivation trees from the top. If the same rule was expanded in the same way, its
+// parts are compared one by one. Lists are compared by a shortest edit script of their elements
+// (text/diff.h); elements left over on both sides are paired by similarity. Parts that differ are
+// one change.
 //
 //   return a / b;    →   return a % -b;      change / to %, and b to -b; each alone is a sentence
 //
-// In a list with separators something must stay where it is for the others to come and go beside
-// it: the first pair of elements. What stands before it has its separator behind it, what stands
-// behind has it before it. Elements without a partner come or go with that separator.
+// In a list with separators, the first pair of elements stays fixed. Elements before it own the
+// separator after them, elements behind it own the separator before them. An element without a
+// partner is inserted or deleted with its separator.
 //
-// The trees are walked with a stack of their own. About n steps, and those of the edit scripts.
-// Source: grabr; trees laid over each other top-down as in S. Chawathe et al., "Change Detection in
+// The trees are walked with an explicit stack, in about n steps and those of the edit scripts.
+// Source: grabr; trees are compared top-down as in S. Chawathe et al., "Change Detection in
 // Hierarchically Structured Information" (SIGMOD 1996), simplified. Tested by
 // tests/reduce/tree_changes_test.cc.
 #include "reduce/diff/tree_changes.h"
@@ -99,7 +99,7 @@ class Alignment {
         lists, at, {element_count(ours, lists.before), element_count(theirs, lists.after)}, true);
   }
 
-  /// Those of pairs, on the side of the first pair.
+  /// Compares the separators of pairs, on the side of the first pair.
   void align_separators(Pair lists, const std::vector<Partners>& pairs) {
     const auto ours = before_.tree().children(lists.before);
     const auto theirs = after_.tree().children(lists.after);
@@ -109,7 +109,7 @@ class Alignment {
     }
   }
 
-  /// Elements between two pairs, none of which has a partner on the other side.
+  /// Adds the changes for elements between two pairs, which have no partner on the other side.
   void add_single_elements(Pair lists, Partners from, Partners to, bool behind_a_pair) {
     for (std::uint32_t i = from.before; i < to.before; ++i) {
       const Span ours = with_separator(before_, lists.before, i, behind_a_pair);
@@ -134,8 +134,7 @@ class Alignment {
                      : Span{span.begin, outline.span(children[2 * i + 1]).end};
   }
 
-  /// Behind so many elements of a list, and before the separator that follows, if they have theirs
-  /// before them.
+  /// The offset after that many elements of a list, before the separator that follows.
   static std::uint32_t place_in(const TreeOutline& outline, NodeId list, std::uint32_t elements) {
     if (elements == 0) return outline.span(list).begin;
     return outline.span(element(outline.tree(), list, elements - 1)).end;

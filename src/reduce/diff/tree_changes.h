@@ -20,19 +20,19 @@ struct TreeChange {
   NodeId part = kNoNode;  ///< in the second tree, where tokens come in
 };
 
-/// What gets a space between it and what it would touch, where there is none.
+/// Tells which parts get a space between them if they would touch.
 enum class KeepApart : std::uint8_t { kNothing, kWords, kEverything };
 
 /// Adds a part of a text to another.
 void append_part(std::string& text, std::string_view part, KeepApart apart);
 
-/// Each replaces a part by one of the same kind, or takes an element into a list or out of it, or
-/// changes skipped text between tokens that stay. All of them, in this order, turn the first text
-/// into the second.
+/// The changes between two trees. Each replaces a part by one of the same kind, inserts or deletes
+/// a list element, or changes skipped text between tokens that stay. All of them, in this order,
+/// turn the first text into the second.
 std::vector<TreeChange> tree_changes(const TreeOutline& before, const TreeOutline& after);
 
-/// The tree as parts are changed: recursion shown as lists. Throws Error if the text is no
-/// sentence.
+/// The tree to compare: a list view, which shows recursion as lists. Throws Error if the text is
+/// not a sentence.
 Tree tree_to_change(const Parser& parser, std::string_view text);
 
 /// The changes as things: keeping none gives `before`, keeping all gives `after`; both are

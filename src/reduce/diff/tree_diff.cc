@@ -1,18 +1,18 @@
-// The difference of two inputs by their trees: which parts must be changed, put in or taken out, so
-// that what passes fails?
+// The difference of two inputs by their trees: the parts that must be changed, inserted or deleted
+// so that the passing text fails.
 //
 //   passing   int f(int a) { int b = 3; return a / b; }
 //   failing   int f(int a) { return (a + 1) % -b * 2; }
-//   found     … return a / b;  →  … return a % -b;        (if % by something negative is the fault)
+//   found     … return a / b;  →  … return a % -b;        (if % of a negative number is the bug)
 //
-// First dd over the changes (reduce/diff/tree_changes.h); of what comes in then, by turns, parts
-// inside it and the same without an element or an optional part, the smallest first. Where that
-// changes something the trees are laid over each other again. Only sentences are asked for, and
-// what fails loses tokens each time or dd ends it, so it ends.
+// First runs dd over the changes (reduce/diff/tree_changes.h). Then tries to make each inserted
+// part smaller: parts inside it, and the part without an element or an optional part, the smallest
+// first. After a success the trees are compared again. Only sentences are tested. It ends because
+// each success removes tokens from the failing text.
 //
-// Guarantee: no change that is left can be undone or made in what passes, as far as dd asks; none
-// of the first kMaxForms smaller forms of a part that came in fails. Texts that the two share are
-// left alone (reduce/diff/common_part.h). Tests: those of dd, n² at worst, and kMaxForms a change.
+// Guarantee: the changes that are left are minimal as dd guarantees it; none of the first kMaxForms
+// smaller forms of an inserted part fails. Parts that both texts share are left alone
+// (reduce/diff/common_part.h). Tests: those of dd, n² at worst, and kMaxForms for each change.
 // Source: grabr; A. Zeller, R. Hildebrandt (TSE 2002) for the search. Tested by
 // tests/reduce/tree_diff_test.cc.
 #include "reduce/diff/tree_diff.h"
@@ -32,13 +32,13 @@ namespace {
 
 constexpr std::size_t kMaxForms = 60;
 
-/// A part of the failing text, and what is to be there instead.
+/// A part of the failing text, and a smaller text for it.
 struct SmallerForm {
   Span part;
   std::string_view text;
 };
 
-/// The forms of a part, the smallest first.
+/// The smaller forms of a part, the smallest first.
 class SmallerForms {
  public:
   explicit SmallerForms(const TreeOutline& outline) : outline_(outline), tree_(outline.tree()) {}
@@ -60,7 +60,7 @@ class SmallerForms {
   }
 
  private:
-  /// Without the skipped text before it.
+  /// The range of a node without the skipped text before it.
   Span own_span(NodeId node) const {
     const Span span = outline_.span(node);
     const std::vector<NodeId> tokens = tokens_of(tree_, node);
@@ -112,7 +112,7 @@ class TreeDifference {
   }
 
  private:
-  /// Makes a part that comes in smaller.
+  /// Makes an inserted part smaller. Returns whether one got smaller.
   bool shorten() {
     const std::string failing = session_.best();
     const Tree from = tree_to_change(parser_, passing_);

@@ -6,9 +6,9 @@
 
 namespace grabr {
 
-/// Like dd() over tree_change_list(), in which only sentences are asked for; in the modes that
-/// minimise, the parts that come in are made smaller, too. The problem must have a grammar and a
-/// passing text, and both texts must be sentences: throws Error otherwise. Throws as dd() does.
+/// Like dd() over tree_change_list(), but tests only sentences; in the modes that minimise,
+/// inserted parts are made smaller, too. The problem must have a grammar and a passing text, and
+/// both texts must be sentences: throws Error otherwise. Throws like dd().
 void run_tree_diff(Session& session, const Problem& problem, DdMode mode);
 
 }  // namespace grabr

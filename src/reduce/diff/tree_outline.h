@@ -1,4 +1,4 @@
-// Where the parts of a derivation tree stand in its text, and which of them are alike.
+// The ranges of a derivation tree's parts in its text, and hashes to find equal parts.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,20 @@
 
 namespace grabr {
 
-/// Where the parts of a tree stand in its text, and which of them have the same tokens. The tree
-/// must be as it was parsed, and outlive this.
+/// The range of each part in the text, and a hash of its tokens. The tree must be freshly parsed,
+/// and outlive this object.
 class TreeOutline {
  public:
   explicit TreeOutline(const Tree& tree);
 
   const Tree& tree() const { return tree_; }
-  /// The part with the skipped text before it; of a part without tokens, where it would be.
+  /// The range of a part with the skipped text before it; for a part without tokens, the place
+  /// where it would be.
   Span span(NodeId node) const { return spans_[node]; }
-  /// A sequence of tokens: equal ones have equal hashes, however their trees are built.
+  /// The hash of a part's tokens: equal sequences have equal hashes, however their trees are built.
   std::uint64_t hash(NodeId node) const { return hashes_[node]; }
-  /// An element of a list with a separator beside it, if there is one: the one before it, for the
-  /// first the one behind it.
+  /// The range of a list element with its separator, if there is one: the separator before it, or
+  /// for the first element the one after it.
   Span element_span(NodeId list, std::uint32_t element) const;
 
  private:
@@ -29,7 +30,7 @@ class TreeOutline {
   std::vector<std::uint64_t> hashes_;  // by node
 };
 
-/// Of a list, without its separators.
+/// The number of elements of a list, without separators.
 std::uint32_t element_count(const Tree& tree, NodeId list);
 NodeId element(const Tree& tree, NodeId list, std::uint32_t i);
 

@@ -1,13 +1,13 @@
-// A result is generalised by writing a grammar, and not by editing its tree: what is tested is then
-// what `grabr generate` makes of that grammar later, with its spacing and its choice of names.
+// A result is generalised by writing a grammar, and not by editing its tree. So the tested texts
+// are the ones that `grabr generate` will make of that grammar, with its spacing and its choice of
+// names.
 //
 //   input          rule                                      own rules
 //   f(1, x)        call: NAME '(' (value % ',')? ')'         result: 'f' '(' part-1 ',' 'x' ')'
 //                                                            part-1: value
 //
 // Tokens that stay are literals of the rules. That makes them keywords, so a part that may be any
-// name never gets the name of something else by chance. Tested by
-// tests/reduce/abstract_grammar_test.cc.
+// name never gets one of these names by chance. Tested by tests/reduce/abstract_grammar_test.cc.
 #include "reduce/explain/abstract_grammar.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 using RulesJson = nlohmann::ordered_json;
 
-constexpr const char* kStart = "<start>";  // of classic grammars
+constexpr const char* kStart = "<start>";  // the start symbol of classic grammars
 
 bool is_classic(const Grammar& grammar) { return grammar.notation == Notation::kClassic; }
 
@@ -114,7 +114,7 @@ class RichFile {
   RulesJson tokens_ = RulesJson::object();
 };
 
-/// Writes rules together with those of a classic grammar, whose start symbol gets another name.
+/// Writes rules together with those of a classic grammar, and renames its start symbol.
 class ClassicFile {
  public:
   explicit ClassicFile(const Grammar& base) : base_(base) {}

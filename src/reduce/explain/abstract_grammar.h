@@ -1,4 +1,4 @@
-// A grammar of texts like a result: rules of its own on top of those of the result's grammar.
+// A grammar of texts like a result: new rules on top of those of the result's grammar.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace grabr {
 
-/// An item of a rule of such a grammar.
+/// An item of a new rule.
 struct RuleItem {
   enum class Kind : std::uint8_t {
     kText,   ///< exactly this text, as one token
@@ -29,13 +29,13 @@ struct RuleItem {
 };
 using RuleItems = std::vector<RuleItem>;
 
-/// A rule of its own. The first of a grammar is that of start_name().
+/// A new rule. The first of a grammar is that of start_name().
 struct OwnRule {
   std::string name;
   std::vector<RuleItems> alternatives;
 };
 
-/// The grammar that a result was parsed by, and where its file is.
+/// The grammar that a result was parsed by, and the path of its file.
 struct BaseGrammar {
   std::shared_ptr<const Grammar> grammar;
   std::string path;  ///< absolute
@@ -44,28 +44,29 @@ struct BaseGrammar {
 
 /// The name of the start symbol of such a grammar.
 std::string start_name(const Grammar& base);
-/// The name of another rule of its own, as the notation wants it: `part-1`, or `<part-1>`.
+/// The name of another new rule in the notation of the grammar: `part-1`, or `<part-1>`.
 std::string own_name(const Grammar& base, const std::string& stem);
 
-/// The file of such a grammar: it extends a rich one, and repeats the rules of a classic one.
+/// The text of the grammar's file: it extends a rich grammar, and repeats the rules of a classic
+/// one.
 std::string abstract_grammar_json(const BaseGrammar& base, const std::vector<OwnRule>& rules,
                                   const std::string& title);
 
-/// A token as an item: by its text, or by its name where it has none or only one.
+/// A token as an item: its text, or its name if it has no text or only one possible text.
 RuleItem item_of(const Tree& tree, NodeId token);
-/// All tokens below a node.
+/// All tokens below a node, as items.
 RuleItems items_below(const Tree& tree, NodeId node);
 
 /// Such a grammar, loaded, and its sentences.
 class AbstractGrammar {
  public:
-  /// Nothing if it cannot be loaded, or has no sentence.
+  /// Nothing if the grammar cannot be loaded, or has no sentence.
   static std::optional<AbstractGrammar> load(const BaseGrammar& base,
                                              const std::vector<OwnRule>& rules);
 
-  /// A sentence of one of its rules; nothing if none is found.
+  /// A random sentence of one of its rules; nothing if none is found.
   std::optional<Tree> sentence(const std::string& rule, RandomNumbers& random);
-  /// What stands in a sentence for one of its rules; nothing if that does not occur.
+  /// The tokens of a sentence that one of its rules derived; nothing if the rule does not occur.
   static std::optional<RuleItems> find(const Tree& sentence, const std::string& rule);
 
  private:

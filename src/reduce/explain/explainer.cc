@@ -1,20 +1,21 @@
 // DDSET: Gopinath, Kampmann, Havrikov, Soremekun and Zeller, "Abstracting Failure-Inducing Inputs"
-// (ISSTA 2020). A node of the result's tree is abstract if sentences of its symbol in its place
-// fail, too; the nodes are visited from the root down, and what is abstract is not entered.
+// (ISSTA 2020). A node of the result's tree is abstract if the text still fails with other
+// sentences of its symbol in its place. Nodes are visited from the root down; the inside of an
+// abstract node is not visited.
 //
 //   ((4)), the test: two pairs of parentheses      <expr>: "4*(1)" does not fail
 //   …                                              ((<expr>)): 20 of 20 fail
 //
 // As in the paper, answers "unresolved" do not count, nodes with the same text are also tried
-// together, and at last all abstract nodes are replaced at once. Beyond it:
-//   - all parts of an EBNF rule are visited: what is optional and absent, lists that may be longer,
+// together, and at last all abstract nodes are replaced at once. In addition to the paper:
+//   - all parts of an EBNF rule are visited: absent optional parts, lists that may be longer,
 //     choices inside a rule;
-//   - of a choice among a few texts, those that fail are looked for one by one;
-//   - of a whole number the limits between which it may lie, by binary search on its value;
-//   - spacing: texts are written anew by a grammar, so it is seen first whether that matters;
-//   - when a text with all parts replaced does not fail, the part that makes the difference is
-//     looked for by putting back one after the other. That part is entered after all.
-// The result is a grammar, and what was tested are its sentences.
+//   - the texts of a choice among a few are tried one by one;
+//   - for a whole number, binary search finds the range of values that fail;
+//   - generated texts have their own spacing, so it is tested first whether spacing matters;
+//   - if a text with all parts replaced does not fail, parts are restored one after the other
+//     to find the part that makes the difference, and the inside of that part is visited.
+// The result is a grammar, and the tested texts are its sentences.
 //
 // Tests: one for most nodes that are not abstract, `samples` for an abstract one, `together` at the
 // end. Tested by tests/reduce/explain_test.cc.
@@ -43,7 +44,7 @@ std::string text_of(const RuleItems& items) {
   return text;
 }
 
-/// Something that ends the search, with what is known by then.
+/// Does the error end the search with the results so far?
 bool is_stop(const Error& error) {
   return error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
 }
@@ -79,7 +80,7 @@ class Search : Trials {
 
   // Parts one by one.
 
-  /// Adds the part if its sentences fail. What was found otherwise is in `sampled`.
+  /// Adds the part if its sentences fail. Otherwise `sampled` has the answers.
   bool attempt(FreePart part, const Slot& slot, Sampled& sampled) {
     const std::size_t number = parts_.size();
     tell_("trying " + part.symbol + " (" + std::to_string(accepted_.size()) +
@@ -118,7 +119,7 @@ class Search : Trials {
     }
   }
 
-  /// True: something else may stand for the node.
+  /// Returns whether another text may replace the node.
   bool visit(const Slot& slot) {
     Sampled sampled;
     const std::optional<FreePart> any = any_part(slot);
@@ -131,7 +132,7 @@ class Search : Trials {
     return false;
   }
 
-  /// "Any sentence" of the node's symbol, or of its part of a rule.
+  /// The part that stands for any sentence of the node's symbol, or of its part of a rule.
   std::optional<FreePart> any_part(const Slot& slot) const {
     const Node node = tree_[slot.node];
     FreePart part;
@@ -153,7 +154,8 @@ class Search : Trials {
     return part;
   }
 
-  /// A node that stays is shown at the token, or at the lowest rule of a classic grammar.
+  /// Remembers why a node stays. It is shown at the token, or at the lowest rule of a classic
+  /// grammar.
   void keep(const FreePart& part, const Slot& slot, const Sampled& sampled) {
     const bool lowest = tree_.is_token(slot.node) || (is_classic() && is_lowest_rule(slot.node)) ||
                         (slot.expr != nullptr && slot.expr->kind == Expr::Kind::kChoice &&
@@ -165,7 +167,7 @@ class Search : Trials {
     if (sampled.miss && sampled.miss->values.front()) {
       kept.counterexample = text_of(*sampled.miss->values.front());
     }
-    // The lowest of nodes with the same token says most.
+    // Of nodes with the same token, the lowest is the most informative.
     std::erase_if(kept_,
                   [&](const auto& entry) { return is_inside(tree_, slot.node, entry.first); });
     kept_.insert_or_assign(slot.node, std::move(kept));
@@ -176,7 +178,7 @@ class Search : Trials {
                                 [&](NodeId child) { return tree_[child].kind == NodeKind::kRule; });
   }
 
-  /// More elements in each place of a list where some stand.
+  /// Tries to insert more elements at each place of a list that has some.
   void visit_places(const Slot& slot) {
     const std::uint32_t count = tree_[slot.node].child_count();
     if (slot.expr == nullptr || slot.expr->kind != Expr::Kind::kRepeat || count == 0) return;
@@ -189,7 +191,7 @@ class Search : Trials {
     add_place(slot, count, separated ? "(" + separator + " " + element + ")*" : element + "*");
   }
 
-  /// As part of a larger rule.
+  /// The expression as a part of a larger rule, in brackets if necessary.
   std::string bracketed(const Expr& expr) const {
     const bool single = expr.kind == Expr::Kind::kSymbol;
     return single ? print_expr(grammar(), expr) : "(" + print_expr(grammar(), expr) + ")";
@@ -286,7 +288,7 @@ class Search : Trials {
       std::vector<NodeId> open;
       for (const NodeId node : nodes) {
         const bool inside =
-            !open.empty() && is_inside(tree_, node, open.back());  // of a chain of the same symbol
+            !open.empty() && is_inside(tree_, node, open.back());  // in a chain of the same symbol
         if (!inside && !skeleton_.is_covered(node) && !skeleton_.has_part_below(node)) {
           open.push_back(node);
         }
@@ -361,7 +363,8 @@ class Search : Trials {
     }
   }
 
-  /// The part without which the text fails; of several that do it together, the last of these.
+  /// The part whose restored text makes the whole fail again. If only several parts together do,
+  /// the last of them.
   std::size_t culprit_of(const Filling& filling) {
     std::vector<std::size_t> numbers;
     std::vector<std::string> texts;
@@ -385,7 +388,8 @@ class Search : Trials {
     return rest.parts.begin()->first;
   }
 
-  /// A name may have met another: it gets names of its own first. Anything else is entered.
+  /// A name may have become equal to another one, so it first gets other names. Any other part is
+  /// withdrawn, and its inside is visited.
   void withdraw(std::size_t number, const Filling& values) {
     const NodeId node = parts_[number].nodes.front();
     const bool any = parts_[number].verdict == PartVerdict::kAny;
@@ -466,9 +470,9 @@ class Search : Trials {
   }
 
   const std::function<void(const std::string&)>& tell_;
-  std::vector<Slot> slots_;          // of all parts that were tried
+  std::vector<Slot> slots_;          // of all parts that were tried, by number
   std::set<std::size_t> accepted_;   // by number
-  std::map<NodeId, FreePart> kept_;  // what stays, and why
+  std::map<NodeId, FreePart> kept_;  // nodes that stay, and why
   std::set<std::vector<NodeId>> tried_links_;
   Tally together_;
 };

@@ -1,4 +1,4 @@
-// Which parts of a result matter for its failure, and which may be something else?
+// Finds the parts of a result that matter for its failure, and those that may be replaced.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace grabr {
 
-/// A part as it is shown.
+/// A part to show.
 struct ExplainedPart {
   std::vector<Span> spans;  ///< its places in the text; empty ones: something can be inserted
   std::string symbol;       ///< the symbol whose sentences may replace it
@@ -36,16 +36,16 @@ struct Explanation {
   std::string reason;
 };
 
-/// Whether the part may be something else.
+/// May the part be replaced?
 bool is_abstract(PartVerdict verdict);
 
-/// An upper bound, at 95 %, for the share of texts that do not fail, when `tried` of them all do:
-/// the rule of three.
+/// An upper bound, at 95 % confidence, for the share of texts that do not fail if all of `tried`
+/// texts fail (the rule of three).
 double most_not_failing(std::uint64_t tried);
 
-/// Explains the text of a tree that fails. Asks only by `ask`; what that throws as an Error of a
-/// budget or a signal ends it, and what is known by then is returned. `tell` hears what is being
-/// done. Throws Error(kInvalid) if not even other spacing or the text itself can be tested.
+/// Explains the failing text of a tree. Runs tests only through `ask`; if that throws an Error of a
+/// budget or a signal, the results so far are returned. `tell` is told of progress. Throws
+/// Error(kInvalid) if neither other spacing nor the text itself fails.
 Explanation explain(const Tree& tree, const std::string& text, const BaseGrammar& base,
                     const ExplainOptions& options, const AskTests& ask,
                     const std::function<void(const std::string&)>& tell);

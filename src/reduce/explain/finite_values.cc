@@ -10,7 +10,8 @@ class Collector {
  public:
   Collector(const Grammar& grammar, std::size_t most) : grammar_(grammar), most_(most) {}
 
-  /// Collects the literals that it may be. False: it may be something else, or too many texts.
+  /// Collects the literals that the expression may be. False if it may be something else, or has
+  /// too many texts.
   bool add(const Expr& expr) {
     std::vector<const Expr*> todo = {&expr};
     while (!todo.empty()) {

@@ -8,12 +8,12 @@
 
 namespace grabr {
 
-/// The texts, if the symbol is nothing but a choice among single literals, perhaps by way of other
-/// such symbols: an operator, a digit, a type. In the order of the grammar; empty: it is something
-/// else, or has more than `most`.
+/// The texts of a symbol that is only a choice among single literals, perhaps through other such
+/// symbols: an operator, a digit, a type. In the order of the grammar; empty if the symbol is
+/// anything else, or has more than `most` texts.
 std::vector<std::string> finite_texts(const Grammar& grammar, SymbolId symbol, std::size_t most);
 
-/// The same of a part of a rule.
+/// The same for a part of a rule.
 std::vector<std::string> finite_texts(const Grammar& grammar, const Expr& expr, std::size_t most);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Between which limits a whole number may lie so that a text with it fails, by binary search.
+// Finds the range of a whole number with which a text still fails, by binary search.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,17 @@ namespace grabr {
 /// The largest number that is tried.
 inline constexpr std::int64_t kMaxNumberTried = 1'000'000'000'000'000'000;
 
-/// The whole number from 0 on that is written there, without leading zeros.
+/// The number that the items spell: a whole number, not negative, without leading zeros; else
+/// nothing.
 std::optional<std::int64_t> number_in(const RuleItems& items);
 RuleItems number_items(std::int64_t number);
 
-/// Up to `wanted` numbers: the two limits, `now`, and others of every magnitude.
+/// Up to `wanted` numbers in the range: the two limits, `now`, and others of every magnitude.
 std::vector<RuleItems> numbers_between(std::int64_t low, std::int64_t high, std::int64_t now,
                                        std::uint64_t wanted, RandomNumbers& random);
 
-/// Of two numbers, `bad` not failing and `good` failing, the failing one next to one that is not.
+/// Between `bad`, which does not fail, and `good`, which fails: a failing number next to one that
+/// does not fail.
 template <class Fails>
 std::int64_t failing_limit(std::int64_t bad, std::int64_t good, const Fails& fails) {
   while (std::abs(good - bad) > 1) {
@@ -33,7 +35,7 @@ std::int64_t failing_limit(std::int64_t bad, std::int64_t good, const Fails& fai
   return good;
 }
 
-/// `now` fails.
+/// The lowest failing number; `now` must fail.
 template <class Fails>
 std::int64_t lowest_failing(std::int64_t now, const Fails& fails) {
   if (now == 0 || fails(0)) return 0;

@@ -1,4 +1,4 @@
-// A part of a result, and what is known about texts with something else in its place.
+// A part of a result, and the answers about texts in which it is replaced.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// Tests of texts with something else in a part's place.
+/// Counts tests of texts in which a part is replaced.
 struct Tally {
   std::uint64_t tried = 0;       ///< different ones that the test has answered
   std::uint64_t failed = 0;      ///< of these, those that fail as the result does
@@ -31,7 +31,7 @@ enum class PartVerdict : std::uint8_t {
   kUnknown,  ///< the test could not tell often enough, or it was not asked
 };
 
-/// As it is called in JSON: "any", "more", "linked", "one of", "range", "matters", "unknown".
+/// Its name in JSON: "any", "more", "linked", "one of", "range", "matters", "unknown".
 std::string_view part_verdict_name(PartVerdict verdict);
 
 /// A part of the result that is replaced: a node, several equal nodes, or a place in a list.

@@ -33,17 +33,17 @@ struct Drawn {
   std::vector<std::optional<RuleItems>> values;  ///< by the rules given: what each became
 };
 
-/// Generates sentences that differ in what some given rules become.
+/// Generates sentences that differ in the texts of some given rules.
 class Draws {
  public:
-  /// Takes the start symbols in turns. Ends after generating `most` sentences, equal ones included.
+  /// Uses the start symbols in turn. Ends after generating `most` sentences, equal ones included.
   Draws(AbstractGrammar& grammar, std::vector<std::string> starts, std::vector<std::string> rules,
         std::uint64_t seed, std::uint64_t most);
 
-  /// Sentences in which the first rule becomes this are passed over.
+  /// Skips sentences in which the first rule has this value.
   void leave_out(RuleItems value) { left_out_ = std::move(value); }
 
-  /// Nothing: no further sentence was found.
+  /// The next sentence; nothing if no further one was found.
   std::optional<Drawn> next();
 
  private:
@@ -63,8 +63,8 @@ struct Sampled {
   std::optional<Drawn> miss;  ///< the first that did not fail
 };
 
-/// Tests sentences until `wanted` have an answer or one does not fail. Those that the test cannot
-/// tell are counted apart.
+/// Tests sentences until `wanted` have an answer or one does not fail. Unresolved ones are counted
+/// apart.
 Sampled sample(Draws& draws, std::uint64_t wanted, const AskTests& ask);
 
 /// The answer for a single text.

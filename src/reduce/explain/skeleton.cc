@@ -89,7 +89,7 @@ std::vector<Skeleton::Piece> Skeleton::pieces(const Filling& filling) const {
 RuleItems Skeleton::items(const std::vector<Piece>& pieces, const std::vector<FreePart>& parts,
                           const Filling& filling, std::size_t alternative, Spacing spacing) const {
   RuleItems items;
-  std::uint32_t done = 0;  // of the text, with exact spacing
+  std::uint32_t done = 0;  // the offset up to which the text is written, with exact spacing
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const Piece& piece = pieces[i];
     if (piece.token != kNoNode) {
@@ -173,7 +173,8 @@ std::vector<Span> Skeleton::spans(const FreePart& part) const {
   return spans;
 }
 
-/// From its first token to its last; of an empty part the place before what follows.
+/// The range from the first token of a node to its last; for an empty node, the place before the
+/// next token.
 Span Skeleton::span_of(NodeId node) const {
   const std::vector<NodeId> tokens = tokens_of(tree_, node);
   if (!tokens.empty()) return {tree_[tokens.front()].text().begin, tree_[tokens.back()].text().end};
@@ -183,7 +184,8 @@ Span Skeleton::span_of(NodeId node) const {
   return {place, place};
 }
 
-/// Of the first token from child `before` of a node on; the end of the text if there is none.
+/// The offset of the first token from child `before` of a node on; the end of the text if there is
+/// none.
 std::uint32_t Skeleton::begin_after(NodeId node, std::uint32_t before) const {
   for (;;) {
     const auto children = tree_.children(node);

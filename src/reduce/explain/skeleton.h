@@ -1,4 +1,4 @@
-// A result as a sequence of tokens that stay and of places for its parts.
+// A result as a sequence of tokens that stay and places of parts.
 #pragma once
 
 #include <map>
@@ -12,13 +12,14 @@
 
 namespace grabr {
 
-/// How the tokens that stay are written.
+/// The spacing between tokens that stay.
 enum class Spacing : std::uint8_t {
   kFree,   ///< as the grammar allows
   kExact,  ///< tokens next to each other with what is between them, as one token
 };
 
-/// What stands for the parts, by their numbers; those that are not named are as in the result.
+/// The texts of the parts, by their numbers; a part that is missing here has its text of the
+/// result.
 struct Filling {
   struct One {
     bool free = false;                 ///< whatever the part allows
@@ -31,22 +32,23 @@ class Skeleton {
  public:
   Skeleton(const Tree& tree, const std::string& text) : tree_(tree), text_(text) {}
 
-  /// A part that is left out of the tree, or no longer.
+  /// Makes a node, or a place in a list, a part; take_out() undoes that.
   void put(const FreePart& part, std::size_t number);
   void take_out(std::size_t number);
-  /// Whether the node is inside a part that was put there.
+  /// Is the node inside a part?
   bool is_covered(NodeId node) const;
   bool has_part_below(NodeId node) const;
 
-  /// Rules for the result, the first one first; of linked parts each value is an alternative.
+  /// The rules for the result, the start rule first; each value of a linked part is an alternative.
   std::vector<OwnRule> rules(const std::vector<FreePart>& parts, const Filling& filling,
                              Spacing spacing) const;
-  /// The number of alternatives of the result's rule, which are rules too if there are several.
+  /// The number of alternatives of the result's rule. If there are several, each has a rule of its
+  /// own.
   static std::size_t alternatives(const std::vector<FreePart>& parts, const Filling& filling);
   std::string alternative_name(std::size_t number) const;
   std::string part_name(std::size_t part) const;
 
-  /// Where a part stands in the result's text: all its places, in order.
+  /// The places of a part in the result's text, in order.
   std::vector<Span> spans(const FreePart& part) const;
 
  private:

@@ -3,7 +3,7 @@
 namespace grabr {
 namespace {
 
-/// A sequence of one part is that part, as in trees.
+/// A sequence of one part counts as that part, as in trees.
 const Expr* single(const Expr* expr) {
   while (expr->kind == Expr::Kind::kSequence && expr->parts.size() == 1) {
     expr = &expr->parts.front();
@@ -11,7 +11,7 @@ const Expr* single(const Expr* expr) {
   return expr;
 }
 
-/// The sequence that the children of a rule or a group are read by; null: none.
+/// The sequence that derives the children of a rule or a group; null if there is none.
 const Expr* sequence_of(const Tree& tree, const Slot& slot) {
   const Node node = tree[slot.node];
   if (node.kind == NodeKind::kRule) {
@@ -26,7 +26,7 @@ const Expr* sequence_of(const Tree& tree, const Slot& slot) {
                                                       : nullptr;
 }
 
-/// The part of a rule for child `i`; null: not known.
+/// The part of a rule that derives child `i`; null if not known.
 const Expr* expr_of_child(const Tree& tree, const Slot& slot, const Expr* sequence, std::size_t i) {
   const Node node = tree[slot.node];
   if (sequence != nullptr) {

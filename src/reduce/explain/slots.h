@@ -1,4 +1,4 @@
-// The nodes of a tree with the parts of rules that they are read by.
+// The nodes of a tree with the parts of rules that derive them.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ struct Slot {
   const Expr* expr = nullptr;  ///< null: not known, as in classic grammars
 };
 
-/// The children of a node with theirs.
+/// The children of a node, each with its part of a rule.
 std::vector<Slot> slots_below(const Tree& tree, const Slot& slot);
 
 }  // namespace grabr

@@ -11,7 +11,7 @@ namespace grabr {
 namespace {
 
 constexpr std::uint64_t kDrawsPerSample = 10;
-constexpr std::uint64_t kSpacings = 10;  // texts in other spacing
+constexpr std::uint64_t kSpacings = 10;  // texts with other spacing
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The parts of a result that are being explained, and tests of texts in which some of them are
-// replaced. Each such text is a sentence of a grammar made for the purpose.
+// The parts of a result that is being explained, and tests of texts in which some of them are
+// replaced. Each such text is a sentence of a grammar made for it.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,11 @@ class Trials {
   bool is_classic() const { return grammar().notation == Notation::kClassic; }
   std::uint64_t next_seed() { return options_.seed * 1'000'003 + ++attempts_; }
 
-  /// A generated text has its own spacing: finds out whether spacing matters. Throws
+  /// Finds out whether spacing matters, since generated texts have their own. Throws
   /// Error(kInvalid) if the result does not fail with any spacing that can be generated.
   void find_spacing();
 
-  /// The text with these values for its parts; nothing if the grammar cannot generate it.
+  /// The text with these values for its parts; nothing if no grammar can generate it.
   std::optional<std::string> text_with(const Filling& filling);
   bool fails_with(std::size_t part, const RuleItems& value);
   /// The answers, in order, up to and including the first that equals `until`.
@@ -42,11 +42,11 @@ class Trials {
 
   /// Tests generated sentences in place of one part.
   Sampled sample_part(std::size_t number);
-  /// The same for several at once; nothing if there is no grammar of such texts.
+  /// The same for several parts at once; nothing if there is no grammar of such texts.
   std::optional<Sampled> sample_all(const Filling& all);
   /// Up to ExplainOptions::samples different sentences for the part.
   std::vector<RuleItems> draw_values(std::size_t number);
-  /// The value of each part in a sentence in which all were replaced.
+  /// The value of each part in a sentence in which all parts are replaced.
   Filling values_of(const Drawn& drawn, const Filling& all) const;
 
   const Tree& tree_;
@@ -56,7 +56,7 @@ class Trials {
   const AskTests& ask_;
   Skeleton skeleton_;
   Spacing spacing_ = Spacing::kFree;
-  std::vector<FreePart> parts_;  // all that were tried
+  std::vector<FreePart> parts_;  // all parts that were tried
 
  private:
   std::optional<AbstractGrammar> grammar_of(const Filling& filling);

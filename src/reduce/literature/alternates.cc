@@ -35,7 +35,7 @@ Alternates::Alternates(const Unfolding& unfolding, const BookGrammar& grammar, P
       fillings_.push_back(std::move(*found));
     }
   }
-  // The new node counts as well.
+  // One less, because the new node counts as well.
   if (options.all_combinations) keep_all(unfolding, nodes - 2);
   else keep_first(unfolding, nodes - 2);
 }

@@ -1,4 +1,4 @@
-// Alternate expansions: other ways to make a symbol out of what stands below one of its nodes.
+// Alternate expansions: other trees of a symbol, made of subtrees below one of its nodes.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@
 
 namespace grabr {
 
-/// Where GRABR looks for parts, and how many of their combinations it tries.
+/// Tells where GRABR looks for parts, and how many combinations of them it tries.
 struct SearchOptions {
-  /// -1: at any depth below the node; else exactly that many levels.
+  /// The levels below the node at which parts are found; -1 for any depth.
   int depth = -1;
-  bool all_combinations = false;  ///< of each expansion; else the first that is smaller
+  bool all_combinations = false;  ///< of each expansion; if false, only the first that is smaller
 };
 
 /// The trees of symbol `name` whose children are subtrees of the node at `place` and which have
-/// fewer nodes than it, as the places of their children; by number of nodes, then by expansion,
-/// then in the order of the subtrees. Duplicates are not removed. Nothing is built before it is
-/// asked for.
+/// fewer nodes than that node. Each is given by the places of its children. They are ordered by
+/// number of nodes, then by expansion, then by the order of the subtrees; duplicates are not
+/// removed. They are made on demand.
 class Alternates {
  public:
   /// `unfolding` must outlive this.
@@ -30,7 +30,7 @@ class Alternates {
   std::optional<std::vector<PlaceId>> next();
 
  private:
-  /// One expansion and what could fill it.
+  /// One expansion and the subtrees that can fill its parts.
   struct Filling {
     std::vector<std::span<const PlaceId>> choices;  // by part
     Combination current;
@@ -44,9 +44,9 @@ class Alternates {
 
   std::vector<Filling> fillings_;
   std::size_t at_ = 0;         // into fillings_
-  std::vector<Total> totals_;  // all combinations: the totals that occur, ascending
+  std::vector<Total> totals_;  // with all combinations: their totals, ascending
   std::size_t total_at_ = 0;   // into totals_
-  bool started_ = false;       // all combinations: fillings_[at_].current has been given out
+  bool started_ = false;       // with all combinations: fillings_[at_].current was returned
 };
 
 }  // namespace grabr

@@ -1,5 +1,5 @@
-// Each edit gives a whole sequence; what cannot be made so is left out. Numbers that a span gets
-// from elsewhere are read by the span's piece of the grammar alone, so that what follows keeps its
+// Each edit makes a whole sequence; impossible edits are left out. The new numbers of a span are
+// decoded by the span's piece of the grammar alone, so that the numbers after it keep their
 // meaning.
 // Tested by tests/reduce/choices_test.cc.
 #include "reduce/literature/choice_edits.h"
@@ -10,8 +10,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxInside = 8;    // spans inside one that are tried in its place
-constexpr std::size_t kMaxLowered = 12;  // smaller numbers tried for one
+constexpr std::size_t kMaxInside = 8;    // spans inside a span that are tried in its place
+constexpr std::size_t kMaxLowered = 12;  // smaller values tried for a number
 
 /// 0, 1, half, three quarters, … of a number, all below it.
 std::vector<std::uint32_t> lower_values(std::uint32_t value) {
@@ -56,7 +56,8 @@ std::span<const std::uint32_t> ChoiceEdits::values_of(const ChoiceSpan& span) co
   return std::span(best_.values).subspan(span.begin, span.end - span.begin);
 }
 
-/// The best with other numbers for a span, read by the span's piece of the grammar alone.
+/// The best sequence with other numbers for a span, decoded by the span's piece of the grammar
+/// alone.
 std::optional<ChoiceValues> ChoiceEdits::realigned(const ChoiceSpan& span,
                                                    std::span<const std::uint32_t> values) const {
   const auto part =
@@ -109,7 +110,7 @@ std::vector<ChoiceEdit> ChoiceEdits::lowered(std::size_t number) const {
   return edits;
 }
 
-/// Is the first number of the span its own, and not that of a part?
+/// Does the first number of the span belong to the span itself, and not to a span inside it?
 bool ChoiceEdits::is_head(std::size_t number) const {
   return number + 1 == best_.spans.size() ||
          best_.spans[number + 1].begin > best_.spans[number].begin;
@@ -138,7 +139,7 @@ std::vector<ChoiceEdit> ChoiceEdits::lowered_together(std::size_t number) const 
   return edits;
 }
 
-/// The next span of the same kind behind the end of this one.
+/// The next span of the same kind after the end of this one.
 const ChoiceSpan* ChoiceEdits::next_alike(std::size_t number) const {
   const ChoiceSpan& span = best_.spans[number];
   for (std::size_t i = number + 1; i < best_.spans.size(); ++i) {

@@ -1,4 +1,4 @@
-// Edits of a choice sequence: a span gets other numbers, or two spans change places. A smaller
+// Edits of a choice sequence: a span gets other numbers, or two spans are swapped. A smaller
 // sequence generates a simpler text.
 #pragma once
 
@@ -21,7 +21,7 @@ struct ChoiceEdit {
   std::size_t place = 0;  ///< where the pass continues if the edit is accepted
 };
 
-/// The values with others in place of those from begin to end.
+/// The values with `by` in place of those from `begin` to `end`.
 ChoiceValues spliced(const ChoiceValues& values, std::uint32_t begin, std::uint32_t end,
                      std::span<const std::uint32_t> by);
 
@@ -30,24 +30,24 @@ ChoiceValues spliced(const ChoiceValues& values, std::uint32_t begin, std::uint3
 ChoiceValues without_things(const ChoiceValues& base, const std::vector<ChoiceSpan>& things,
                             const Kept& kept);
 
-/// Edits of one span of `best`, given by its index. Each gives a whole sequence, with place 0.
+/// Edits of one span of `best`, given by its index. Each edit has a whole sequence, and place 0.
 class ChoiceEdits {
  public:
-  /// All three must outlive it.
+  /// All three must outlive this object.
   ChoiceEdits(const ChoiceCoder& coder, const DecodedChoices& best, const Grammar& grammar)
       : coder_(coder), best_(best), grammar_(grammar) {}
 
-  /// A rule's span is replaced by one of the same rule inside it, the shortest first.
+  /// Replaces a rule's span by one of the same rule inside it, the shortest first.
   std::vector<ChoiceEdit> inside(std::size_t number) const;
-  /// All its numbers become 0.
+  /// Sets all its numbers to 0.
   std::vector<ChoiceEdit> simplest(std::size_t number) const;
-  /// Its first number becomes smaller.
+  /// Lowers its first number.
   std::vector<ChoiceEdit> lowered(std::size_t number) const;
-  /// All equal numbers of one kind become smaller; empty unless the span is the first of them.
+  /// Lowers all equal numbers of one kind; empty unless the span is the first of them.
   std::vector<ChoiceEdit> lowered_together(std::size_t number) const;
-  /// Two neighbours of a list change places.
+  /// Swaps two neighbours of a list.
   std::vector<ChoiceEdit> swapped(std::size_t number) const;
-  /// The number of a token's text changes places with the next number of the same kind.
+  /// Swaps the number of a token's text with the next number of the same kind.
   std::vector<ChoiceEdit> moved(std::size_t number) const;
 
  private:

@@ -1,5 +1,5 @@
-// From a tree to the numbers that generate it: the tree and the grammar's expressions are gone over
-// together, with a stack. Which part of a choice a node was made by is seen from the node.
+// Encodes a tree as the numbers that generate it. It walks over the tree and the grammar's
+// expressions together, with a stack. The node tells which part of a choice made it.
 // Tested by tests/reduce/choices_test.cc: decode(encode(tree)) has the tree's tokens.
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-/// Was the node made by the expression, as far as can be seen without going below symbols?
+/// Was the node made by the expression? Symbols are compared, but not entered.
 bool made_by(const Tree& tree, NodeId id, const Expr& expr) {
   const Node& node = tree[id];
   const auto children = tree.children(id);
@@ -113,7 +113,8 @@ class ChoiceCoder::Encoder {
            parts(alternatives[node.alternative()].body, tree_.children(id));
   }
 
-  /// A group of a single part is that part: which alternative it was has to be seen from it.
+  /// Encodes a choice. A group of a single part is that part, so the part must tell the
+  /// alternative.
   bool choice(const Expr& expr, NodeId id) {
     const auto& order = coder_.orders_[coder_.part_of(expr)];
     const Node& node = tree_[id];
@@ -136,7 +137,7 @@ class ChoiceCoder::Encoder {
     for (const Expr& part : expr.parts) {
       const bool literal = classic_ && part.kind == Expr::Kind::kSymbol &&
                            coder_.grammar_.symbols[part.symbol].terminal();
-      if (literal) continue;  // neighbours among them are one token, with nothing to choose
+      if (literal) continue;  // neighbouring literals are one token, with nothing to choose
       while (classic_ && next < children.size() && tree_.is_token(children[next])) {
         ++next;
       }

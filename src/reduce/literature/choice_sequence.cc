@@ -1,5 +1,5 @@
-// What numbers mean, and from numbers to tokens: over the grammar's expressions, with a stack. From
-// a tree to numbers: choice_encoder.cc.
+// Defines the meaning of numbers, and decodes numbers to tokens: it walks over the grammar's
+// expressions with a stack. choice_encoder.cc encodes a tree as numbers.
 // Tested by tests/reduce/choices_test.cc: decode(encode(tree)) has the tree's tokens.
 #include "reduce/literature/choice_sequence.h"
 
@@ -9,8 +9,8 @@
 namespace grabr {
 namespace {
 
-/// Steps that a derivation may take for each number and token it may have: rules without a choice
-/// and empty ones are neither.
+/// The steps that a derivation may take for each number and token that it may have. More steps than
+/// those are needed, because rules without a choice and empty rules give neither.
 constexpr std::size_t kStepsEach = 200;
 
 bool shorter_first(const std::string& a, const std::string& b) {

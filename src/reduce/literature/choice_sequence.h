@@ -1,4 +1,5 @@
-// Derivations as sequences of choices: one number for each decision, in pre-order, 0 the simplest.
+// Derivations as sequences of choices: one number for each decision, in pre-order; 0 is the
+// simplest.
 //
 //   stmt: NAME '=' expr ';' | 'return' expr? ';' ;     expr: expr '+' NUMBER | NUMBER ;
 //
@@ -32,7 +33,7 @@ using ChoiceValues = std::vector<std::uint32_t>;
 /// Shorter, or as long and smaller at the first difference.
 bool shortlex_less(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
 
-/// The numbers that one piece of the grammar was derived by.
+/// The numbers from which one piece of the grammar was derived.
 struct ChoiceSpan {
   enum class Kind : std::uint8_t {
     kRule,
@@ -49,7 +50,7 @@ struct ChoiceSpan {
   std::uint32_t nesting = 0;  ///< elements and optional parts around it
 };
 
-/// What a sequence stands for.
+/// The derivation of a sequence.
 struct DecodedChoices {
   ChoiceValues values;            ///< those that were used, as they are written
   std::vector<ChoiceSpan> spans;  ///< in pre-order; none is empty
@@ -63,16 +64,16 @@ struct DecodeLimits {
 
 class ChoiceCoder {
  public:
-  /// For derivations with the texts of this tree's tokens.
+  /// The tree's tokens provide the texts of patterns.
   ChoiceCoder(const Tree& tree, const Analysis& analysis);
 
-  /// The sequence of the tree; nothing for a tree that was not made by the rules as they stand.
+  /// The sequence of the tree; nothing if the tree does not follow the rules exactly.
   std::optional<ChoiceValues> encode(const Tree& tree) const;
-  /// What the sequence stands for. Numbers are taken modulo the number of choices; those that are
-  /// left over are not used. Nothing when a limit is reached.
+  /// The derivation of the sequence. Numbers are taken modulo the number of choices; extra numbers
+  /// are ignored. Nothing if a limit is reached.
   std::optional<DecodedChoices> decode(std::span<const std::uint32_t> values,
                                        const DecodeLimits& limits) const;
-  /// The same for one piece of the grammar, of a span that is no element.
+  /// The same for one piece of the grammar: that of a span that is not an element.
   std::optional<DecodedChoices> decode_part(std::uint32_t part,
                                             std::span<const std::uint32_t> values,
                                             const DecodeLimits& limits) const;
@@ -86,9 +87,9 @@ class ChoiceCoder {
 
   const Grammar& grammar_;
   MinimalYield yield_;
-  std::vector<Expr> symbols_;                               // by symbol: itself as an expression
+  std::vector<Expr> symbols_;                               // each symbol as an expression
   std::vector<const Expr*> parts_;                          // by part
-  std::unordered_map<const Expr*, std::uint32_t> numbers_;  // parts that are no symbols
+  std::unordered_map<const Expr*, std::uint32_t> numbers_;  // of the parts that are not symbols
   std::vector<std::vector<std::uint32_t>> orders_;          // by part: alternatives, simplest first
   std::vector<std::vector<std::string>> texts_;             // by terminal
 };

@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// How far ahead an equal token is looked for: what was deleted in between.
+/// An equal token is looked for this far ahead, past tokens that may have been deleted.
 constexpr std::size_t kMaxTokensPassedOver = 4096;
 
 bool equal(const Tree& tree, NodeId id, const YieldToken& token) {

@@ -1,5 +1,5 @@
-// The text of decoded tokens: with as little as possible between them, or with what stood there in
-// an earlier text.
+// The text of decoded tokens, with as little as possible between them, or with the layout of an
+// earlier text.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ class ChoicePrinter {
  public:
   explicit ChoicePrinter(std::shared_ptr<const Grammar> grammar) : grammar_(std::move(grammar)) {}
 
-  /// From now on tokens keep what was passed over before them in this tree's text: each in turn is
-  /// the next one of the tree that is equal.
+  /// Makes tokens keep the skipped text before them in this tree's text: each token takes that of
+  /// the next equal token of the tree.
   void keep_layout(const Tree& tree);
   bool keeps_layout() const { return like_.has_value(); }
 

@@ -1,29 +1,29 @@
-// The input as the sequence of choices that generates it (choice_sequence.h), made smaller in
-// shortlex order: shorter, then smaller at the first difference. Every sequence generates a
-// sentence, so new material comes for free: a smaller number is a simpler alternative.
+// Reduces the sequence of choices that generates the input (choice_sequence.h) in shortlex order:
+// shorter, then smaller at the first difference. Every sequence generates a sentence, so simpler
+// text appears without a search: a smaller number is a simpler alternative.
 //
 //   stmt: NAME '=' expr ';' | 'return' expr? ';' ;     expr: expr '+' NUMBER | NUMBER ;
 //
 //   return 7 + 0 ;   needs `return`      0 1 1 0 1 0      leave out the expression:
 //   return ;                             0 0              the simplest there is
 //
-// A change early in the sequence would shift the meaning of all that follows. So edits are aligned
-// to spans, the numbers that one piece of the grammar took: a span's new numbers are read by that
-// piece alone, filled up with 0 or cut off, and what follows keeps its meaning. Passes, repeated
-// until none finds anything:
+// A change early in the sequence would change the meaning of all later numbers. So edits are
+// aligned to spans, the numbers that one piece of the grammar used: a span's new numbers are
+// decoded by that piece alone, filled up with 0 or cut off, and later numbers keep their meaning.
+// These passes are repeated until none finds anything:
 //
-//   elements of lists and optional parts go, outermost first, each level as one list (mgbs.h)
-//   a span becomes one inside it of the same rule; a span becomes its simplest form
-//   runs of 8 … 1 numbers go, anywhere in the sequence
-//   one number becomes 0, 1, half of itself, … (binary search); equal ones of one kind together
-//   neighbours of a list change places; a number goes to the next of its kind
+//   delete list elements and optional parts, outermost first, each level as one list (mgbs.h)
+//   replace a span by one of the same rule inside it, or by its simplest form
+//   delete runs of 8 … 1 numbers, anywhere in the sequence
+//   lower a number to 0, 1, half of itself, … (binary search); equal ones of one kind together
+//   swap neighbours of a list; swap a number with the next of its kind
 //
-// A candidate is decoded with zeros behind its end, up to as many numbers and tokens as the best
-// has. It is tested if its sequence is smaller, its text is smaller, too, in (tokens, bytes, byte
-// order), and, with a rich grammar, the text parses. A success replaces the sequence by the one
-// decoded. A smaller sequence of the same text is accepted without a test. Both orders are
+// A candidate is decoded with zeros after its end, up to as many numbers and tokens as the best
+// has. It is tested if its sequence is smaller, its text is smaller by (tokens, bytes, byte order),
+// and, with a rich grammar, its text parses. After a success, the decoded sequence becomes the
+// best. A smaller sequence of the same text is accepted without a test. Both orders are
 // well-founded, so this ends. Texts are written without spaces where the lexer needs none; if the
-// input is not interesting like that, each token keeps the spaces it had before it.
+// input is not interesting in that form, each token keeps the spaces before it.
 //
 // The text stays a sentence of the grammar. No guarantee of minimality. Tests: O(numbers) a pass.
 // Source: D. R. MacIver, A. Donaldson, "Test-Case Reduction via Test-Case Generation" (ECOOP 2020).
@@ -50,7 +50,7 @@ namespace grabr {
 namespace {
 
 constexpr std::uint32_t kMaxRunLength = 8;
-/// Runs that are aligned to nothing: only in sequences that are short already.
+/// Unaligned runs are tried only in sequences of at most this many numbers.
 constexpr std::size_t kMaxValuesForRuns = 1000;
 constexpr std::uint32_t kMaxRounds = 1000;
 
@@ -125,7 +125,7 @@ class ChoiceReducer {
     return text < best;
   }
 
-  /// Decodes an edit and writes its text. Nothing if it is not smaller.
+  /// Decodes an edit and writes its text. Nothing if the result is not smaller.
   std::optional<DecodedChoices> decode(const ChoiceValues& values, std::string& text) const {
     auto decoded = coder_.decode(values, {best_.values.size(), best_.tokens.size()});
     if (!decoded || !shortlex_less(decoded->values, best_.values)) return std::nullopt;
@@ -153,7 +153,7 @@ class ChoiceReducer {
       std::size_t place;
     };
     std::vector<Asked> asked;
-    std::optional<Asked> same;  // as the best text, by a smaller sequence
+    std::optional<Asked> same;  // a smaller sequence of the best text
     const auto found = session_.first_failing([&](std::size_t, Candidate& candidate) {
       ChoiceEdit edit;
       while (!same && next(edit)) {
@@ -206,7 +206,7 @@ class ChoiceReducer {
     list.render = [&](const Kept& kept) {
       Candidate candidate;
       if (!decode(without_things(base, things, kept), candidate.text)) {
-        candidate.text = session_.best();  // no progress, and not tested
+        candidate.text = session_.best();  // the best itself is never tested
       }
       candidate.edit = "delete " + std::to_string(things.size() - kept.size()) + " of " +
                        std::to_string(things.size()) + " parts";
@@ -223,11 +223,12 @@ class ChoiceReducer {
     return changed;
   }
 
-  // Passes that look at one span after the other, outermost first.
+  // Passes that edit one span after the other, outermost first.
 
   using EditsOf = std::vector<ChoiceEdit> (ChoiceEdits::*)(std::size_t span) const;
 
-  /// After a success continues with the span that now has the same index.
+  /// Tries the edits of each span. After a success continues with the span that now has the same
+  /// index.
   bool each_span(EditsOf edits_of) {
     bool changed = false;
     std::size_t start = 0;
@@ -281,7 +282,7 @@ class ChoiceReducer {
   ChoicePrinter printer_;
   DecodedChoices best_;
   ChoiceEdits edits_;       // of the best
-  std::size_t tokens_ = 0;  // of the best that have a text
+  std::size_t tokens_ = 0;  // of the best: the tokens that have a text
 };
 
 }  // namespace

@@ -1,14 +1,14 @@
-// Coarse hierarchical delta debugging: hdd (reduce/literature/hdd.cc) over those parts alone that
-// can go without leaving anything behind: list elements, optional parts, nodes whose symbol derives
-// the empty string. Nothing is ever replaced by a cheapest text. Far fewer tests than hdd for a
-// little larger a result: meant to come before it.
+// Coarse hierarchical delta debugging: hdd (reduce/literature/hdd.cc) restricted to parts that can
+// be deleted without a replacement: list elements, optional parts, nodes whose symbol derives the
+// empty string. No node is replaced by a cheapest text. It runs far fewer tests than hdd for a
+// slightly larger result, and is meant to run before it.
 //
 //   [1, {"a": [2, 3]}]  with 3 needed, JSON
 //   1, {…}: without 1? yes: [ {"a": [2, 3]}]      the member: [ {}]? no
-//   2, 3: without 2? yes: [ {"a": [ 3]}]          never asked: 0 for {…}, "" for "a"
+//   2, 3: without 2? yes: [ {"a": [ 3]}]          never tried: 0 for {…}, "" for "a"
 //
-// Repeated until nothing changes, with a 1-minimal list minimiser: no single part can go alone.
-// Not 1-tree-minimal: nodes that must stay may still have a cheaper text.
+// Guarantee, if repeated until nothing changes with a 1-minimal list minimiser: no single part can
+// go alone. Not 1-tree-minimal: nodes that must stay may still have a cheaper text.
 // Source: R. Hodovan, A. Kiss, T. Gyimothy, "Coarse Hierarchical Delta Debugging" (ICSME 2017).
 // Tested by tests/reduce/hdd_test.cc.
 #include "reduce/literature/levels.h"

@@ -1,23 +1,21 @@
-// The reducer of DDSET: whole trees compete. Each has places that wait; the turn is always at the
-// smallest tree and in it at the smallest place. There every part inside with the symbol of the
-// place is tried in its stead, the smallest first. Each that fails gives another tree, with the
-// same places waiting; where none does, the parts of the place wait for their turn. Unlike GRABR,
-// which goes on with the first success only, several trees are kept: a small step that leads
-// further is not lost to a large one.
+// The reducer of DDSET: a search over whole trees, each with a queue of places. It always takes the
+// smallest tree, and in it the smallest place. Every part inside that place with the same symbol is
+// tried as a replacement, the smallest first. Each one that fails gives another tree, with the same
+// queue; if none fails, the parts of the place are queued. GRABR continues with the first success
+// only; here several trees are kept, so a small step that leads further is not lost to a large one.
 //
 //   <expr> → <term>+<expr> | <term>;  <term> → (<expr>) | 1 | 2;     1+(1+2)  fails with a (
 //
-//     1+(1+2), its place is the whole     2 no, 1+2 no, (1+2) yes: another tree
-//     (1+2), the whole                    nothing that was not asked; its parts wait
-//     (1+2), the term                     1 no
-//     (1+2), in it 1+2                    (2) yes: another tree
+//     1+(1+2), place: the whole           2 no, 1+2 no, (1+2) yes: another tree
+//     (1+2), place: the whole             nothing new to try; its parts are queued
+//     (1+2), place: the term              1 no
+//     (1+2), place: 1+2 inside            (2) yes: another tree
 //
-// A text smaller than the best becomes the best. What else fails is only explored, kMaxExplored
-// times in all; of the trees only the kMaxTrees smallest are kept. No text is asked for twice. At
-// most kMaxParts parts of a place are tried.
-// Guarantee: none of its own; the result is a sentence.
-// Deviations: what stands in for a place has fewer tokens than it, so that this ends; a tree takes
-// over the places of the one it comes from, so that gains at different places add up.
+// A text smaller than the best becomes the best. Other failing texts are only explored,
+// kMaxExplored times in all; only the kMaxTrees smallest trees are kept. No text is tested twice.
+// At most kMaxParts parts of a place are tried. Guarantee: none; the result is a sentence.
+// Deviations: a replacement has fewer tokens than its place, so that this ends; a new tree inherits
+// the queue of the one it comes from, so that gains at different places add up.
 // Source: R. Gopinath, A. Kampmann, N. Havrikov, E. Soremekun, A. Zeller, "Abstracting
 // Failure-Inducing Inputs" (ISSTA 2020), the reducer of its implementation. Tested by
 // tests/reduce/ddset_test.cc.
@@ -66,14 +64,14 @@ class Ddset {
   }
 
  private:
-  /// A node of the original, and what stands there: the node, or a part of it that replaces it.
+  /// A node of the original, and its current text: the node, or a part of it that replaces it.
   struct Place {
     std::uint32_t tokens = 0;
     std::uint32_t number = 0;  ///< in the order of being found
     NodeId node = kNoNode;
     NodeId stands = kNoNode;
 
-    /// The queue takes the largest first.
+    /// A priority queue takes the largest first, so the order is reversed.
     bool operator<(const Place& other) const {
       return std::tie(tokens, number) > std::tie(other.tokens, other.number);
     }
@@ -109,7 +107,7 @@ class Ddset {
     }
   }
 
-  /// The trees with a part of the place in its stead that fail.
+  /// The failing trees in which a part of the place replaces it.
   std::vector<Whole> replaced(const Whole& whole, const Place& place) {
     std::vector<Whole> found;
     for (const NodeId by : parts_alike(place.stands)) {
@@ -125,7 +123,7 @@ class Ddset {
     return found;
   }
 
-  /// Smaller nodes inside with the same symbol, the smallest first.
+  /// The smaller nodes inside with the same symbol, the smallest first.
   std::vector<NodeId> parts_alike(NodeId node) const {
     std::vector<NodeId> parts;
     if (tree_[node].kind != NodeKind::kRule) return parts;

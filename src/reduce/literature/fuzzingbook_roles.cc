@@ -2,8 +2,8 @@
 
 namespace grabr {
 
-/// The expression in words and quotes: equal texts, equal expressions. Expressions nest as deep as
-/// a person writes parentheses.
+/// The expression as a text; equal expressions have equal texts. Recursion is safe: expressions
+/// nest only as deep as a person writes parentheses.
 std::string role_name(const Grammar& grammar, const Expr& expr) {
   if (expr.kind == Expr::Kind::kSymbol) {
     const Symbol& symbol = grammar.symbols[expr.symbol];
@@ -28,7 +28,7 @@ const Expr* part(const Expr& expr, std::size_t index) {
   return index < expr.parts.size() ? &expr.parts[index] : nullptr;
 }
 
-/// The piece of the grammar that child number `index` of a node made by `expr` was made by.
+/// The piece of the grammar that made child number `index` of a node made by `expr`.
 const Expr* child_expr(const Node& node, const Expr* expr, std::size_t index) {
   if (expr == nullptr) return nullptr;
   switch (node.kind) {

@@ -11,7 +11,7 @@ bool prints(const BookLeaf& leaf) { return !leaf.text.empty() || !leaf.skipped.e
 
 }  // namespace
 
-/// Writes leaves one after another, with what has to stand between them.
+/// Writes leaves one after another, with the separators that they need.
 class BookText::Joiner {
  public:
   explicit Joiner(const BookText& text) : text_(text) {}
@@ -24,7 +24,7 @@ class BookText::Joiner {
     previous_ = &leaf;
   }
 
-  /// Neighbours in the whole text: the first as it has to be here, the others as they stand there.
+  /// Adds leaves that are neighbours in the whole text. Only the first may need another separator.
   void add(Leaves leaves) {
     while (leaves.first < leaves.end && !prints(text_.leaf(leaves.first))) ++leaves.first;
     if (leaves.first == leaves.end) return;

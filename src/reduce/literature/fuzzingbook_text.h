@@ -1,5 +1,4 @@
-// The text of a BookTree with some of its subtrees replaced, put together from pieces of the text
-// of the whole.
+// The text of a BookTree with some of its subtrees replaced, made of pieces of the whole text.
 #pragma once
 
 #include <optional>
@@ -12,7 +11,7 @@
 
 namespace grabr {
 
-/// What a replacement is made of: a subtree of the tree, or leaves that are not in it.
+/// A piece of a replacement: a subtree of the tree, or new leaves.
 struct BookPiece {
   std::optional<PlaceId> place;
   std::span<const BookLeaf> leaves = {};
@@ -20,22 +19,23 @@ struct BookPiece {
 
 class BookText {
  public:
-  /// `lexer` null: leaves follow each other as they are. Else, where two leaves meet that were not
-  /// neighbours in the original, the shortest of what was skipped before the second one, " " and
-  /// "\n" that keeps the lexer from reading them otherwise.
-  /// All arguments must outlive this.
+  /// If `lexer` is null, leaves follow each other unchanged. Otherwise leaves that were not
+  /// neighbours in the original are separated if the lexer would read them differently: by the
+  /// shortest sufficient of " ", "\n" and the second leaf's skipped text. All arguments must
+  /// outlive this object.
   BookText(const BookTree& tree, const Unfolding& unfolding, const Lexer* lexer);
 
   const std::string& whole() const { return whole_; }
-  /// With each of `places` (left to right, none below another) replaced by the subtrees `parts`.
+  /// The text with each of `places` (left to right, none below another) replaced by the subtrees
+  /// `parts`.
   std::string with(std::span<const PlaceId> places, std::span<const PlaceId> parts) const;
-  /// With the subtree at `place` replaced.
+  /// The text with the subtree at `place` replaced.
   std::string with(PlaceId place, std::span<const BookPiece> pieces) const;
   /// The text of the subtree, without the skipped text before it.
   std::string_view text(PlaceId place) const;
 
  private:
-  /// Leaves [first, end) of the unfolding.
+  /// A range of leaves of the unfolding, [first, end).
   struct Leaves {
     std::uint32_t first = 0;
     std::uint32_t end = 0;
@@ -48,7 +48,7 @@ class BookText {
   const Unfolding& unfolding_;
   const Lexer* lexer_;
   std::string whole_;
-  std::vector<std::size_t> end_;  // by leaf: where it ends in `whole_`
+  std::vector<std::size_t> end_;  // by leaf: its end in `whole_`
 };
 
 }  // namespace grabr

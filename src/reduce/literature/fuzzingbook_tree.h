@@ -1,5 +1,5 @@
-// The plain derivation tree of the books, as their Python code has it: a node is a name and a list
-// of children, several parents may share a node, and changing a list changes it for all of them.
+// The plain derivation tree of the books' Python code: a node is a name and a list of children.
+// Several parents may share a node, and a change of its list changes it for all of them.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace grabr {
 using BookName = std::uint32_t;
 using BookNode = std::uint32_t;
 
-/// Names by number: equal numbers, equal names.
+/// Numbers names: equal names have equal numbers.
 class BookNames {
  public:
   BookName intern(std::string_view name);
@@ -28,7 +28,7 @@ class BookNames {
   std::vector<std::string> texts_;
 };
 
-/// The text of a leaf: the skipped text before the token, and the token's own.
+/// The text of a leaf: the skipped text before the token, and the token's text.
 struct BookLeaf {
   std::string skipped;
   std::string text;
@@ -37,18 +37,18 @@ struct BookLeaf {
 
 class BookTree {
  public:
-  /// The tree as the books would have it. Classic grammars: neighbouring terminals are one leaf,
-  /// named by its text, as their parser gives it; text and grammar share one space of names. Rich
-  /// grammars: a leaf is named by its terminal, literals in quotes; lists, optional parts and
-  /// groups are nodes named by what they are ("list of …"), so that only what fits has the same
-  /// name.
+  /// The tree that the books would have. In classic grammars neighbouring terminals are one leaf,
+  /// named by its text, as in the books' parser; text and grammar share one space of names. In rich
+  /// grammars a leaf is named by its terminal, and literals are in quotes; lists, optional parts
+  /// and groups have names such as "list of …", so that only nodes that fit have the same name.
   explicit BookTree(const Tree& tree);
 
   BookNode root() const { return root_; }
   std::size_t size() const { return nodes_.size(); }  ///< nodes ever made
   BookName name(BookNode node) const { return nodes_[node].name; }
   std::span<const BookNode> children(BookNode node) const { return nodes_[node].children; }
-  /// Of a node without children; a nonterminal that derived the empty string prints nothing.
+  /// The leaf of a node without children; a nonterminal that derived the empty string prints
+  /// nothing.
   const BookLeaf& leaf(BookNode node) const { return leaves_[nodes_[node].leaf]; }
   const std::string& text_at_end() const { return text_at_end_; }
 
@@ -64,7 +64,7 @@ class BookTree {
  private:
   struct Entry {
     BookName name = 0;
-    std::uint32_t leaf = 0;  // into leaves_; 0: prints nothing
+    std::uint32_t leaf = 0;  // index into leaves_; 0: prints nothing
     std::vector<BookNode> children;
   };
   BookNode join_leaves(BookNode left, BookNode right);
@@ -79,9 +79,10 @@ class BookTree {
 /// The name that a symbol has in a BookTree of that grammar.
 std::string book_name(const Grammar& grammar, SymbolId symbol);
 
-/// A grammar's expansions as the reducer of the book uses them: each a list of names, the shortest
-/// first, in file order among those of one length. The empty expansion is one name, "", which no
-/// node has. Of a rich grammar, the alternatives that are plain sequences of symbols.
+/// A grammar's expansions as the book's reducer uses them: each is a list of names. Shorter
+/// expansions come first, equally long ones in the order of the file. The empty expansion is one
+/// name, "", which no node has. In a rich grammar only alternatives that are plain sequences of
+/// symbols count.
 class BookGrammar {
  public:
   BookGrammar(const Grammar& grammar, BookNames& names);

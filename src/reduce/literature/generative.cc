@@ -11,12 +11,12 @@
 namespace grabr {
 namespace {
 
-/// Subtrees that are tried for one part: the shortest ones.
+/// The most subtrees tried for one part; the shortest are tried.
 constexpr std::size_t kMaxMatches = 8;
-/// Longer sentences are of no use in place of something.
+/// Tokens of a cheapest sentence: longer ones are useless as replacements.
 constexpr std::uint32_t kMaxFillTokens = 1000;
 
-/// Neighbour of no leaf of the input, nor of another new one.
+/// A span that is next to no leaf of the input, nor to another new leaf.
 constexpr Span kNowhere = {std::numeric_limits<std::uint32_t>::max(),
                            std::numeric_limits<std::uint32_t>::max() - 1};
 
@@ -50,7 +50,7 @@ std::string text_of(const std::vector<FilledPart>& parts, const BookText& text) 
   return all;
 }
 
-/// Keeps what is shorter than the node, each text once, in order.
+/// Keeps candidates that are shorter than the node, each text once.
 class Candidates {
  public:
   Candidates(const BookText& text, std::size_t size) : text_(text), size_(size) {}
@@ -100,7 +100,8 @@ void ExpansionTable::add_rule(const Rule& rule) {
   }
 }
 
-/// Lists, optional parts and groups are nodes of their own. Equal ones have one name.
+/// Adds the expansions of lists, optional parts and groups, which are nodes of their own. Equal
+/// ones share a name.
 void ExpansionTable::add_nested(const Expr& expr) {
   if (expr.kind == Expr::Kind::kSymbol) return;
   const BookName name = names_.intern(role_name(grammar_, expr));

@@ -1,5 +1,5 @@
-// What the generative GRABR tries in place of one node: other expansions of its symbol, filled with
-// parts of the node and, where there are none, with the cheapest parts that the grammar has.
+// The replacements that the generative GRABR tries for a node: other expansions of its symbol,
+// filled with parts of the node or, if none fits, with the cheapest sentences of the grammar.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace grabr {
 
-/// One part of an expansion, seen from a BookTree.
+/// One part of an expansion, by its name in a BookTree.
 struct PartSpec {
   BookName name = 0;
   std::vector<BookName> fitting;   ///< names of nodes that may stand here or inside it alone
@@ -22,7 +22,7 @@ struct PartSpec {
   bool terminal = false;           ///< itself a leaf
 };
 
-/// A part as it is to be built: a subtree, or new leaves.
+/// A part to build: a subtree, or new leaves.
 struct FilledPart {
   const PartSpec* spec = nullptr;
   BookPiece piece;
@@ -34,16 +34,16 @@ struct GenerativeReplacement {
   std::string text;  ///< of the parts, without what stands between them
 };
 
-/// The expansions of a grammar by the names that a BookTree gives to what they make.
+/// The expansions of a grammar, by the names of their nodes in a BookTree.
 class ExpansionTable {
  public:
-  /// Names are added to `names`. Grammar and analysis must outlive this.
+  /// Adds names to `names`. Grammar and analysis must outlive this object.
   ExpansionTable(const Grammar& grammar, const Analysis& analysis, BookNames& names);
 
-  /// Candidates for the node at `place`, each shorter than it: the shortest first, then in byte
-  /// order. depth 0: of new parts only. Else with at least one subtree from exactly that many
-  /// levels below: for each expansion and each such subtree that fits one of its parts, the
-  /// other parts being the shortest there are at that depth, or cheapest ones.
+  /// Replacements for the node at `place`, each shorter than the node: the shortest first, then in
+  /// byte order. With depth 0, all parts are new. Otherwise there is one for each expansion and
+  /// each subtree from exactly that many levels below that fits one of its parts; the other parts
+  /// are the shortest subtrees at that depth, or cheapest sentences.
   std::vector<GenerativeReplacement> replacements(const Unfolding& unfolding, const BookText& text,
                                                   PlaceId place, int depth) const;
 

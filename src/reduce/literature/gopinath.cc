@@ -1,12 +1,12 @@
-// Delta debugging that keeps its place, as R. Gopinath writes it: for each part size, halving from
-// half the original length to 1, one sweep from front to back; a part that can go goes, and the
-// sweep carries on at the same place with what has moved there.
+// Delta debugging that keeps its place, as R. Gopinath writes it. Part sizes are halved from half
+// the original length down to 1. For each size, one sweep from front to back drops each part that
+// can go, and continues at the same place.
 //
 //   "abcdef", needed "e": size 3: "def" stays, "abc" goes; size 1: "d" goes, "e" stays, "f" goes
 //
-// About 2·length questions at most. Not 1-minimal: what only a later removal makes removable is not
-// seen again. A list of one is left alone, a list of two can be emptied. No cache: the published
-// trace asks some questions twice.
+// About 2·length tests at most. Not 1-minimal: a part that becomes removable after a later removal
+// is not tried again. A list of one is left alone, a list of two can be emptied. No cache: the
+// published trace repeats some tests.
 // Source: R. Gopinath, "Delta Debugging" (rahul.gopinath.org), `ddmin`.
 // Tested by tests/reduce/minimize_test.cc with the published trace.
 #include <algorithm>

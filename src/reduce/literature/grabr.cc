@@ -1,9 +1,9 @@
-// GRABR as The Fuzzing Book writes it, candidate by candidate.
+// GRABR with exactly the candidates of The Fuzzing Book's code.
 //
-// For each node, top-down, and each of its children in order: try to put a smaller tree of the same
-// symbol in the child's place. Such trees are made of the child's own parts (reductions.h): a
+// For each node, top-down, and each of its children in order, it tries to replace the child by a
+// smaller tree of the same symbol. Such trees are made of the child's own parts (reductions.h): a
 // subtree of that symbol, or another expansion of the symbol filled with subtrees. The first that
-// fails stays and the next child is looked at; when a round over the children changes something
+// fails is accepted, and the next child follows; if a round over the children changes something,
 // there is another round. Then the children are reduced in the same way.
 //
 //   1 + (2 * 3), "(" before ")" needed, the simple form tries
@@ -13,11 +13,11 @@
 // from exactly d levels below the child, d = 0, 1, 2, …, and starts again at 0 after each walk that
 // changed something, until d is the height of the tree.
 //
-// As in the book's Python, trees share subtrees: a subtree put in two places of a new node is one
-// object, and what is changed in one place changes in the other. "Smaller" counts nodes, shared
-// ones wherever they appear; so every success makes the tree smaller and the walks end. Answers are
-// cached by text, and a text known to fail is accepted without a test (CachePolicy::kAll).
-// One deviation: a nonterminal that derived the empty string prints nothing, not its name.
+// As in the book's Python, trees share subtrees: a subtree used in two places of a new node is one
+// object, and a change in one place changes the other. "Smaller" counts nodes, shared ones at each
+// place; so every success makes the tree smaller, and the walks end. Answers are cached by text,
+// and a text known to fail is accepted without a test (CachePolicy::kAll). One deviation: a
+// nonterminal that derived the empty string prints nothing, not its name.
 //
 // No guarantee of minimality; lists are shortened only where the grammar is recursive. The text
 // stays a sentence of the grammar where that grammar is plain BNF.
@@ -37,7 +37,7 @@ namespace {
 /// Characters of a subtree's text shown in an edit.
 constexpr std::size_t kMaxCharactersShown = 40;
 
-/// The tree under reduction, unfolded and printed; made anew after each change.
+/// The tree under reduction, unfolded and printed; rebuilt after each change.
 struct View {
   View(const BookTree& tree, const Lexer* lexer) : unfolding(tree), text(tree, unfolding, lexer) {}
   View(const View&) = delete;
@@ -77,8 +77,8 @@ class Reducer {
     return static_cast<int>(unfolding[unfolding.first_place(node)].height);
   }
 
-  /// One walk over the whole tree; returns whether it changed something. Children are read from the
-  /// tree when their turn comes: a change below an earlier one may have replaced them.
+  /// Walks once over the whole tree; returns whether something changed. Children are read from the
+  /// tree when their turn comes, because a change below an earlier one may have replaced them.
   bool reduce_tree(int depth) {
     struct Step {
       BookNode node;
@@ -103,7 +103,7 @@ class Reducer {
     return changed;
   }
 
-  /// Whether a child of the node, or a node below, has parts at that depth.
+  /// Has a child of the node, or a node below it, parts at that depth?
   bool has_candidates(BookNode node, int depth) {
     return depth < 0 ? !tree_.children(node).empty() : depth > 0 && height(node) >= depth + 2;
   }
@@ -121,7 +121,7 @@ class Reducer {
     return changed;
   }
 
-  /// Replaces one child by the first of its reductions with which the text still fails.
+  /// Replaces one child by the first of its reductions that still fails.
   bool reduce_child(BookNode node, std::size_t index, int depth) {
     const BookNode child = tree_.children(node)[index];
     const Unfolding& unfolding = view().unfolding;

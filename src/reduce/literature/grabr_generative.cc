@@ -1,7 +1,7 @@
 // GRABR with new material: the exercise of The Fuzzing Book that has no published solution.
 //
-// GRABR makes replacements of what stands below a node (grabr.cc). Here another expansion of the
-// node's symbol may have parts of which the node has none: those are filled with their cheapest
+// GRABR builds replacements from subtrees of a node (grabr.cc). Here another expansion of the
+// node's symbol may also have parts that the node lacks: they are filled with their cheapest
 // sentences. So a number with a fraction can become a whole number or NaN, though neither is in it:
 //
 //   <number> → <float> | <integer> | "NaN"     100.99, and the text must have a 1
@@ -9,19 +9,20 @@
 //   depth 1, <digits> of <digit>:                         1.0 yes
 //   depth 2, <integer> of the <digits> in <float>:        1 yes
 //
-// What fits a part stands for it: a subtree of its symbol, or of one that the symbol may consist of
-// alone (here <digits> for <integer>). The steps between are not built.
+// A part is filled with a subtree of its symbol, or of a symbol that it may consist of alone (here
+// <digits> for <integer>); the nodes between are not built.
 //
-// The loop is GRABR's by depth: walks over the tree with parts from exactly d levels below each
-// child, from d = 0 again after a walk that changed something. Depth 0 has new parts only: each
-// expansion in its cheapest form. Candidates of a child are sorted by length, then bytes; there is
-// at most one for each expansion, and one for each subtree that fits in one of its parts.
+// The loop is that of GRABR by depth: walks over the tree with parts from exactly d levels below
+// each child, starting again at d = 0 after a walk that changed something. Depth 0 uses new parts
+// only: each expansion in its cheapest form. The candidates of a child are sorted by length, then
+// bytes. There is at most one for each expansion at depth 0, and otherwise one for each subtree
+// that fits in one of its parts.
 //
-// Measure: a candidate has fewer bytes than the best text and no more tokens, so every success
-// shortens the text, and the search ends. Subtrees that are used twice are copied: unlike in the
-// book, what is changed in one place does not change in another. Of a rich grammar, what does not
-// parse is not asked for: white space, the lexer or the layout may make something else of it.
-// No guarantee of minimality. The text stays a sentence of the grammar.
+// A candidate has fewer bytes than the best text and no more tokens, so every success shortens the
+// text, and the search ends. Unlike in the book, subtrees that are used twice are copied, so a
+// change in one place does not change the other. With a rich grammar, candidates that do not parse
+// are not tested: white space, the lexer or the layout may change their meaning. No guarantee of
+// minimality. The text stays a sentence of the grammar.
 // Source: A. Zeller et al., "Reducing Failure-Inducing Inputs", The Fuzzing Book, exercise 2.
 // Tested by tests/reduce/generative_test.cc.
 #include <optional>
@@ -37,7 +38,7 @@
 namespace grabr {
 namespace {
 
-/// The tree under reduction, unfolded and printed; made anew after each change.
+/// The tree under reduction, unfolded and printed; rebuilt after each change.
 struct GenerativeView {
   GenerativeView(const BookTree& tree, const Lexer* lexer)
       : unfolding(tree), text(tree, unfolding, lexer) {}
@@ -77,7 +78,7 @@ class GenerativeReducer {
     return static_cast<int>(unfolding[unfolding.first_place(node)].height);
   }
 
-  /// Once over the tree, parents first.
+  /// Walks once over the tree, parents first. Returns whether something changed.
   bool walk(int depth) {
     struct Step {
       BookNode node;
@@ -122,7 +123,7 @@ class GenerativeReducer {
     return true;
   }
 
-  /// False when the text would be no smaller, or no sentence.
+  /// Returns false if the text would be no smaller, or not a sentence.
   bool make_candidate(PlaceId place, const GenerativeReplacement& replacement,
                       Candidate& candidate) {
     std::vector<BookPiece> pieces;
@@ -166,7 +167,7 @@ class GenerativeReducer {
     return replacement.new_node ? tree_.add(tree_.name(child), std::move(nodes)) : nodes[0];
   }
 
-  /// Under a node of the part's own name, where it only fits.
+  /// The subtree for a part, below a node with the part's own name if it only fits there.
   BookNode subtree(const FilledPart& part, bool copied) {
     BookNode node = view().unfolding[*part.piece.place].node;
     if (copied) node = copy(node);

@@ -1,18 +1,18 @@
-// Generalised tree reduction: level by level two kinds of change.
-//   delete      all the parts of the level that may go are one list for the list minimiser;
-//   substitute  each part by the one of its children that fits where it stands and still fails with
-//               the fewest tokens; over the level again and again until nothing changes.
+// Generalised tree reduction: makes two kinds of change, level by level.
+//   delete      the deletable parts of the level are one list for the list minimiser;
+//   substitute  replaces each part by the fitting child with the fewest tokens that still fails,
+//               again and again over the level until nothing changes.
 //
-//   ((1 + 2) * 3) - 4  with 2 needed, expressions: nothing may go
+//   ((1 + 2) * 3) - 4  with 2 needed, expressions: nothing can be deleted
 //   by 4? no, by ((1 + 2) * 3)? yes, that by (1 + 2) * 3? yes, that by 3? no, by (1 + 2)? yes,
 //   that by 1 + 2? yes, that by 1? no, by 2? yes
 //
-// The paper learns from a corpus which child may stand where; here the grammar says so. Children
-// are seen as in reduce/pass/tree_parts.h: list elements and contents of optional parts are
-// children of the node around, and of several nodes over the same tokens any that fits will do. One
-// walk guarantees nothing. gtr-star walks until nothing changes and is 1-transformation-minimal
-// with a 1-minimal list minimiser: no single part can go, none can be replaced by a child of it
-// that fits. Each candidate has fewer tokens.
+// The paper learns from a corpus which child may replace which part; here the grammar tells.
+// Children are defined as in reduce/pass/tree_parts.h: list elements and contents of optional parts
+// are children of the node around, and of several nodes over the same tokens any that fits is used.
+// One walk guarantees nothing. gtr-star walks until nothing changes, and is
+// 1-transformation-minimal with a 1-minimal list minimiser: no single part can be deleted or
+// replaced by a child that fits. Each candidate has fewer tokens.
 // Source: S. Herfert, J. Patra, M. Pradel, "Automatically Reducing Tree-Structured Test Inputs"
 // (ASE 2017). Tested by tests/reduce/gtr_test.cc.
 #include <algorithm>
@@ -53,7 +53,8 @@ class GeneralisedTreeReduction {
     return changed;
   }
 
-  /// The smallest that still fails is the first one that does.
+  /// Replaces the node by its smallest child that still fails. Children are sorted by size, so the
+  /// first is the smallest.
   NodeId substitute_by_child(NodeId node) {
     const std::vector<NodeId> children = fitting_children(node);
     const std::string name = node_name(work_.tree(), node);
@@ -82,7 +83,8 @@ class GeneralisedTreeReduction {
     return children;
   }
 
-  /// The child or a node below it over the same tokens, whichever fits first; kNoNode if none does.
+  /// The first node from the child down, over the same tokens, that fits in the node's place;
+  /// kNoNode if none does.
   NodeId fitting(NodeId node, NodeId child) const {
     const std::uint32_t weight = parts_.weight(child);
     if (weight == parts_.weight(node)) return kNoNode;

@@ -1,14 +1,14 @@
-// Recursive hierarchical delta debugging: as hdd (reduce/literature/hdd.cc), but the minimiser gets
-// the parts inside of ONE node, or of one list in it, so parts that have nothing to do with each
-// other are never tried together. Nodes wait in a queue, breadth first.
+// Recursive hierarchical delta debugging: like hdd (reduce/literature/hdd.cc), but the minimiser
+// gets the parts inside of ONE node, or of one list in it, so unrelated parts are never tried
+// together. Nodes wait in a queue, breadth first.
 //
 //   {"a": [1, 2], "b": [3, 4]}  with 4 needed, JSON
 //   the text: 0? no            members: without "a"? yes          the member: {"":0}? no
 //   in the member "b", [3, 4]: "" for "b"? yes                    3, 4: {"": [ 4]}? yes
 //
-// Repeated until nothing changes, with a 1-minimal list minimiser, it is 1-tree-minimal in hdd's
-// sense: no single part can go or become its symbol's cheapest text.
-// With n nodes and at most k children O(n·k²) tests a walk with a quadratic minimiser.
+// If repeated until nothing changes, with a 1-minimal list minimiser, it is 1-tree-minimal in hdd's
+// sense: no single part can be deleted or replaced by its symbol's cheapest text. With n nodes, at
+// most k children each and a quadratic minimiser, a walk runs O(n·k²) tests.
 // Source: A. Kiss, R. Hodovan, T. Gyimothy, "HDDr: A Recursive Variant of the Hierarchical Delta
 // Debugging Algorithm" (A-TEST 2018), its breadth-first variant. Tested by
 // tests/reduce/hdd_test.cc.
@@ -23,7 +23,7 @@
 namespace grabr {
 namespace {
 
-/// The list that a node is an element of, if it is one.
+/// The list that has the node as an element; kNoNode if there is none.
 NodeId list_around(const Tree& tree, NodeId node) {
   const NodeId parent = tree.parent(node);
   return parent != kNoNode && tree[parent].kind == NodeKind::kList ? parent : kNoNode;

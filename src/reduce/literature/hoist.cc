@@ -1,19 +1,18 @@
-// Hoisting: level by level, a part gives its place to one of its nearest descendants that fit
-// there: the first that fits on each way down. After a success the descendant is a part of the
-// level like the one before, and asking goes on with it, round and round the level until nobody can
-// be replaced.
+// Hoisting: level by level, a part is replaced by one of its nearest descendants that fit there:
+// the first that fits on each path down. After a success the descendant takes the part's place in
+// the level and is tried next; the level is repeated until no part can be replaced.
 //
 //   ((1 + 2) * 3) - 4  with 2 needed, expressions
 //   level 1  → ((1 + 2) * 3)? yes → (1 + 2) * 3? yes → (1 + 2)? yes → 1 + 2? yes → 1? no → 2? yes
 //
-// A descendant fits by the grammar's relation (TreeWork::fits), not only by an equal symbol: in
-// grammars with a symbol for each precedence nothing could be hoisted otherwise. A descendant over
-// the same tokens is not a candidate; those inside it are. If several nodes have the same tokens,
-// the topmost is replaced, since more descendants fit there. Each candidate has fewer tokens.
-// The pass repeats until nothing changes: no part can be replaced by any of its nearest descendants
-// that fit. Published hoisting begins the level anew after each success, which ends with the same
-// promise but asks the parts before it again each time (on one C file 1469 tests instead of 343,
-// with the same result). Nothing is deleted: made to come after a walk that does.
+// A descendant fits if the grammar accepts it there (TreeWork::fits); equal symbols are not
+// required, because in grammars with a symbol for each precedence nothing could be hoisted then. A
+// descendant over the same tokens is not a candidate; those inside it are. If several nodes have
+// the same tokens, the topmost is replaced, since more descendants fit there. Each candidate has
+// fewer tokens. The pass repeats until no part can be replaced by any of its nearest descendants
+// that fit. Published hoisting restarts the level after each success, which gives the same
+// guarantee but repeats the tests of earlier parts (on one C file 1469 tests instead of 343, with
+// the same result). It deletes nothing, so it should run after a walk that does.
 // Source: D. Vince, R. Hodovan, D. Barsony, A. Kiss, "Extending Hierarchical Delta Debugging with
 // Hoisting" (AST 2021). Tested by tests/reduce/hoist_test.cc.
 #include <utility>
@@ -26,7 +25,7 @@ namespace grabr {
 namespace {
 
 struct Hoisting {
-  std::size_t part = 0;  ///< which of the level
+  std::size_t part = 0;  ///< the number of the part in the level
   NodeId by = kNoNode;
 };
 
@@ -46,7 +45,7 @@ class Hoist {
   }
 
  private:
-  /// Asks from part `first` on, round to the one before it; sets it to the part replaced.
+  /// Tries all parts once, from part `first` on; sets `first` to the part that was replaced.
   bool hoist_one(std::vector<TreePart>& level, std::size_t& first) {
     std::vector<Hoisting> hoistings;
     for (std::size_t i = 0; i < level.size(); ++i) {

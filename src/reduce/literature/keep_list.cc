@@ -1,19 +1,19 @@
-// One list of all nodes of the tree, in pre-order, for the list minimiser: a candidate keeps some
-// of them. A node that is not kept is left out: it is removed where it may go, else it becomes its
-// symbol's cheapest text. Where the grammar has a rewrite template for it whose part is kept, it
-// becomes that part instead: an `if` its body. What is inside a node that is left out does not
-// matter.
+// Gives the list minimiser one list of all nodes of the tree, in pre-order; a candidate keeps some
+// of them. A node that is not kept is removed if the grammar allows it, and otherwise becomes its
+// symbol's cheapest text. If the grammar has a rewrite template for the node whose part is kept,
+// the node becomes that part instead: an `if` becomes its body. Nodes inside a node that is left
+// out are ignored.
 //
 //   if (c()) { f(1); g(); } else h();      with the templates "$statement" and "$statement.2"
 //     keep all but f(1);                   if (c()) { g(); } else h();
 //     keep all but f(1); and the whole     { g(); }     the first template: its part is kept
 //     keep h(); alone                      h();         the second one
 //
-// Nodes with which nothing can be done are not in the list, nor those that are all of another, and
-// only the kMaxNodes heaviest are: a minimiser looks at each of them again and again. Templates of
-// several pieces are left to `rewrite`. Candidates longer than the best are not asked for.
-// Guarantee: none of its own; when it is repeated until nothing changes, with a minimiser that is
-// 1-minimal, no node of the list can be dropped alone.
+// Nodes that cannot be removed or replaced are not in the list, nor nodes with the same tokens as a
+// rule around them. Only the kMaxNodes heaviest are, because a minimiser visits each of them many
+// times. Templates of several pieces are left to `rewrite`. Candidates longer than the best are not
+// tested. Guarantee, if repeated until nothing changes with a 1-minimal minimiser: no node of the
+// list can be dropped alone.
 // Source: The Debugging Book, "Reducing Failure-Inducing Inputs", reducing syntax trees: there the
 // nodes are those of Python's AST and the templates are written as code. Tested by
 // tests/reduce/keep_list_test.cc.
@@ -86,7 +86,7 @@ class KeepList {
     number();
   }
 
-  /// Is it what a rule around it consists of, and no element that may go?
+  /// Has a rule around it the same tokens, and is it no removable element?
   bool all_of_another(NodeId id) const {
     const NodeId parent = work_.tree().parent(id);
     return parent != kNoNode && weights_[parent] == weights_[id] && !work_.removable(id);
@@ -103,7 +103,7 @@ class KeepList {
     if (nodes_.size() > kMaxNodes) nodes_.resize(kMaxNodes);
   }
 
-  /// Pre-order: what is inside a node follows it.
+  /// Numbers the nodes in pre-order, so that the nodes inside a node follow it.
   void number() {
     const std::vector<NodeId> order = preorder(work_.tree(), work_.tree().root());
     std::vector<std::size_t> sizes(work_.tree().size(), 1);
@@ -133,7 +133,7 @@ class KeepList {
     }
   }
 
-  /// Of the node in the list that is all of it.
+  /// The number of the listed node that has all tokens of the part.
   std::size_t number_of(NodeId part, const std::vector<std::size_t>& numbers) const {
     const Tree& tree = work_.tree();
     for (NodeId at = part; at != kNoNode && weights_[at] == weights_[part]; at = tree.parent(at)) {
@@ -156,7 +156,7 @@ class KeepList {
     return edited.text.size() <= result.text.size() ? edited : result;
   }
 
-  /// Outer ones first, as they are applied.
+  /// The edits, outer nodes first, in the order in which they are applied.
   std::vector<Edit> edits(const Kept& kept) {
     std::vector<bool> stays(nodes_.size());
     for (const std::uint32_t i : kept) stays[i] = true;

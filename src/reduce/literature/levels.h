@@ -1,4 +1,4 @@
-// The walk of hdd and coarse: level by level, each as one list.
+// The walk of hdd and coarse: level by level, each level as one list.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The main reducer, as Vulcan's and SFC's papers call what they build on: Perses.
+// The main reducer that Vulcan and SFC build on: Perses.
 #pragma once
 
 #include "reduce/pass/tree_work.h"

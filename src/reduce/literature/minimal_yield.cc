@@ -1,7 +1,7 @@
-// Costs are found by repeating until nothing changes: a cheapest derivation has no symbol inside
-// itself, so there are no more rounds than nonterminals, and in practice a few.
-// Why not the alternatives of Analysis: those are of whole rules; a choice inside a rule needs an
-// order, too, and one in which following the first always ends.
+// Costs are computed in rounds until nothing changes. A cheapest derivation has no symbol inside
+// itself, so there are no more rounds than nonterminals, and in practice a few. Analysis has
+// cheapest alternatives only for whole rules; here a choice inside a rule is ordered, too, so that
+// following the first choice always ends.
 // Tested by tests/reduce/choices_test.cc and tests/reduce/generative_test.cc.
 #include "reduce/literature/minimal_yield.h"
 

@@ -11,8 +11,8 @@
 
 namespace grabr {
 
-/// Costs are compared tokens first, then bytes, then height. What a derivation is made of has less
-/// height than itself, so following cheapest derivations always ends.
+/// Costs are compared by tokens, then bytes, then height. The parts of a derivation have less
+/// height than the derivation, so following cheapest derivations always ends.
 struct YieldCost {
   std::uint32_t tokens = 0;
   std::uint32_t bytes = 0;
@@ -28,12 +28,12 @@ struct YieldToken {
 
 class MinimalYield {
  public:
-  /// Both must outlive this.
+  /// Both must outlive this object.
   MinimalYield(const Grammar& grammar, const Analysis& analysis);
 
   static constexpr YieldCost kNever = {~std::uint32_t{0}, ~std::uint32_t{0}, ~std::uint32_t{0}};
 
-  /// kNever: it derives nothing.
+  /// The cost of the cheapest derivation; kNever if there is none.
   YieldCost cost(const Expr& expr) const;
   YieldCost cost(SymbolId symbol) const { return costs_[symbol]; }
   /// The parts of a choice, cheapest first; those that derive nothing are left out.

@@ -1,8 +1,7 @@
-// The heaviest part that may be absent first: parts that may go wait in a queue by the number of
-// their tokens, ties from the last to the first. The first of the queue is left out alone, or, if
-// it has siblings of the same weight, together with them as a list for the minimiser, which is
-// given them from the last to the first. The nearest parts that may go inside those that had to
-// stay are queued then.
+// Tries the heaviest deletable parts first. Deletable parts wait in a queue ordered by their number
+// of tokens, ties from the last to the first. The first part of the queue is left out alone, or, if
+// it has siblings of the same weight, together with them as a list for the minimiser, from the last
+// to the first. If a part must stay, the nearest deletable parts inside it are queued.
 //
 //   [1, [2, 3], [4, 5]]  with 5 needed, JSON
 //   five tokens, a list   without [4, 5]? no       without [2, 3]? yes: [1, [4, 5]]
@@ -10,13 +9,12 @@
 //   one token, alone      without 1? yes: [ [ 5]]
 //
 // Perses takes the heaviest node of any kind, so a heavy list of light elements comes before a
-// heavy element; here only what can really go counts. Of several nodes over the same tokens the
-// topmost one is queued.
-// Repeated until nothing changes, with a 1-minimal list minimiser: no single list element, optional
-// part or node that may be empty can go alone. Nothing is ever replaced.
+// heavy element; here only deletable parts count. Of several nodes over the same tokens the topmost
+// one is queued. Guarantee, if repeated until nothing changes with a 1-minimal list minimiser: no
+// single list element, optional part or node that may be empty can go alone. Nothing is replaced.
 // Source: G. Gharachorlu, N. Sumner, "Pardis: Priority Aware Test Case Reduction" (FASE 2019); ties
-// from the last to the first instead of breadth first, as what stands later needs what stands
-// earlier. Tested by tests/reduce/pardis_test.cc.
+// go from the last to the first instead of breadth first, because later parts need earlier ones.
+// Tested by tests/reduce/pardis_test.cc.
 #include <map>
 #include <queue>
 #include <tuple>
@@ -50,7 +48,7 @@ class Pardis {
   }
 
  private:
-  /// All of the greatest weight, siblings together, from the last to the first.
+  /// Takes all parts of the greatest weight, siblings together, from the last to the first.
   std::vector<std::vector<TreePart>> take_heaviest() {
     std::vector<std::vector<TreePart>> groups;
     std::map<NodeId, std::size_t> group_of_parent;

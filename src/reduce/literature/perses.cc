@@ -1,26 +1,25 @@
-// Perses: heaviest node first; what may be done with a node follows from its kind in the list view
-// (tree/list_view.h), which stands for Perses' normal form: lists, optional parts, recursion as
-// lists.
-//   - A list or an optional part: first all that can go at once goes (of a list that needs one
+// Perses: the heaviest node comes first, and its kind in the list view (tree/list_view.h) decides
+// how it is reduced. The list view replaces Perses' normal form: lists, optional parts, recursion
+// as lists.
+//   - A list or an optional part: first all elements are deleted at once (of a list that needs one
 //     element, all but the first), then the list minimiser.
-//   - Any other node: smaller descendants that fit its place, and, where it is an element of a
-//     list, the elements of a list inside it in its stead; by size, the first that still fails.
-// Then the children of whatever stands there wait for their turn.
+//   - Any other node: it is replaced by smaller descendants that fit, and, if it is an element of a
+//     list, by the elements of a list inside it; by size, until one still fails.
+// Then the children of the remaining node are queued.
 //
 //   a(); while (c()) { f(1); g(); }   where f( and g( are needed
 //     the whole → g(); or f(1); no → { f(1); g(); } yes; its list: all, g();, f(1); no; then 1 yes
 //     parsed anew: { f(); g(); } → f(); no; all no; the block → its elements, f(); g(); yes
 //
-// Descendants are looked for down to kMaxDepth steps, where a step to a part with all the tokens of
-// the whole does not count, so that rules that only pass on to others cost nothing; at most
-// kMaxReplacements of them are tried. Candidates have fewer tokens and no more bytes, so this ends.
-// Guarantee, when it is repeated until nothing changes: no list can lose everything it may lose, no
-// single list element and no optional part can go, and no node can be replaced by any of the
-// candidates described. One element in the place of a node that is nothing but a list is no
-// candidate: lists are for the list minimiser.
-// Deviations: a symbol that derives the empty string is an optional part of its own, as Perses'
-// normal form would have it. Depth and number of replacements are those of the implementation, not
-// of the paper (depth 4, nothing below a node that fits).
+// Descendants are searched kMaxDepth steps deep, not counting steps to a node with the same tokens
+// (unit rules); at most kMaxReplacements of them are tried. Candidates have fewer tokens and no
+// more bytes, so this ends. Guarantee, if repeated until nothing changes: no list can lose all its
+// deletable elements at once, no single list element and no optional part can go, and no node can
+// be replaced by any of the candidates described. If a node is only a list, it is not replaced by
+// one of its elements, since the list minimiser tries that. Deviations: a symbol that derives the
+// empty string counts as an optional part, as in Perses' normal form. Depth and number of
+// replacements are those of the implementation, not of the paper (depth 4, nothing below a node
+// that fits).
 // Source: C. Sun, Y. Li, Q. Zhang, T. Gu, Z. Su, "Perses: Syntax-Guided Program Reduction" (ICSE
 // 2018), and its implementation. Tested by tests/reduce/perses_test.cc.
 #include <algorithm>
@@ -59,7 +58,8 @@ class Perses {
   const Tree& tree() const { return work_.tree(); }
   NodeKind kind(NodeId id) const { return tree()[id].kind; }
 
-  /// As it was when the pass began: exact for what waits, since only nodes around it have changed.
+  /// The weight when the pass began. It is exact for queued nodes, since only nodes around them
+  /// have changed.
   std::uint32_t weight(NodeId id) const { return id < weights_.size() ? weights_[id] : 0; }
 
   void push(NodeId node) {
@@ -77,7 +77,7 @@ class Perses {
       case NodeKind::kRule:
         if (work_.removable(node) && !beside_others(node) && minimize({node}, 0)) return;
         node = replace(node);
-        // The elements of a list that was put into another one are a list still.
+        // A list that was spliced into another one is still a list node.
         if (kind(node) == NodeKind::kList) return push(node);
         break;
       default: break;
@@ -85,7 +85,8 @@ class Perses {
     push_children(node);
   }
 
-  /// Does its list or optional part decide whether it goes?
+  /// Is it an element of a list or the content of an optional part, which then decides whether it
+  /// goes?
   bool beside_others(NodeId node) const {
     const NodeKind parent = kind(tree().parent(node));
     return parent == NodeKind::kList || parent == NodeKind::kOptional;
@@ -99,14 +100,15 @@ class Perses {
     return elements;
   }
 
-  /// How many elements must stay. A list in the place of an element must not become nothing.
+  /// The number of elements that must stay. A list in the place of an element must not become
+  /// empty.
   std::uint32_t least(NodeId list) const {
     const NodeId parent = tree().parent(list);
     const bool inside_list = parent != kNoNode && kind(parent) == NodeKind::kList;
     return std::max<std::uint32_t>(tree()[list].min, inside_list ? 1 : 0);
   }
 
-  /// Removes what can go, `least` of them must stay. Is anything left?
+  /// Removes nodes that can go; at least `least` stay. Returns whether any is left.
   bool minimize(std::vector<NodeId> nodes, std::uint32_t least) {
     if (nodes.size() <= least) return false;
     RemovableList list = removable_nodes(work_, std::move(nodes), least);
@@ -127,11 +129,11 @@ class Perses {
     NodeId by = kNoNode;
   };
 
-  /// What stands where `node` stood.
+  /// Tries to replace `node`. Returns the node that is in its place afterwards.
   NodeId replace(NodeId node) {
     const std::vector<Replacement> replacements = find_replacements(node);
     const std::string name = node_name(tree(), node);
-    std::vector<std::size_t> asked;  // those that make the text no longer
+    std::vector<std::size_t> asked;  // the edits that do not make the text longer
     std::size_t next = 0;
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       for (; next < replacements.size() && asked.size() <= i; ++next) {
@@ -174,7 +176,7 @@ class Perses {
         const bool smaller = weight(child) < weight(place.id);
         const int depth = place.depth + (smaller ? 1 : 0);
         if (weight(child) == 0 || depth > kMaxDepth) continue;
-        // Keeping one element is the list's job.
+        // The list minimiser tries to keep a single element.
         const bool element = smaller ? lists : place.element;
         places.push_back({child, depth, element});
         if (weight(child) == weight(node)) continue;
@@ -189,7 +191,7 @@ class Perses {
     return found;
   }
 
-  /// Does a node around it with the same tokens take all that fits here?
+  /// Does a node around it with the same tokens accept all replacements that fit here?
   bool same_as_around(NodeId node) const {
     NodeId around = tree().parent(node);
     while (around != kNoNode && weight(around) == weight(node)) {
@@ -205,13 +207,13 @@ class Perses {
            work_.fits(node, tree()[by].symbol);
   }
 
-  /// Would it be the same text as its parent?
+  /// Would replacing the node by the parent of `by` give the same text?
   bool repeats(NodeId node, NodeId by) const {
     const NodeId parent = tree().parent(by);
     return weight(parent) == weight(by) && fits(node, parent);
   }
 
-  /// May the elements of list `id` stand where `node`, an element of a list itself, stands?
+  /// May the elements of list `id` replace `node`, which must be a list element itself?
   bool spliceable(NodeId node, NodeId id) const {
     const NodeId parent = tree().parent(node);
     if (kind(id) != NodeKind::kList || parent == kNoNode || kind(parent) != NodeKind::kList ||
@@ -236,7 +238,8 @@ class Perses {
 
   TreeWork& work_;
   std::vector<std::uint32_t> weights_;
-  /// Nodes that wait, none inside another. Of equal ones the one made last: it stands last.
+  /// Queued nodes, none inside another. Of equally heavy ones the one with the highest id comes
+  /// first, which is the last in the text.
   std::priority_queue<std::pair<std::uint32_t, NodeId>> heaviest_;
   bool changed_ = false;
 };

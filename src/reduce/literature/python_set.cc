@@ -1,13 +1,14 @@
-// The hash table behind CPython's sets: open addressing, from the element's place nine neighbours
-// in line, then on to another place that the bits of the hash decide.
+// The hash table behind CPython's sets: open addressing, which tries the element's place and its
+// nine neighbours, then another place given by further bits of the hash.
 //
 //   {8, 1}: 8 slots, 8 goes to place 0 and 1 to place 1: listed as [8, 1]
-//   {1, 9}: both want place 1; the nine neighbours do not fit in 8 slots, so 9 goes on to 6
+//   {1, 9}: both want place 1; the nine neighbours do not fit in 8 slots, so 9 goes to place 6
 //
-// A table that is 3/5 full gets the smallest power of two above four times its elements (twice from
-// 50,000 on). A discarded element leaves a mark in its place. `a - b` builds a set anew, unless `b`
-// has less than a quarter of the elements of `a`: then it copies `a` and discards those of `b`.
-// A copy of a table without marks is a copy of its places; with marks its elements are put in anew.
+// A table that is 3/5 full grows to the smallest power of two above four times its elements (twice
+// from 50,000 elements on). A discarded element leaves a mark in its place. `a - b` builds a new
+// set, unless `b` has less than a quarter of the elements of `a`: then it copies `a` and discards
+// those of `b`. A copy of a table without marks copies its places; with marks, its elements are
+// inserted again.
 //
 // Source: CPython, Objects/setobject.c, as of 3.11. Tested by
 // tests/reduce/python_set_test.cc with lists that CPython printed.
@@ -26,7 +27,7 @@ constexpr PythonSet::Element kDiscarded = 0xFFFFFFFE;
 
 bool is_element(PythonSet::Element slot) { return slot != kFree && slot != kDiscarded; }
 
-/// The first place of the element's sequence that holds it or is free.
+/// The first place in the element's probe sequence that holds it or is free.
 std::size_t find_place(const std::vector<PythonSet::Element>& table, PythonSet::Element element) {
   const std::size_t mask = table.size() - 1;
   std::size_t perturbation = element;

@@ -1,6 +1,5 @@
-// Sets of small numbers that list their elements in the order in which CPython lists those of its
-// sets. Delta debugging as The Debugging Book runs it cuts sets into parts in that order, so its
-// traces depend on it.
+// Sets of small numbers that list their elements in the same order as CPython's sets. Delta
+// debugging in The Debugging Book cuts sets into parts in that order, so its traces depend on it.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +9,8 @@
 
 namespace grabr {
 
-/// The hash table of CPython 3.11, for int elements, which hash to themselves. The order
-/// depends on how a set was made, so copies are made as there, too.
+/// The hash table of CPython 3.11, for int elements, which hash to themselves. The order depends on
+/// how a set was made, so copies are also made as in CPython.
 class PythonSet {
  public:
   using Element = std::uint32_t;  ///< the two largest are not elements

@@ -1,5 +1,5 @@
-// What GRABR tries in place of one node: smaller trees of the same symbol, made of the node's own
-// parts, in the book's order and only as far as they are asked for.
+// The replacements that GRABR tries for a node: smaller trees of the same symbol, made of the
+// node's own parts, in the book's order and on demand.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// A subtree as it is, or a new node over subtrees.
+/// An existing subtree, or a new node over subtrees.
 struct Reduction {
   bool new_node = false;
   std::vector<PlaceId> parts;  ///< the subtree; or the new node's children
@@ -21,8 +21,8 @@ struct Reduction {
 /// once.
 class Reductions {
  public:
-  /// Of the node at `place`, to be something named `name`. `unfolding` and `grammar` must outlive
-  /// this.
+  /// The reductions of the node at `place` to trees named `name`. `unfolding` and `grammar` must
+  /// outlive this object.
   Reductions(const Unfolding& unfolding, const BookGrammar& grammar, PlaceId place, BookName name,
              SearchOptions options);
 

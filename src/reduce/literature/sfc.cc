@@ -1,19 +1,19 @@
-// SFC: the main reducer, and three transformations that only need the grammar and the text, until
-// none of them finds anything.
+// SFC: repeats the main reducer and three transformations, which only need the grammar and the
+// text, until none of them finds anything.
 //
 //   main        perses (reduce/literature/perses.cc)
 //   copies      a smaller subtree from anywhere that fits (reduce/pass/copies.cc)
-//   names       a name is eliminated with all that uses it (reduce/pass/closure.cc)
-//   neighbours  the same with tokens near it (reduce/pass/name_neighbours.cc)
+//   names       delete a name with all its uses (reduce/pass/closure.cc)
+//   neighbours  delete a name with tokens near it (reduce/pass/name_neighbours.cc)
 //   forms       another alternative's cheapest text, so that structures become alike
 //               (reduce/pass/other_forms.cc)
 //
 //   t x; int y = f(x + 1);   →   copies: int y = x;   names: int y;
 //
-// A pass says that it changed something only when the best text has become smaller (tokens, bytes,
-// byte order), so this ends, and then none of them has a step that works.
-// Source: Z. Xu et al., SFC (OOPSLA 2025), of which only the abstract was at hand: the three
-// transformations are its own, how they search is ours. Tested by tests/reduce/sfc_test.cc.
+// A pass reports a change only if the best text has become smaller (tokens, bytes, byte order), so
+// this ends, and then no step of any of them works.
+// Source: Z. Xu et al., SFC (OOPSLA 2025), known from its abstract only: the three transformations
+// are from there, the searches are grabr's. Tested by tests/reduce/sfc_test.cc.
 #include <utility>
 
 #include "reduce/literature/main_reducer.h"

@@ -1,20 +1,22 @@
-// T-Rec: reduction inside tokens, for when no more tokens can go.
+// T-Rec: reduction inside tokens, when no more tokens can be deleted.
 //
 // Each name gets a smaller text (shorter, or as long and smaller in byte order) of the same
-// terminal, in all its tokens at once, else in one token after the other: first other names in use
-// that are no longer than the next free name, then that free name. Other tokens defined by a
-// pattern get the simplest texts of the grammar's hints, or texts in use, at most two candidates.
-// If that changes nothing, the token is minimised as a list of characters, and then, unless it is a
-// name, each of its characters becomes '0' or 'a'. A text is only tested if the grammar's lexer
-// reads it as the same terminal; so no keyword becomes a name and no string loses its quotes.
+// terminal, in all its tokens at once or, if that is rejected, in one token after the other. The
+// texts are other names in use that are no longer than the next free name, then that free name.
+// Other tokens defined by a pattern get the simplest texts of the grammar's hints, or texts in use,
+// at most two candidates. If none works, the token is minimised as a list of characters. Then,
+// unless it is a name, each of its characters becomes '0' or 'a'. A text is only tested if the
+// grammar's lexer reads it as the same terminal; so no keyword becomes a name and no string loses
+// its quotes.
 //
 //   int counter = 17 + counter2;   counter → a, counter2 → a? no, → b; 17 → 0
 //   puts("hello");                 "hello" → ""
 //
-// Every step makes the text smaller and keeps the number of tokens, so it ends. A pass costs a few
-// tests for each distinct text of a token, and for each token whose text did not change everywhere.
-// Where this differs: the original parses a token by its lexical rule into a small tree and deletes
-// parts of that; here the token is a list of characters and the lexer says which parts are a token.
+// Every step makes the text smaller and keeps the number of tokens, so the pass ends. A pass costs
+// a few tests for each distinct text of a token, and for each token whose text did not change
+// everywhere. Deviation: the original parses a token by its lexical rule into a small tree and
+// deletes parts of that; here the token is a list of characters, and the lexer decides which texts
+// are valid.
 // Source: Z. Xu et al., "T-Rec: Fine-Grained Language-Agnostic Program Reduction Guided by Lexical
 // Syntax" (TOSEM 2024). Tested by tests/reduce/trec_test.cc.
 #include <algorithm>
@@ -28,11 +30,11 @@
 namespace grabr {
 namespace {
 
-/// How many names in use are tried as the new text of a name.
+/// The most names in use that are tried as the new text of a name.
 constexpr std::size_t kMaxNamesInUse = 8;
-/// How many texts are tried for a token that is not a name.
+/// The most texts tried for a token that is not a name.
 constexpr std::size_t kMaxTexts = 2;
-/// How many tokens with the same text are changed one by one.
+/// The most tokens with the same text that are changed one by one.
 constexpr std::size_t kMaxAlone = 16;
 
 /// Tokens with the same text, which get a new one together.
@@ -63,7 +65,7 @@ class Group {
     name_.text = std::move(text);
   }
 
-  /// Takes the first of the texts with which the input fails.
+  /// Takes the first of the texts that still fails.
   bool take_first(std::span<const std::string> texts) {
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& next) {
       if (i == texts.size()) return false;

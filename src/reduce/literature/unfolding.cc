@@ -59,8 +59,8 @@ void Unfolding::list_places(const BookTree& tree) {
   }
 }
 
-// Deepest first: what lies below a place comes after it. The children of the places being measured
-// are kept on a stack, leftmost on top.
+// Measures the deepest places first: places below a place come after it, so it goes backwards. The
+// children of the places being measured are on a stack, leftmost on top.
 void Unfolding::measure() {
   std::vector<PlaceId> open;
   std::vector<Hash128> shapes;

@@ -1,6 +1,5 @@
-// A BookTree as one sees it walking down from the root: a shared subtree appears at each place
-// where it stands. Answers the books' questions about subtrees without walking. A snapshot: it
-// holds until the tree is changed.
+// A BookTree seen from the root: a shared subtree appears at each of its places. It answers the
+// books' queries about subtrees without a walk. It is a snapshot, valid until the tree changes.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +12,8 @@
 
 namespace grabr {
 
-/// Index into the unfolding's places, which stand in pre-order: those below place p are
-/// p+1 … p+nodes-1.
+/// An index into the unfolding's places, which are in pre-order: the places below p are p+1 …
+/// p+nodes-1.
 using PlaceId = std::uint32_t;
 
 struct Place {
@@ -39,8 +38,7 @@ class Unfolding {
 
   /// The first place of a node of the tree.
   PlaceId first_place(BookNode node) const { return first_place_[node]; }
-  /// All places where child number `index` of `parent` stands, left to right; none is below
-  /// another.
+  /// All places of child number `index` of `parent`, left to right; none is below another.
   std::vector<PlaceId> child_places(BookNode parent, std::size_t index) const;
   /// Subtrees of that name below `place`, in pre-order. depth -1: at any depth; 0: none; d: exactly
   /// d levels down.

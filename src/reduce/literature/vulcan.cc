@@ -1,19 +1,19 @@
-// Vulcan: the main reducer until it finds nothing more, then auxiliary reducers that look further
-// than one edit; whatever one of them finds sends the work back to the main reducer.
+// Vulcan: runs the main reducer until it finds nothing more, then auxiliary reducers that search
+// beyond a single edit. After each success the main reducer runs again.
 //
 //   main      perses (reduce/literature/perses.cc)
 //   windows   several neighbouring nodes at once (reduce/pass/exhaustive_windows.cc)
-//   names     one thing called by the name of another (reduce/pass/merge_names.cc)
+//   names     one name replaced by another (reduce/pass/merge_names.cc)
 //   neighbours  a name with tokens near it (reduce/pass/name_neighbours.cc); not Vulcan's
 //   forms     another alternative's cheapest text (reduce/pass/other_forms.cc)
 //
-//   int a; int b; f(b); b = b + a;   main: nothing; names: a is called b where it is used, then
-//                                    `int a;` goes; main: what depends on nothing else goes, too
+//   int a; int b; f(b); b = b + a;   main: nothing; names: a is replaced by b at its use, then
+//                                    `int a;` goes; main: goes on from there
 //
-// A pass says that it changed something only when the best text has become smaller (tokens, bytes,
-// byte order), so this ends; renamings that do not shrink are explored by merge_names alone, with
-// one memory for the whole run. In the end what the main reducer guarantees holds, no window of
-// four nodes can lose two, and no node has a smaller form.
+// A pass reports a change only if the best text has become smaller (tokens, bytes, byte order), so
+// this ends. Only merge_names explores renamings that do not shrink the text, and it remembers the
+// texts it has tried for the whole run. Guarantee: that of the main reducer; no window of four
+// nodes can lose two, and no node has a smaller form.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 #include <utility>

@@ -37,7 +37,6 @@ struct Replacement {
 /// largest:
 ///   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
 ///   - one of the simplest texts in the grammar's hints (`""`), if its token fits in the place;
-///   where
 ///   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
 ///   - for an element of a list: the elements of a list inside it, all if the lists are of the same
 ///     kind, else the elements that fit (`module a; int b; int c; endmodule` → `int b; int c;`);

@@ -1,23 +1,23 @@
 // The style "compact": as few bytes between tokens as the grammar's lexer allows.
 //
-// A gap becomes the shortest of "", " " and a line end that keeps the tokens beside it apart; words
-// and numbers always get one between them, as compilers are stricter there than grammars (0or).
-// Line breaks stay where they have a meaning: where they are tokens, or imply a token without a
-// text (an automatic semicolon), and around what extends to the end of its line (a directive of C's
-// preprocessor). In languages with significant indentation each level gets one space, and comment
-// lines and blank lines go.
+// A gap becomes the shortest of "", " " and a line end that keeps the tokens beside it apart. Words
+// and numbers always get one between them, because compilers are stricter there than grammars
+// (0or). Line breaks stay where they have a meaning: if they are tokens, or imply a token without a
+// text (an automatic semicolon), and around tokens that extend to the end of their line (a
+// directive of C's preprocessor). In languages with significant indentation each level gets one
+// space, and comment lines and blank lines are deleted.
 //
 //   int  f ( ) { return 1 ; } // c        →  int f(){return 1;}
 //   if x:⏎    # why⏎    y = f( 1, 2 )⏎   →  if x:⏎ y=f(1,2)⏎
 //
-// The lexer is asked about two neighbours only. So the result is parsed, and while its tokens are
-// not the same, the changed gap nearest to the first difference is restored.
+// The lexer sees only two neighbours at a time. So the result is parsed, and while its tokens
+// differ, the changed gap nearest to the first difference is restored.
 //
-// All gaps are tried together, then a large set of them is searched for by group testing
+// All gaps are tried together, then group testing finds a large set of them
 // (reduce/text/patches.h); all indentation changes together. If there are more than kMaxGapPatches
 // gaps, neighbours are grouped, and the rest is tried again, up to kMaxRounds times: at most about
 // 2 · kMaxGapPatches · kMaxRounds tests. Each step makes the text smaller, with the same tokens.
-// Without a grammar, only blanks at line ends and runs of blank lines go.
+// Without a grammar, only blanks at line ends and runs of blank lines are deleted.
 // Source: grabr. Tested by tests/reduce/style_test.cc.
 #include "reduce/style/compact.h"
 
@@ -58,8 +58,8 @@ std::string compact_gap(const Tree& tree, const Gap& gap) {
   return std::string(shortest_between(tree, gap.left, gap.right, tree.slice(gap.span)));
 }
 
-/// Where the context decides what is a token, the lexer knows little about two neighbours: all gaps
-/// go, but for those between words, and the parser says which have to come back.
+/// If the context decides how a text is read, the lexer cannot judge two neighbours. So all gaps
+/// except those between words are emptied, and the parser decides which must be restored.
 std::vector<std::string> bold_gaps(const Tree& tree, const Gaps& gaps,
                                    std::vector<std::string> texts) {
   if (tree.grammar().lexing != Lexing::kContextual) return texts;
@@ -73,14 +73,14 @@ std::vector<std::string> bold_gaps(const Tree& tree, const Gaps& gaps,
   return texts;
 }
 
-/// The gaps as they are.
+/// The current texts of the gaps.
 std::vector<std::string> present_gaps(const Tree& tree, const Gaps& gaps) {
   std::vector<std::string> texts;
   for (const Gap& gap : gaps.gaps) texts.emplace_back(tree.slice(gap.span));
   return texts;
 }
 
-/// The token that stands at this offset of a text with such gaps.
+/// The number of the token at this offset of a text with such gaps.
 std::size_t token_at(const Tree& tree, const Gaps& gaps, const std::vector<std::string>& texts,
                      std::size_t offset) {
   std::size_t end = 0;
@@ -106,8 +106,8 @@ std::optional<std::size_t> wrong_gap(const Tree& tree, const Gaps& gaps, const T
   return gaps.tokens.size();
 }
 
-/// Restores gaps until the whole text has the same tokens as before: to what the lexer can do with,
-/// then as they were.
+/// Restores gaps until the whole text has the same tokens as before: first to the shortest text
+/// that the lexer accepts, then to the original text.
 class Repair {
  public:
   Repair(const Parser& parser, bool partial, const Tree& tree, const Gaps& gaps)
@@ -137,7 +137,7 @@ class Repair {
     return token_at(tree_, gaps_, texts, std::get<ParseFailure>(result).span.begin);
   }
 
-  /// Restores the nearest changed gap: from `from` to the front, then to the end.
+  /// Restores the nearest changed gap: from `from` to the front, then from there to the end.
   bool restore(std::size_t from, std::vector<std::string>& texts) const {
     from = std::min(from, texts.size() - 1);
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -234,7 +234,7 @@ std::vector<Patch> compact_patches(const Parser& parser, bool partial, const Tre
 
 std::vector<Patch> blank_patches(std::string_view text) {
   std::vector<Patch> patches;
-  std::size_t blank_lines = 0;  // where the run of them began
+  std::size_t blank_lines = 0;  // the offset where their run began
   bool in_run = false;
   const auto end_run = [&](std::size_t at) {
     if (std::exchange(in_run, false)) patches.push_back({Splice{blank_lines, at}});

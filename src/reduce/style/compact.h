@@ -1,4 +1,4 @@
-// As few bytes between the tokens of a text as they can do with.
+// Writes as few bytes between the tokens of a text as possible.
 #pragma once
 
 #include <string>
@@ -14,12 +14,11 @@ namespace grabr {
 /// The shortest text of each gap, by the lexer alone; a parse may still find other tokens.
 std::vector<std::string> compact_gaps(const Tree& tree, const Gaps& gaps);
 
-/// The same as patches of the tree's text, which together leave its tokens as they are; none if
-/// that would take too many repairs. `partial`: the tree may be.
+/// The same as patches of the tree's text, which together do not change its tokens; none if that
+/// would take too many repairs. `partial` tells whether the tree is a partial one.
 std::vector<Patch> compact_patches(const Parser& parser, bool partial, const Tree& tree);
 
-/// Of a text without a grammar: blanks at the end of each line that has some, and runs of blank
-/// lines, go.
+/// For a text without a grammar: patches that delete blanks at line ends and runs of blank lines.
 std::vector<Patch> blank_patches(std::string_view text);
 
 /// Makes the session's best text compact, or as much of it as still fails.

@@ -1,4 +1,4 @@
-// A text as its tokens and the gaps around them: what a change of spacing may change.
+// A text as tokens and the gaps around them; a change of spacing changes only gaps.
 #pragma once
 
 #include <cstdint>
@@ -27,22 +27,21 @@ struct Gaps {
   std::vector<Gap> gaps;
 };
 
-/// `tree` as parsed, not edited.
+/// The gaps of a tree that was parsed and not edited.
 Gaps gaps_of(const Tree& tree);
 
 /// The tokens of the tree with these texts in the gaps.
 std::string with_gaps(const Tree& tree, const Gaps& gaps, std::span<const std::string> texts);
 
-/// What skipped text consists of: comments and the like, one by one, and the white space between.
+/// The pieces of a skipped text: each comment or the like, and the white space between them.
 std::vector<std::string_view> skipped_pieces(const Grammar& grammar, std::string_view skipped);
 
 bool is_blank(std::string_view text);
 
-/// Does an automatic token in the gap make a difference? Before a closing bracket it makes none:
-/// whether there is one depends on the line end alone.
+/// Does an automatic token in the gap have a meaning? Before a closing bracket it has none.
 bool ends_statement(const Tree& tree, const Gap& gap);
 
-/// Do the trees have the same tokens, those without a text included that make a difference?
+/// Do the trees have the same tokens, including automatic tokens that have a meaning?
 bool same_tokens(const Tree& left, const Tree& right);
 
 }  // namespace grabr

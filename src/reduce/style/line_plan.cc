@@ -1,4 +1,4 @@
-// The rules are in reduce/style/pretty.cc. Lists are looked at from the innermost outwards, because
+// The rules are in reduce/style/pretty.cc. Lists are planned from the innermost outwards, because
 // an outer one may depend on the inner ones.
 #include "reduce/style/line_plan.h"
 
@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kWidth = 72;  // bytes
+constexpr std::size_t kWidth = 72;  // bytes of a line
 
 /// Numbers of tokens, [begin, end).
 struct Range {
@@ -68,7 +68,7 @@ class Planner {
     }
   }
 
-  /// Brackets that are tokens of their own.
+  /// Finds the partners of brackets, which must be tokens of their own.
   void find_partners() {
     constexpr std::string_view kOpen = "([{", kClose = ")]}";
     std::vector<std::size_t> open;
@@ -85,7 +85,7 @@ class Planner {
     }
   }
 
-  /// Those that have a token.
+  /// The elements of a list that have a token.
   std::vector<Range> elements_of(NodeId list) const {
     std::vector<Range> elements;
     const auto children = tree_.children(list);
@@ -95,7 +95,7 @@ class Planner {
     return elements;
   }
 
-  /// By texts or by automatic tokens.
+  /// Do semicolons separate the elements, as texts or as automatic tokens?
   bool is_separated_by_semicolons(NodeId list) const {
     const auto children = tree_.children(list);
     if (!tree_[list].separated || children.size() < 2) return false;
@@ -111,7 +111,7 @@ class Planner {
            takes_rest_of_line(tree_, gaps_.tokens[element.end - 1]);
   }
 
-  /// The bracket that opens directly before the range and closes behind it, or none.
+  /// The bracket that opens directly before the range and closes after it, or none.
   std::optional<std::size_t> bracket_around(const Range& range) const {
     if (range.begin == 0) return std::nullopt;
     const std::size_t opener = range.begin - 1;
@@ -141,7 +141,7 @@ class Planner {
   bool are_blocks(NodeId list, const std::vector<Range>& elements, char bracket,
                   bool holds_lines) const {
     if (!tree_[list].separated || (bracket != '{' && bracket != '[')) return false;
-    // There a line end behind the last one would be a token.
+    // In such grammars a line end after the last element would be a token.
     const auto& automatic = tree_.grammar().automatic;
     if (automatic && !automatic->always_after.empty()) return false;
     std::size_t width = 0;
@@ -153,7 +153,7 @@ class Planner {
                        [&](const Range& element) { return text_of(element.end - 1) == "}"; });
   }
 
-  /// True when the elements get lines of their own.
+  /// Gives the elements their own lines if the rules allow it. Returns whether they do.
   bool set_lines(NodeId list, bool holds_lines) {
     const std::vector<Range> elements = elements_of(list);
     if (elements.empty() || tree_[list].opaque) return false;
@@ -186,7 +186,7 @@ class Planner {
     return (is_keyword(before) || text_of(before) == ")") && is_keyword(block.end);
   }
 
-  /// The rule's node that the list begins; none where something stands before the list.
+  /// The node of the rule that the list begins; kNoNode if something stands before the list.
   NodeId rule_begun_by(NodeId list) const {
     NodeId node = tree_.parent(list);
     while (node != kNoNode && tree_[node].kind != NodeKind::kRule) node = tree_.parent(node);
@@ -194,8 +194,9 @@ class Planner {
     return begun ? node : kNoNode;
   }
 
-  /// A list that begins the whole text, or a rule's node between two words, as do … end; what
-  /// follows it in that node is an element, too. True when they get lines of their own.
+  /// Handles a list that begins the whole text, or a rule's node between two words such as do …
+  /// end; the rest of that node is an element, too. Returns whether the elements get their own
+  /// lines.
   bool set_word_block(NodeId list, std::vector<Range> elements) {
     const NodeId node = rule_begun_by(list);
     if (node == kNoNode || tree_[list].separated || tree_.grammar().generic) return false;
@@ -206,7 +207,7 @@ class Planner {
     const Range block = ranges_[node];
     const bool is_whole = block.begin == 0 && block.end == gaps_.tokens.size();
     if (is_whole ? elements.size() < 2 : !stands_between_words(block)) return false;
-    // Single tokens side by side are modifiers, or the like.
+    // Elements of one token each are modifiers or the like.
     const bool has_statement = std::any_of(
         elements.begin(), elements.end(), [](const Range& one) { return one.end - one.begin > 1; });
     if (!has_statement) return false;
@@ -220,7 +221,8 @@ class Planner {
     return true;
   }
 
-  /// What follows the elements in the same brackets, such as the value of a block, has a line, too.
+  /// Breaks the lines of a block. Text after the elements in the same brackets, such as the value
+  /// of a block, also gets a line.
   void set_block(std::size_t opener, std::size_t rest) {
     const std::size_t closer = partner_[opener];
     plan_.opens_block[opener] = true;
@@ -233,7 +235,7 @@ class Planner {
   const Tree& tree_;
   const Gaps& gaps_;
   std::vector<Range> ranges_;         // by node
-  std::vector<std::size_t> partner_;  // by token: the bracket that closes it, or none
+  std::vector<std::size_t> partner_;  // by token: the closing bracket, or the token count
   LinePlan plan_;
 };
 

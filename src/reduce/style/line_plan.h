@@ -1,4 +1,4 @@
-// The style "pretty": which elements of which lists are written on lines of their own.
+// The style "pretty": finds the list elements that are written on lines of their own.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct LinePlan {
   std::vector<bool> closes_block;  ///< tokens: from its line on, one level less
 };
 
-/// Nothing: the tree has no list to be written like this.
+/// Nothing if the tree has no list to write in this way.
 std::optional<LinePlan> plan_lines(const Tree& tree, const Gaps& gaps);
 
 }  // namespace grabr

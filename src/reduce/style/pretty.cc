@@ -1,4 +1,4 @@
-// The style "pretty": a layout that follows from the tree; the grammar does not describe it.
+// The style "pretty": a layout derived from the tree; the grammar need not describe it.
 //
 // A list is written one element a line when its elements
 //   - are statements: they end in ";" or "}", in an automatic token or with their line, or ";"
@@ -8,9 +8,9 @@
 //     contains a list that is written like this, or all together are wider than kWidth
 //     (reduce/style/line_plan.cc);
 //   - or are the whole text, or all that a rule has between two words, as in do f() end.
-// Between brackets or words the elements are indented by two spaces. Inside of an element white
-// space becomes one space, or nothing after "(" and "[" and before ")", "]", "," and ";". All other
-// gaps stay as they are, and so do comments.
+// Between brackets or words the elements are indented by two spaces. Inside an element white space
+// becomes one space, or nothing after "(" and "[" and before ")", "]", "," and ";". All other gaps
+// and all comments stay unchanged.
 //
 //   int f(){int x;if(x){g();}} [{"a":1},2]        int f(){            [
 //                                                   int x;              {"a":1},
@@ -19,9 +19,9 @@
 //                                                   }
 //                                                 }
 //
-// Where line ends are tokens, or indentation means something, nothing is changed (why_not_pretty()
-// says so); nor where the tree has no such list. Where every line end behind an operand is a token
-// (Go) only statements get lines.
+// Nothing is changed if line ends are tokens or indentation has a meaning (why_not_pretty() says
+// so), or if the tree has no such list. If every line end after an operand is a token (Go), only
+// statements get lines.
 // Source: grabr. Tested by tests/reduce/style_test.cc.
 #include "reduce/style/pretty.h"
 
@@ -81,7 +81,8 @@ class PrettyPrinter {
            !takes_rest_of_line(tree_, gap.left) && !takes_rest_of_line(tree_, gap.right);
   }
 
-  /// Nothing after an opening bracket or before a closing one, a comma or ";", else a space.
+  /// The gap inside a line: nothing after an opening bracket or before a closing one, a comma or
+  /// ";", else a space.
   std::string joined(std::size_t i) const {
     constexpr std::string_view kTightBehind = "([", kTightBefore = ")],;";
     const bool tight = kTightBehind.find(text_of(i - 1).back()) != kTightBehind.npos ||
@@ -91,7 +92,7 @@ class PrettyPrinter {
     return std::string(shortest_between(tree_, gap.left, gap.right, " "));
   }
 
-  /// A line break; comments stay, on lines of their own if they stood so.
+  /// The gap at a line break; comments stay, on lines of their own if they had these.
   std::string broken(std::string_view now, std::size_t depth) const {
     const std::string line_begin = "\n" + std::string(depth * kIndent, ' ');
     std::string text;

@@ -1,4 +1,4 @@
-// One statement or element a line, indented by nesting.
+// Writes one statement or element per line, indented by nesting.
 #pragma once
 
 #include <optional>
@@ -9,12 +9,11 @@
 
 namespace grabr {
 
-/// Why no text of the grammar can be laid out; empty: it can.
+/// Why no text of the grammar can be laid out; empty if it can.
 std::string why_not_pretty(const Grammar& grammar);
 
-/// The text of a tree as parsed, laid out; nothing where its grammar does not say how: white space
-/// means something there, or no list looks like statements. The caller has to see whether the text
-/// still has the same tokens.
+/// The laid out text of a freshly parsed tree; nothing if white space has a meaning in its grammar,
+/// or no list looks like statements. The caller must check that the text still has the same tokens.
 std::optional<std::string> pretty_text(const Tree& tree);
 
 }  // namespace grabr

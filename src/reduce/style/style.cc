@@ -20,7 +20,7 @@ bool keeps_tokens(const Parser& parser, const Tree& tree, const std::string& tex
   return other != nullptr && same_tokens(tree, *other);
 }
 
-/// Why not; empty: it is, or there is nothing to be laid out.
+/// Returns why the text is not laid out; empty if it is, or if there is nothing to do.
 std::string write_pretty(Session& session, const Problem& problem) {
   if (problem.parser == nullptr) return "it takes a grammar";
   LaidOut result = laid_out(*problem.parser, session.best());
@@ -53,7 +53,7 @@ std::string apply_style(Style style, Session& session, const Problem& problem) {
   if (style == Style::kKeep) return {};
   session.begin_phase("style");
   const Judge::Region region(session.judge());
-  // Only all gaps together are known to leave the tokens as they are.
+  // Some of the gaps alone may change the tokens, so candidates need not be sentences.
   const Session::OutsideGrammar outside(session, style == Style::kCompact);
   if (style == Style::kPretty) return write_pretty(session, problem);
   compact(session, problem);

@@ -1,4 +1,4 @@
-// How the result is written down for a person: a step after the search.
+// The layout of the result, written for a person in a step after the search.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ enum class Style : std::uint8_t {
   kPretty,   ///< one statement or element a line, indented by nesting
 };
 
-/// All of them, by their names: keep, compact, pretty.
+/// All styles with their names: keep, compact, pretty.
 std::span<const NamedValue<Style>> styles();
 std::string_view style_name(Style style);
 
-/// A text in the style "pretty"; nothing, and why not, where there is none of the same tokens.
+/// A text in the style "pretty". If there is none with the same tokens, the reason.
 struct LaidOut {
   std::optional<std::string> text;
   std::string why_not;  ///< "in python indentation means something"
 };
 LaidOut laid_out(const Parser& parser, const std::string& text);
 
-/// Writes the session's best text in that style, as phase "style", where it still fails so. It has
-/// the same tokens then, but may be larger than before. Returns why that could not be; empty: it
-/// could, or there was nothing to do.
+/// Writes the session's best text in that style, in the phase "style", if it still fails then. The
+/// text has the same tokens, but may be larger than before. Returns why that was impossible; empty
+/// if it was done, or if there was nothing to do.
 std::string apply_style(Style style, Session& session, const Problem& problem);
 
 }  // namespace grabr
