@@ -7,9 +7,9 @@
 namespace grabr {
 
 enum class Effort : std::uint8_t {
-  kFast,  ///< stops when a test is expected to save less than half a token
+  kFast,  ///< stops when a test is expected to free less than half a token
   kNormal,
-  kThorough,  ///< also runs passes that seldom find something
+  kThorough,  ///< also runs passes that seldom free anything
 };
 
 /// One step a line: `PHASE PASS [least TOKENS]`.

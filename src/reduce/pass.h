@@ -58,7 +58,7 @@ struct Pass {
 
   WorksOn works_on = WorksOn::kText;
   std::string_view help = {};       ///< one line
-  std::string_view guarantee = {};  ///< what holds when it no longer finds anything
+  std::string_view guarantee = {};  ///< of a result that it no longer changes
   std::string_view source = {};
   std::string_view file = {};  ///< in src/reduce, begins with an essay; may be empty
 
@@ -78,13 +78,13 @@ struct Pass {
   bool once = false;         ///< as a strategy, runs only once; others until they change nothing
   bool any_depth = false;    ///< time and memory are linear however deep it is (tree/nesting.h)
   bool in_place = false;     ///< a family: after an edit the tree need not be parsed again
-  bool in_contents = false;  ///< searches inside tokens: what goes are no tokens of the tree
+  bool in_contents = false;  ///< it searches inside tokens, so it frees no tokens of the tree
   double least = 0;          ///< the default of a pipeline's step: expected gain, in tokens
 
   // List minimisers.
   Direction natural = Direction::kForward;  ///< the direction in its author's version
-  bool one_minimal = false;                 ///< its result is always 1-minimal; but see `empties`
-  bool empties = false;                     ///< it also tests the empty list
+  bool one_minimal = false;                 ///< its result is 1-minimal; but see `empties`
+  bool empties = false;                     ///< it also tries the empty list
 
   std::uint32_t steps = 1;  ///< passes over bytes: the number of rounds
 };

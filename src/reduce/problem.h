@@ -16,20 +16,20 @@
 namespace grabr {
 
 struct Problem {
-  std::shared_ptr<const Parser> parser;  ///< null when there is no grammar
-  std::optional<Tree> tree;              ///< the original's tree, when it parses
-  bool partial = false;                  ///< it does not: `tree` is that of parse/repair/partial.h
+  std::shared_ptr<const Parser> parser;  ///< null if there is no grammar
+  std::optional<Tree> tree;              ///< the original's tree, if it parses
+  bool partial = false;                  ///< `tree` is a partial one (parse/repair/partial.h)
   /// The unit that lexical strategies remove; if empty, each strategy chooses its own.
   std::optional<Unit> unit;
   ListReducer lists;                   ///< without a minimiser, lists use the strategy's own
   bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets
-  std::optional<std::string> passing;  ///< dd-*: begin with this, not with the empty text
-  bool common = false;                 ///< dd-diff: then what both texts share is made smaller, too
-  bool by_tree = false;                ///< dd-*: changes of the trees of `passing` and the input
-  std::vector<std::shared_ptr<OutsideReducer>> outside;  ///< of the pass `outside`, in their order
+  std::optional<std::string> passing;  ///< dd-*: begins with it, not with the empty text
+  bool common = false;                 ///< dd-diff: reduce the common part of both texts afterwards
+  bool by_tree = false;                ///< dd-*: things are changes between two trees
+  std::vector<std::shared_ptr<OutsideReducer>> outside;  ///< for the pass `outside`, in order
   /// The parts that every candidate must have; null: none.
   std::shared_ptr<const Protection> protection;
-  std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
+  std::function<void(const std::string& words)> tell;  ///< tells the user something; may be empty
 
   Unit unit_or_chars() const { return unit.value_or(Unit::kChars); }
 };

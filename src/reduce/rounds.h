@@ -14,12 +14,12 @@ struct RoundsLine {
   std::string phase;  ///< for progress, trace and report
   const Pass* pass = nullptr;
   double least = 0;   ///< the least expected gain of a candidate, in tokens
-  ListReducer lists;  ///< no minimiser: mgbs
+  ListReducer lists;  ///< mgbs if no minimiser is set
 };
 
 struct Rounds {
   std::vector<RoundsLine> lines;
-  bool bytes = false;  ///< afterwards, runs the passes over bytes, outside the grammar
+  bool bytes = false;  ///< run the passes over bytes afterwards, outside the grammar
 };
 
 }  // namespace grabr

@@ -28,11 +28,11 @@
 namespace grabr {
 
 struct ScheduleStep {
-  const Pass* pass = nullptr;         ///< of rounds: the pipeline that they are, or "auto"
-  ListReducer lists = {};             ///< no minimiser: the pass's own
-  std::optional<Unit> unit = {};      ///< of a pass on text; none: the problem's
-  std::optional<Rounds> rounds = {};  ///< none: of a pipeline its own
-  bool anonymous = false;             ///< the rounds have no name but their text
+  const Pass* pass = nullptr;         ///< for rounds: the named pipeline, or "auto"
+  ListReducer lists = {};             ///< the pass's own if no minimiser is set
+  std::optional<Unit> unit = {};      ///< the unit of a pass on text; if none, the problem's
+  std::optional<Rounds> rounds = {};  ///< if none, those of the named pipeline
+  bool anonymous = false;             ///< the rounds are named by their text
 
   /// "hddr:probdd", "ddmin-2000:lines", "auto"; does not show a changed direction.
   std::string text() const;
@@ -40,7 +40,7 @@ struct ScheduleStep {
 
 struct Schedule {
   std::vector<ScheduleStep> steps;
-  std::vector<std::string_view> without = {};  ///< passes, also where others have them as parts
+  std::vector<std::string_view> without = {};  ///< passes to leave out, also inside other passes
 
   std::string text() const;
   /// The cache policy of a session that runs it: that of the pass if there is only one step.

@@ -13,14 +13,14 @@ namespace grabr {
 
 struct TreeQuery {
   enum class Kind : std::uint8_t {
-    kSubtrees,    ///< those below the root, in pre-order
+    kSubtrees,    ///< the subtrees below the root, in pre-order
     kAlternates,  ///< expansions with fewer nodes than the tree, the smallest first
-    kReductions,  ///< first the subtrees, then the alternates; equal trees once
+    kReductions,  ///< the subtrees, then the alternates; equal trees only once
   };
   Kind kind = Kind::kSubtrees;
   SymbolId symbol = kNoSymbol;
-  int depth = -1;                 ///< levels below the root; -1: any
-  bool all_combinations = false;  ///< of each expansion; else the first that is smaller
+  int depth = -1;                 ///< levels below the root; -1 for any
+  bool all_combinations = false;  ///< of each expansion; if false, only the first that is smaller
 };
 
 /// The texts of the trees found.

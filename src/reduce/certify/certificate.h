@@ -28,17 +28,17 @@ struct Certificate {
   struct Row {
     std::uint64_t neighbours = 0;
     std::uint64_t tested = 0;      ///< the test said yes or no
-    std::uint64_t fail = 0;        ///< of those tested: interesting
+    std::uint64_t fail = 0;        ///< of those tested, the interesting ones
     std::uint64_t unresolved = 0;  ///< tested, but the test could not tell
-    std::uint64_t forbidden = 0;   ///< never to be tested: they lack something protected
+    std::uint64_t forbidden = 0;   ///< not tested, because they lack a protected part
 
     std::uint64_t not_asked() const { return neighbours - tested - unresolved - forbidden; }
     bool operator==(const Row&) const = default;
   };
   Neighbourhood::Of of = Neighbourhood::Of::kTree;
-  Unit unit = Unit::kChars;                    ///< of kUnits
+  Unit unit = Unit::kChars;                    ///< the unit of kUnits
   std::array<Row, kNeighbourKinds> rows = {};  ///< by NeighbourKind
-  bool complete = true;  ///< false: there are more neighbours than were counted
+  bool complete = true;  ///< false if there are more neighbours than were counted
   /// The neighbours that lack a protected part, as runs of their numbers (from 0).
   std::vector<NumberRun> forbidden;
 

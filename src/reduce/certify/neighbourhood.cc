@@ -177,7 +177,7 @@ struct Neighbourhood::State {
   bool too_deep = false;
 
   RemovableList units;
-  std::uint32_t units_left = 0;  ///< not deleted yet
+  std::uint32_t units_left = 0;  ///< units that are still to be deleted
   std::unordered_set<Hash128> seen;
 
   explicit State(std::string of_this) : text(std::move(of_this)) {}

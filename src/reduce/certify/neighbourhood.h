@@ -20,9 +20,9 @@
 namespace grabr {
 
 enum class NeighbourKind : std::uint8_t {
-  kDeletion,      ///< without one thing that may go by itself, or one unit of a text
-  kCheapestText,  ///< with the cheapest text of a node's symbol in its place
-  kHoist,         ///< with one of a node's nearest descendants that fit there in its place
+  kDeletion,      ///< one part that may go alone, or one unit of a text, is deleted
+  kCheapestText,  ///< a node is replaced by its symbol's cheapest text
+  kHoist,         ///< a node is replaced by a nearest descendant that fits
 };
 inline constexpr std::size_t kNeighbourKinds = 3;
 
@@ -32,7 +32,7 @@ std::string_view neighbour_kind_name(NeighbourKind kind);
 struct Neighbour {
   NeighbourKind kind = NeighbourKind::kDeletion;
   Candidate candidate;
-  std::vector<Edit> edits;  ///< of the tree; none where there is no tree
+  std::vector<Edit> edits;  ///< of the tree; empty if there is no tree
 };
 
 /// The neighbours of the best text that edits of its tree make: only smaller texts, each once, from
@@ -52,14 +52,14 @@ class TreeNeighbours {
   struct Step {
     NeighbourKind kind = NeighbourKind::kDeletion;
     NodeId node = kNoNode;
-    NodeId by = kNoNode;  ///< what is hoisted
+    NodeId by = kNoNode;  ///< the node that is hoisted
   };
 
   /// The state needed to continue from a neighbour.
   struct Made {
     Step step;
     std::vector<Edit> edits;
-    bool respells = false;  ///< the walk it is from
+    bool respells = false;  ///< is it from the first walk?
     std::size_t nodes_left = 0;
     Hash128 text;
   };
@@ -75,16 +75,16 @@ class TreeNeighbours {
 
   TreeEditor& editor_;
   std::optional<TreeParts> parts_;
-  std::vector<bool> is_part_;  ///< by NodeId: what hoisting looks at (reduce/literature/hoist.cc)
-  bool respells_;              ///< in the first walk, of texts with as many tokens
+  std::vector<bool> is_part_;  ///< by NodeId: a part for hoisting (reduce/literature/hoist.cc)
+  bool respells_;              ///< is this the first walk, over texts with as many tokens?
   std::vector<NodeId> respelled_;  ///< the nodes of that walk
-  std::vector<NodeId> nodes_;  ///< the first `nodes_left_` are not looked at yet, the next one last
+  std::vector<NodeId> nodes_;  ///< the first `nodes_left_` are to be visited, last first
   std::size_t nodes_left_ = 0;
   std::vector<Step> steps_;  ///< of one node
-  std::size_t at_ = 0;       ///< the next of them
+  std::size_t at_ = 0;       ///< index of the next step
   std::unordered_set<Hash128> seen_;
-  std::deque<Made> made_;       ///< the last ones
-  std::size_t first_made_ = 0;  ///< its number
+  std::deque<Made> made_;       ///< the last neighbours made
+  std::size_t first_made_ = 0;  ///< the number of the first in `made_`
 };
 
 /// A text and its neighbours, by its tree or by its units.

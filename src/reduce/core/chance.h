@@ -21,7 +21,7 @@ class ChanceEstimate {
     double fails;
     double all;
   };
-  using Rates = std::array<Rate, 2>;  ///< after a candidate that was not interesting, and was
+  using Rates = std::array<Rate, 2>;  ///< after a "no", and after a "yes"
 
   static Rates usual(std::string_view phase);
 

@@ -17,7 +17,7 @@ struct KeptTokens {
     kValues,  ///< numbers and quoted strings
   };
   Kind kind = Kind::kNames;
-  std::unordered_set<std::string> known;  ///< of the language itself: they may come and go
+  std::unordered_set<std::string> known;  ///< words of the language itself, which may come and go
 
   bool allows(std::string_view text, std::string_view best) const;
 };

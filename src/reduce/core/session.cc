@@ -235,9 +235,9 @@ class Session::CandidatesAhead : public Upcoming {
   const Session& session_;
   const Sequence& next_;
   const Sequence& afterwards_;
-  std::vector<std::unique_ptr<Made>> made_;  ///< their texts are viewed while more are made
+  std::vector<std::unique_ptr<Made>> made_;  ///< pointers: their texts must not move
   std::size_t count_ = 0;
-  std::size_t afterwards_made_ = 0;  ///< these are the last ones in `made_`
+  std::size_t afterwards_made_ = 0;  ///< the last so many in `made_` are from `afterwards`
   bool ended_ = false;
 };
 

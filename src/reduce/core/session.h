@@ -40,23 +40,23 @@ struct Candidate {
 /// Which answers are cached.
 enum class CachePolicy : std::uint8_t {
   kNone,      ///< none: every query runs the test, as in books that do not cache
-  kNegative,  ///< "does not fail"; unresolved, timeouts and failures to run are tested again
-  kAll,       ///< every outcome, as in the fuzzingbook's CachingReducer: a text known to fail is
+  kNegative,  ///< only "does not fail"; unresolved, timeouts and failures to run are tested again
+  kAll,       ///< every outcome, as in The Fuzzing Book's CachingReducer: a text known to fail is
               ///< accepted again without a test
 };
 
 /// One committed test or cached answer, as observers see it.
 struct TestRecord {
-  std::uint64_t number = 0;  ///< of the test, from 1; 0 before the search; a cached answer has the
+  std::uint64_t number = 0;  ///< the test's, from 1; 0 before the search; a cached answer has the
                              ///< number of the last test
   TestResult result;
   std::string_view text;
   std::string_view edit;
   std::string_view phase;
-  std::string_view pass;  ///< the pass that asked; empty: none (a check before the search)
-  bool accepted = false;  ///< became the best so far
+  std::string_view pass;  ///< the pass that made the candidate; empty for a check before the search
+  bool accepted = false;  ///< it became the best so far
   bool cached = false;
-  bool outside = false;  ///< made without regard to the grammar (Session::OutsideGrammar)
+  bool outside = false;  ///< it need not be a sentence (Session::OutsideGrammar)
   /// `text` if it is accepted, for observers that keep it; else null.
   const SharedText* taken = nullptr;
 
@@ -115,7 +115,7 @@ class Steering {
 /// An action of a person during the search, which the options do not show.
 struct Intervention {
   std::uint64_t test = 0;  ///< number of the last test before it
-  std::string words;       ///< "left pass replace"
+  std::string words;       ///< such as "left pass replace"
   bool operator==(const Intervention&) const = default;
 };
 
@@ -342,7 +342,7 @@ class Session {
     TestResult result;
     bool cached = false;
     bool acceptable = false;  ///< it fails and is not the best again
-    bool refused = false;     ///< it lacks something protected: nobody is told of it
+    bool refused = false;     ///< it lacks a protected part; observers are not told
   };
   void begin_pass(std::string_view name);
   class CandidatesAhead;

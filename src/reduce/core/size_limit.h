@@ -11,7 +11,7 @@ namespace grabr {
 struct SizeLimit {
   std::uint64_t most = 0;  ///< in `unit`, inclusive
   std::string unit = "bytes";
-  std::function<std::uint64_t(std::string_view text)> measure = {};  ///< empty: bytes of the text
+  std::function<std::uint64_t(std::string_view text)> measure = {};  ///< empty for bytes
 
   std::uint64_t size_of(std::string_view text) const {
     return measure ? measure(text) : std::uint64_t{text.size()};

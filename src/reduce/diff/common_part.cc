@@ -112,7 +112,7 @@ class CommonPart {
   std::vector<PairedUnit> passing_;
   std::vector<PairedUnit> failing_;
   Staying stays_;
-  std::size_t left_ = 0;  ///< how many shared units are not removed yet
+  std::size_t left_ = 0;  ///< the number of shared units that are left
 };
 
 }  // namespace

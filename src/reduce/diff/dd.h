@@ -16,9 +16,9 @@
 namespace grabr {
 
 enum class DdMode : std::uint8_t {
-  kMinimize,  ///< '-': the failing input
-  kMaximize,  ///< '+': the passing input
-  kBoth,      ///< '+-': until they meet
+  kMinimize,  ///< '-': makes the failing input smaller
+  kMaximize,  ///< '+': makes the passing input larger
+  kBoth,      ///< '+-': both, until they meet
 };
 
 struct DdOptions {

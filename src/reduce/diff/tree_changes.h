@@ -15,9 +15,9 @@ namespace grabr {
 
 /// A place where two trees differ.
 struct TreeChange {
-  Span before;            ///< of the first text; may be empty
+  Span before;            ///< range of the first text; may be empty
   Span after;             ///< range of the second text; may be empty
-  NodeId part = kNoNode;  ///< in the second tree, where tokens come in
+  NodeId part = kNoNode;  ///< the node of the second tree, if the change inserts tokens
 };
 
 /// Tells which parts get a space between them if they would touch.

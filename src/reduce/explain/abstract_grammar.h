@@ -18,9 +18,9 @@ namespace grabr {
 struct RuleItem {
   enum class Kind : std::uint8_t {
     kText,   ///< exactly this text, as one token
-    kGlued,  ///< the same, directly behind the token before it
-    kName,   ///< a symbol: of the result's grammar, or one of the own rules
-    kRule,   ///< a rule's text, of a rich grammar
+    kGlued,  ///< the same, directly after the token before it
+    kName,   ///< a symbol of the result's grammar, or the name of a new rule
+    kRule,   ///< the text of a rule's right side, in rich grammars
   };
   Kind kind = Kind::kText;
   std::string text;

@@ -16,23 +16,23 @@ namespace grabr {
 
 /// A part to show.
 struct ExplainedPart {
-  std::vector<Span> spans;  ///< its places in the text; empty ones: something can be inserted
+  std::vector<Span> spans;  ///< its places in the text; at an empty one, text can be inserted
   std::string symbol;       ///< the symbol whose sentences may replace it
   std::string was;          ///< its text in the result
   PartVerdict verdict = PartVerdict::kUnknown;
   Tally tally;
-  std::string counterexample;       ///< what does not fail in its place
-  bool own_names = false;           ///< kAny: names that occur nowhere else
-  std::vector<std::string> values;  ///< kOneOf: those that fail
+  std::string counterexample;       ///< a text in its place that does not fail
+  bool own_names = false;           ///< kAny: any name that occurs nowhere else
+  std::vector<std::string> values;  ///< kOneOf: the texts that fail
   std::int64_t low = 0, high = 0;   ///< kRange
 };
 
 struct Explanation {
   std::vector<ExplainedPart> parts;  ///< in the order of the text
-  Tally together;                    ///< of all parts at once; not tried: there is none
-  bool spacing_matters = false;      ///< white space outside of parts stays as it is
-  std::string grammar;               ///< a file of one, whose sentences are such texts
-  EndedBy ended_by;                  ///< not all was found out
+  Tally together;                    ///< of all parts at once; none tried if there are no parts
+  bool spacing_matters = false;      ///< white space outside of parts must stay
+  std::string grammar;               ///< the text of a grammar file, whose sentences are such texts
+  EndedBy ended_by;                  ///< if set, the explanation is incomplete
   std::string reason;
 };
 

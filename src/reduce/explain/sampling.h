@@ -30,7 +30,7 @@ using AskTests = std::function<void(const NextText& next, const TakeAnswer& take
 struct Drawn {
   std::string text;
   std::string start;                             ///< the rule it was generated from
-  std::vector<std::optional<RuleItems>> values;  ///< by the rules given: what each became
+  std::vector<std::optional<RuleItems>> values;  ///< the value of each of the given rules
 };
 
 /// Generates sentences that differ in the texts of some given rules.
@@ -60,7 +60,7 @@ class Draws {
 /// The results of testing generated sentences.
 struct Sampled {
   Tally tally;
-  std::optional<Drawn> miss;  ///< the first that did not fail
+  std::optional<Drawn> miss;  ///< the first sentence that did not fail
 };
 
 /// Tests sentences until `wanted` have an answer or one does not fail. Unresolved ones are counted

@@ -15,15 +15,15 @@ namespace grabr {
 /// The spacing between tokens that stay.
 enum class Spacing : std::uint8_t {
   kFree,   ///< as the grammar allows
-  kExact,  ///< tokens next to each other with what is between them, as one token
+  kExact,  ///< neighbouring tokens and the text between them are one token
 };
 
 /// The texts of the parts, by their numbers; a part that is missing here has its text of the
 /// result.
 struct Filling {
   struct One {
-    bool free = false;                 ///< whatever the part allows
-    std::optional<RuleItems> value{};  ///< or else exactly this
+    bool free = false;                 ///< the part may be anything that it allows
+    std::optional<RuleItems> value{};  ///< if not free: exactly this
   };
   std::map<std::size_t, One> parts;
 };
@@ -53,7 +53,7 @@ class Skeleton {
 
  private:
   struct Piece {
-    NodeId token = kNoNode;  ///< or a part
+    NodeId token = kNoNode;  ///< if none, the piece is a part
     std::size_t part = 0;
     Span span;  ///< in the text
   };

@@ -9,7 +9,7 @@ namespace grabr {
 
 struct Slot {
   NodeId node = kNoNode;
-  const Expr* expr = nullptr;  ///< null: not known, as in classic grammars
+  const Expr* expr = nullptr;  ///< null if not known, as in classic grammars
 };
 
 /// The children of a node, each with its part of a rule.

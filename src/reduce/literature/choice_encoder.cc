@@ -65,7 +65,7 @@ class ChoiceCoder::Encoder {
   struct Step {
     const Expr* expr = nullptr;
     NodeId node = kNoNode;
-    std::uint32_t element = kWhole;  ///< of a list: go on with this one
+    std::uint32_t element = kWhole;  ///< of a list: continue with this element
   };
 
   bool put_rank(const std::vector<std::uint32_t>& order, std::uint32_t taken) {

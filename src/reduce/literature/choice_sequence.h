@@ -40,25 +40,25 @@ struct ChoiceSpan {
     kChoice,
     kOptional,
     kList,
-    kElement,  ///< its number 1, the separator before it, itself
+    kElement,  ///< a list element: its number 1, the separator before it, and the element
     kToken,    ///< one number, for a text
   };
   Kind kind = Kind::kRule;
-  std::uint32_t part = 0;   ///< equal parts: pieces that may stand for each other
-  std::uint32_t begin = 0;  ///< into the values
+  std::uint32_t part = 0;   ///< pieces of the grammar with equal numbers may replace each other
+  std::uint32_t begin = 0;  ///< indices into the values
   std::uint32_t end = 0;
-  std::uint32_t nesting = 0;  ///< elements and optional parts around it
+  std::uint32_t nesting = 0;  ///< the number of elements and optional parts around it
 };
 
 /// The derivation of a sequence.
 struct DecodedChoices {
-  ChoiceValues values;            ///< those that were used, as they are written
+  ChoiceValues values;            ///< the numbers that were used, reduced to their range
   std::vector<ChoiceSpan> spans;  ///< in pre-order; none is empty
   std::vector<YieldToken> tokens;
 };
 
 struct DecodeLimits {
-  std::size_t values = 0;  ///< numbers behind the end of a sequence are 0, up to this many in all
+  std::size_t values = 0;  ///< a sequence is continued by zeros, up to this many numbers in all
   std::size_t tokens = 0;
 };
 

@@ -67,7 +67,7 @@ class Ddset {
   /// A node of the original, and its current text: the node, or a part of it that replaces it.
   struct Place {
     std::uint32_t tokens = 0;
-    std::uint32_t number = 0;  ///< in the order of being found
+    std::uint32_t number = 0;  ///< ascending in the order of being found
     NodeId node = kNoNode;
     NodeId stands = kNoNode;
 
@@ -80,9 +80,9 @@ class Ddset {
   /// The original with some of its nodes replaced by parts of them.
   struct Whole {
     std::uint32_t tokens = 0;
-    std::uint32_t number = 0;  ///< in the order of being made
+    std::uint32_t number = 0;  ///< ascending in the order of being made
     std::vector<Edit> edits;
-    std::priority_queue<Place> places;  ///< that wait, the smallest first
+    std::priority_queue<Place> places;  ///< queued places, the smallest first
   };
 
   void add_place(Whole& whole, NodeId node, NodeId stands) {
@@ -160,7 +160,7 @@ class Ddset {
   Session& session_;
   const Tree& tree_;
   std::vector<std::uint32_t> tokens_;  ///< by node
-  std::vector<Whole> trees_;           ///< the smallest last, of equal ones the first made
+  std::vector<Whole> trees_;           ///< the smallest is last; of equal ones, the first made
   std::unordered_set<Hash128> asked_;
   std::uint32_t made_ = 0;
   std::uint32_t found_ = 0;

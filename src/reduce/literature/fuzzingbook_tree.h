@@ -32,7 +32,7 @@ class BookNames {
 struct BookLeaf {
   std::string skipped;
   std::string text;
-  Span place;  ///< of both in the original
+  Span place;  ///< the range of both in the original
 };
 
 class BookTree {

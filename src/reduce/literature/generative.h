@@ -16,10 +16,10 @@ namespace grabr {
 /// One part of an expansion, by its name in a BookTree.
 struct PartSpec {
   BookName name = 0;
-  std::vector<BookName> fitting;   ///< names of nodes that may stand here or inside it alone
+  std::vector<BookName> fitting;   ///< names of nodes that may be this part, or all of it
   std::vector<BookLeaf> cheapest;  ///< leaves of its cheapest sentence
-  std::vector<BookName> names;     ///< of those leaves
-  bool terminal = false;           ///< itself a leaf
+  std::vector<BookName> names;     ///< the names of those leaves
+  bool terminal = false;           ///< the part is a leaf
 };
 
 /// A part to build: a subtree, or new leaves.
@@ -29,9 +29,9 @@ struct FilledPart {
 };
 
 struct GenerativeReplacement {
-  bool new_node = true;  ///< false: the only part stands in the node's place
+  bool new_node = true;  ///< false: the only part replaces the node
   std::vector<FilledPart> parts;
-  std::string text;  ///< of the parts, without what stands between them
+  std::string text;  ///< of the parts, without white space between them
 };
 
 /// The expansions of a grammar, by the names of their nodes in a BookTree.

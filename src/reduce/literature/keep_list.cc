@@ -60,13 +60,13 @@ class KeepList {
   };
   struct Way {
     Rewrite rewrite;
-    Range inside;            ///< the part
-    std::size_t listed = 0;  ///< the part's number in the list, or kNowhere: it cannot be dropped
+    Range inside;            ///< the nodes inside the part
+    std::size_t listed = 0;  ///< the part's number in the list; kNowhere if it cannot be dropped
   };
   struct Listed {
     NodeId node = kNoNode;
     std::vector<Way> ways;
-    std::size_t end = 0;  ///< the number of the first that is not inside it
+    std::size_t end = 0;  ///< the number of the first node after it that is not inside it
   };
   static constexpr std::size_t kNowhere = ~std::size_t{0};
 

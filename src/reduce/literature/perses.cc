@@ -164,7 +164,7 @@ class Perses {
     struct Place {
       NodeId id;
       int depth;
-      bool element;  ///< all of an element of a list that is all of the node
+      bool element;  ///< the node is only a list, and this is all of an element of it
     };
     std::vector<Replacement> found;
     const bool only_lists = same_as_around(node);

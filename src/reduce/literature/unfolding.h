@@ -24,7 +24,7 @@ struct Place {
   std::uint32_t height = 1;      ///< number of levels, its own included
   std::uint32_t first_leaf = 0;  ///< leaves [first_leaf, end_leaf) are below it (or it)
   std::uint32_t end_leaf = 0;
-  Hash128 shape;  ///< equal shapes, equal trees
+  Hash128 shape;  ///< equal trees have equal shapes
 };
 
 class Unfolding {

@@ -41,7 +41,7 @@ class KeepEstimate {
  private:
   struct Counts {
     double prior;   ///< the probability before there are answers
-    double weight;  ///< how many answers the prior counts as
+    double weight;  ///< the prior counts as this many answers
     double kept = 0, dropped = 0;
   };
   Counts counts_[2] = {{0.03, 10}, {0.5, 2}};
@@ -59,7 +59,7 @@ struct MgbsOptions {
   /// removal is tried together, before `visit`, if that is expected to save tests. Null: never
   /// tried.
   std::function<Kept(std::span<const std::uint32_t> before)> not_needed = {};
-  Odds* without_not_needed = nullptr;  ///< with `not_needed`
+  Odds* without_not_needed = nullptr;  ///< the odds that this works; set with `not_needed`
   /// Called when a thing is known to stay. If it returns true, the pass ends and all things before
   /// it are kept.
   std::function<bool()> enough = {};

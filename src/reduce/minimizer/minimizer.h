@@ -7,7 +7,7 @@ namespace grabr {
 
 /// A minimiser and the end it begins at.
 struct ListReducer {
-  const Pass* minimizer = nullptr;  ///< one with `list`
+  const Pass* minimizer = nullptr;  ///< a pass with `list`
   Direction direction = Direction::kForward;
 
   ListReducer() = default;

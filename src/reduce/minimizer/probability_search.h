@@ -14,12 +14,12 @@ namespace grabr {
 struct Uncertain {
   std::uint32_t thing = 0;
   double weight = 1;
-  double probability = 0;  ///< that it is needed
+  double probability = 0;  ///< the probability that it is needed
 };
 
 struct ProbabilitySearch {
   double start = 0.1;    ///< the probability of each thing at first
-  double certain = 1.0;  ///< a thing as probable as that stays and is not asked for any more
+  double certain = 1.0;  ///< a thing that reaches this probability stays and is no longer tried
   /// Things of smaller rank are tried for removal earlier; ties are broken by probability, then by
   /// place.
   double (*rank)(const Uncertain& thing) = nullptr;

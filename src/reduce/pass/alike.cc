@@ -69,11 +69,11 @@ class Collector {
   struct Found {
     AlikeParts parts;
     NodeId last_around = kNoNode;
-    std::size_t open = 0;  ///< how many parts of the kind are around the current node
+    std::size_t open = 0;  ///< the number of parts of the kind around the current node
   };
   struct Step {
     NodeId node;
-    Found* ends;  ///< the kind of which a part ends here
+    Found* ends;  ///< if set, a part of this kind ends here
   };
 
   void visit(NodeId node) {

@@ -1,9 +1,9 @@
-// Closures of names: a thing is deleted together with everything that uses it, which no reducer of
-// single parts can do.
+// Closures of names: deletes a definition together with all its uses, which no reducer of single
+// parts can do.
 //
 // All that is known of a language is which tokens are names. The unit of a name around one of its
-// tokens is the smallest deletable part, extended as far as no further name is included. A name is
-// taken to be defined at its first token. Deleting a name deletes all its units; names defined in
+// tokens is the smallest deletable part, extended as far as it includes no further name. A name is
+// assumed to be defined at its first token. Deleting a name deletes all its units; names defined in
 // them go too, and so on: this is its closure.
 //
 //   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
@@ -11,16 +11,16 @@
 //
 // Three searches:
 // 1. Binary search over dependencies (dependency_search.h) between the elements of the main list,
-//    say the functions and types of a file, if a quarter of them or more need another
+//    such as the functions and types of a file, if at least a quarter of them need another
 //    (list_dependencies.h). It ends when two rounds delete nothing.
-// 2. The same over the names of the whole text, if there are more than kMinNames. Read backwards,
-//    closures say which names must be kept with a name: all that would delete it.
+// 2. The same over the names of the whole text, if there are more than kMinNames. To keep a name
+//    means to keep all names whose closures would delete it.
 // 3. A family of moves (move.h), for each name: its closure; its smallest units; the first unit,
-//    with `0`, `undef` or another text of one token in place of all other tokens (constants_for);
-//    the first unit, with other names from such places (name_roles.h) for what it defines.
+//    with `0`, `undef` or another one-token text in place of all other tokens (constants_for);
+//    the first unit, with other names from similar places (name_roles.h) for those it defines.
 //    type t is (a, b); function f(s: string) return t;  →  function f(s: string) return string;
-// The pass `dependencies` is the first two, `name-closures` the third, `closure` all of them. Every
-// candidate is smaller (TreeWork::smaller_candidate), so they end.
+// The pass `dependencies` runs the first two searches, `name-closures` the third, `closure` all of
+// them. Every candidate is smaller (TreeWork::smaller_candidate), so they end.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
 // dependencies come from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
 #include <algorithm>
@@ -43,18 +43,19 @@ namespace {
 
 /// With at most this many names, the second search is skipped.
 constexpr std::size_t kMinNames = 24;
-/// The most names of the second search.
+/// The most names in the second search.
 constexpr std::size_t kMaxNames = 1000;
-/// How many elements a list for the first search has.
+/// The fewest and most elements of a list for the first search.
 constexpr std::size_t kMinListElements = 24;
 constexpr std::size_t kMaxListElements = 2000;
-/// At least one in this many names must need another; else the order of their sets says little.
+/// At least one in this many names must need another; otherwise the order of their sets says
+/// little.
 constexpr std::size_t kNeedingShare = 4;
 /// After this many rounds in a row without success, all names are probably needed.
 constexpr std::size_t kMaxInVain = 3;
-/// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
+/// The most constants tried in place of a name; their ways begin at 2.
 constexpr int kMaxConstants = 4;
-/// The most other names tried in place of a name; the ways behind these.
+/// The most other names tried in place of a name; their ways come after those.
 constexpr int kMaxOthers = 2;
 
 /// The odds of each way of deleting a name: its closure, its smallest units, or the first of these
@@ -133,7 +134,8 @@ class NameMoves {
   }
 
  private:
-  /// Another name in place of one, and where that is defined: the answer depends on it, too.
+  /// Edits that put another name in place of one, and that name's definition, on which the answer
+  /// depends, too.
   struct OtherName {
     std::vector<Edit> edits;
     NodeId first_token = kNoNode;
@@ -175,14 +177,14 @@ class NameMoves {
     return ways;
   }
 
-  /// Edits that remove its first unit and call what it defines by the names that stand in such
-  /// places: the name by the best ones, one list for each, the others by the best one. None if
-  /// nothing outside uses the name, or there is no name for another one.
+  /// Edits that remove the name's first unit and replace the names it defines by names from similar
+  /// places: the name itself by each of the best ones (one list for each), other names by the best
+  /// one. Empty if no token outside uses the name, or if one of the names has no replacement.
   std::vector<OtherName> others_instead(std::size_t number) {
     const NodeId first = names_->units(number)[0];
     const std::vector<NodeId> own_uses = uses_outside(number, first);
     if (!work_.removable(first) || own_uses.empty()) return {};
-    // A token that spells the name in another way cannot be renamed.
+    // A token that spells the name otherwise cannot be renamed.
     const auto spells_it = [&](NodeId use) { return is_name(work_.tree(), use); };
     if (!std::ranges::all_of(own_uses, spells_it)) return {};
     std::vector<Edit> same = work_.leave_out({&first, 1});

@@ -31,7 +31,7 @@ namespace {
 /// The directives of a conditional, in order: the first opens it, the last closes it.
 struct Conditional {
   std::vector<NodeId> lines;
-  std::vector<std::size_t> places;  ///< of the lines: indices into the tokens of the text
+  std::vector<std::size_t> places;  ///< the lines' indices among the tokens of the text
 
   std::size_t size() const { return places.back() - places.front(); }
 };
@@ -157,7 +157,7 @@ class Conditionals {
   TreeWork& work_;
   std::vector<Conditional> found_;
   std::vector<NodeId> tokens_;
-  std::vector<std::size_t> first_;  ///< by node: the place of its first token
+  std::vector<std::size_t> first_;  ///< by node: the index of its first token
   std::vector<std::uint32_t> weights_;
 };
 

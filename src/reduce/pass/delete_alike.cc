@@ -1,24 +1,23 @@
-// Deletes parts of one kind wherever they stand: all instructions of all blocks, all statements of
+// Deletes parts of the same kind in all places: all instructions of all blocks, all statements of
 // all functions, all cells of all rows, all attributes of all elements are one list.
 //
-// A walk over the tree asks in each place that stays what it asked in the place before; where
-// nearly everything goes, that is a constant number of tests a place, however many places there
-// are. One list needs a number of tests in the logarithm of its length for each part that stays.
+// A walk over the tree repeats the same tests in each place that stays: a constant number of tests
+// for each place, even if nearly everything goes. One list for all places needs only the logarithm
+// of its length in tests, for each part that stays.
 //
 //   a: %1 = add …  %2 = mul … br b    b: %3 = sub … store %3 … br c    c: …
 //   one list: %1, %2, %3, store, …    without %3: store undef
 //
 // A candidate leaves out some of the parts. Names that are defined in them and used elsewhere are
 // replaced by a constant that fits there, the simplest text of one token (ConstantTexts), if there
-// is one: `undef`, `0`. A name is taken to be defined in the part that begins with it, if only one
-// does, else in the one where it occurs first.
-// The list is minimised by Markov generalised binary splitting. Kinds with most tokens come first.
-// A kind is left alone when too many of its parts turn out to stay, or many tests free little: then
-// tests of single parts are what it takes, and a sweep makes them with more success, as it also
-// deletes what is around them.
-// Guarantee: none; a sweep follows.
-// Source: grabr; llvm-reduce deletes instructions of all blocks in chunks like this, with a default
-// of the type for their uses. Tested by tests/reduce/delete_alike_test.cc.
+// is one: `undef`, `0`. A name is assumed to be defined in the part that begins with it, if there
+// is exactly one, else in the part where it occurs first. The list is minimised by Markov
+// generalised binary splitting. Kinds with most tokens come first. A kind is given up when too many
+// of its parts turn out to stay, or many tests have freed little: then single parts must be tested,
+// and a sweep does that with more success, because it also tries the parts around them. Guarantee:
+// none; a sweep follows.
+// Source: grabr; llvm-reduce deletes instructions of all blocks in chunks, and replaces their uses
+// by a default value of the type. Tested by tests/reduce/delete_alike_test.cc.
 #include "reduce/pass/delete_alike.h"
 
 #include <algorithm>
@@ -40,15 +39,15 @@
 namespace grabr {
 namespace {
 
-/// Fewer parts are not worth it.
+/// Kinds with fewer parts, or in fewer places, are skipped.
 constexpr std::size_t kMinParts = 16;
 constexpr std::size_t kMinPlaces = 4;
-/// Parts with fewer than 1 / kGoodShare of the tokens are only tried all at once; with fewer than
-/// 1 / kMinShare not at all.
+/// If the parts of a kind have less than 1 / kGoodShare of the tokens, they are only tried all at
+/// once; with less than 1 / kMinShare not at all.
 constexpr std::uint64_t kGoodShare = 8;
 constexpr std::uint64_t kMinShare = 64;
 
-/// Parts as removable things, with constants where their names are used.
+/// Parts as removable things, and constants for the uses of names that they define.
 class PartsAndUses {
  public:
   PartsAndUses(TreeWork& work, const std::vector<NodeId>& parts) : work_(work), parts_(parts) {
@@ -84,7 +83,7 @@ class PartsAndUses {
 
   struct Use {
     NodeId place;
-    std::uint32_t part;  ///< that it is in, or kOutside
+    std::uint32_t part;  ///< the part that it is in, or kOutside
     const std::string* constant;
     NodeId by = kNoNode;
     bool replaced = false;
@@ -151,20 +150,20 @@ class PartsAndUses {
   TreeWork& work_;
   const std::vector<NodeId>& parts_;
   std::vector<bool> gone_;
-  std::vector<std::vector<Use>> uses_;  ///< outside of the part that defines a name, by that part
+  std::vector<std::vector<Use>> uses_;  ///< by defining part: the uses outside of it
   std::set<std::string> texts_;
   bool changed_ = false;
 };
 
 class DeletingAlike {
  public:
-  /// `kinds`: the only ones that are looked at; null: all.
+  /// `kinds` are the only kinds that are tried; null for all.
   DeletingAlike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>* kinds)
       : work_(work), roots_(roots), kinds_(kinds) {}
 
   bool run() {
     while (const std::optional<AlikeParts> alike = next_kind()) minimise(*alike);
-    // Later changes are not next to these, so the answers remain valid.
+    // Later changes are not next to these parts, so the answers remain valid.
     for (const NodeId part : staying_) {
       if (work_.attached(part))
         work_.statistics().negative.note(work_.question(part, kGoneQuestion));
@@ -173,7 +172,7 @@ class DeletingAlike {
   }
 
  private:
-  /// The next kind that is worth it, if any.
+  /// The next kind that is worth a search; nothing if there is none.
   std::optional<AlikeParts> next_kind() const {
     for (AlikeParts& alike : alike_parts(work_, roots_, staying_)) {
       if (alike.parts.size() < kMinParts || alike.around < kMinPlaces) continue;
@@ -196,7 +195,7 @@ class DeletingAlike {
     changed_ |= parts.changed();
   }
 
-  /// Have the parts at least one in so many of the tokens?
+  /// Have the parts at least 1 / `share` of the tokens?
   bool is_share(std::uint64_t share, const AlikeParts& alike) const {
     std::uint64_t all = 0;
     for (const NodeId root : roots_) all += work_.tree().token_count(root);

@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// The pass `delete-alike`, restricted to these nodes, none inside another, and to these kinds of
-/// parts. Returns whether something was deleted; the nodes themselves stay.
+/// The pass `delete-alike`, restricted to the insides of these nodes, none inside another, and to
+/// these kinds of parts. Returns whether something was deleted.
 bool delete_alike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>& kinds);
 
 }  // namespace grabr

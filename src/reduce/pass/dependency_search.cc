@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// The most needed sets looked for.
+/// The most needed sets that are searched for.
 constexpr std::size_t kMaxNeeded = 32;
 
 class DependencySearch {
@@ -40,7 +40,8 @@ class DependencySearch {
     });
   }
 
-  /// How many of the sets suffice in addition to the needed ones. All of them do, none does not.
+  /// The smallest number of sets that suffice in addition to the needed ones. Zero does not
+  /// suffice, all of them do.
   std::size_t least_beginning(const std::set<std::size_t>& needed) {
     std::size_t few = 0;
     std::size_t enough = order_.size();
@@ -51,8 +52,8 @@ class DependencySearch {
     return enough;
   }
 
-  /// Does the text fail with only these things and those of the first `sets` sets? If so, it is
-  /// kept.
+  /// Does the text still fail with only these things and those of the first `sets` sets? If so, the
+  /// others are deleted.
   bool fails_with(const std::set<std::size_t>& needed, std::size_t sets) {
     std::vector<bool> kept(things_.keep.size());
     for (const std::size_t thing : needed) kept[thing] = true;
@@ -80,9 +81,9 @@ class DependencySearch {
 
   TreeWork& work_;
   const Dependencies& things_;
-  std::vector<std::size_t> order_;  ///< things whose sets are still looked at
+  std::vector<std::size_t> order_;  ///< things whose sets are still candidates
   bool changed_ = false;
-  std::size_t in_vain_ = 0;  ///< rounds since something went
+  std::size_t in_vain_ = 0;  ///< rounds since the last deletion
 };
 
 }  // namespace

@@ -21,30 +21,30 @@ struct DerivedNames {
   struct Part {
     NodeId node = kNoNode;
     std::uint32_t around = kNone;  ///< the nearest part around it
-    NodeId token = kNoNode;        ///< that names it; none: nothing does
-    bool introduces = false;       ///< hints.introduces
+    NodeId token = kNoNode;        ///< the token that names it; kNoNode if there is none
+    bool introduces = false;       ///< is it in hints.introduces?
     /// If the part introduces a local name: the text that may replace it, such as `_` in Go; else
     /// null.
     const std::string* instead = nullptr;
   };
   /// The names that a token spells other than by its whole text.
   struct Spelt {
-    std::vector<std::string> names;  ///< at least one; those after the first are only used there
-    std::uint32_t way = 0;           ///< which pattern of the grammar
+    std::vector<std::string> names;  ///< at least one; names after the first are only used there
+    std::uint32_t way = 0;           ///< the number of the grammar's pattern
   };
 
   /// The derived names of a tree; empty, at no cost, if the grammar has no such hints.
   explicit DerivedNames(const Tree& tree);
 
-  std::vector<Part> parts;  ///< those around others first
+  std::vector<Part> parts;  ///< outer parts first
   std::unordered_map<NodeId, Spelt> spelt;
-  std::unordered_set<NodeId> nameless;  ///< names of paths and the like, which name nothing here
+  std::unordered_set<NodeId> nameless;  ///< tokens of paths and the like that name nothing here
 
  private:
   /// The contents of a part, without those of parts inside it.
   struct Inside {
     std::vector<NodeId> tokens;
-    std::set<SymbolId> rules;  ///< of the parts inside
+    std::set<SymbolId> rules;  ///< the rules of the parts inside
   };
 
   std::vector<Inside> find_parts(const Tree& tree);

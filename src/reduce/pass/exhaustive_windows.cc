@@ -190,8 +190,8 @@ class Windows {
   bool linked_;  ///< only subsets of related nodes
   std::optional<Links> links_;
   std::vector<NodeId> nodes_;
-  std::size_t at_ = 0;                        ///< where the window begins
-  std::vector<std::vector<NodeId>> subsets_;  ///< of that window, still to be tried, last first
+  std::size_t at_ = 0;                        ///< the index of the window's first node
+  std::vector<std::vector<NodeId>> subsets_;  ///< the window's subsets to try, last one first
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
-// Puts the text of a macro where it is used and deletes its definition: what a grammar sees as one
-// token, the line of a #define, becomes a part of the tree, which all other passes reduce.
+// Puts the text of a macro in place of its uses and deletes its definition. For a grammar the line
+// of a #define is one token; after this its text is part of the tree, which all other passes
+// reduce.
 //
 //   #define BITS (32 - 8)
 //   #define POWER(x) pow((x)->n, 42)
@@ -7,12 +8,12 @@
 //   void f(struct s *p) { POWER(p); }             void f(struct s *p) { pow((p)->n, 42); }
 //
 // Definitions are lines that begin with a sign and `define` (#define, `define, %define), whatever
-// the language; uses are those behind it, up to an #undef or another definition of the name, also
-// in the texts of other macros. Arguments, # and ## are treated as a C preprocessor does. First all
-// macros are expanded at once, then each alone, from the first to the last. A candidate has fewer
-// bytes, but perhaps more tokens, since a definition is only one: a macro that is used often stays
-// until others have made it short. Candidates have fewer definitions and no pass makes one, so it
-// ends. Only texts of some hundred tokens are handled.
+// the language. Uses are those after the definition, up to an #undef or another definition of the
+// name, also in the texts of other macros. Arguments, # and ## are treated as in a C preprocessor.
+// First all macros are expanded at once, then each alone, from the first to the last. A candidate
+// has fewer bytes, but perhaps more tokens, since a definition is a single token: a macro that is
+// used often stays until other passes have made it short. Candidates have fewer definitions and no
+// pass makes one, so the pass ends. Only texts of some hundred tokens are handled.
 // Source: grabr; C-Reduce and C-Vise leave this to the preprocessor. Tested by
 // tests/reduce/expand_macros_test.cc.
 #include <functional>
@@ -34,11 +35,12 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxTokensExpanded = 1000;  // tokens
+constexpr std::size_t kMaxTokensExpanded = 1000;
 /// The most attempts between two successes.
 constexpr std::size_t kMaxAttempts = 32;
 
-/// A logical line: a backslash at a line end continues it.
+/// A piece of the text: a directive, which is a logical line (a backslash at a line end continues
+/// it), or the lines between two directives.
 struct Piece {
   enum class Kind : std::uint8_t { kText, kDefinition, kDirective };
   Kind kind = Kind::kText;
@@ -99,8 +101,8 @@ std::string joined(const std::vector<Piece>& pieces) {
   return text;
 }
 
-/// The pieces in which the name of each macro is a word, in their order: no others have uses of it,
-/// or end its scope. One look at the text, however many definitions there are.
+/// The pieces in which the name of each macro is a word, in order: only these can use it or end its
+/// scope. The text is searched only once, however many definitions there are.
 class NamePlaces {
  public:
   explicit NamePlaces(const std::vector<Piece>& pieces) {
@@ -128,7 +130,7 @@ class NamePlaces {
   std::map<std::string, std::set<std::size_t>, std::less<>> places_;
 };
 
-/// Of a piece that has its name.
+/// Does this piece, which has the macro's name, end its scope?
 bool ends_scope(const Piece& piece, const Macro& macro) {
   if (piece.kind == Piece::Kind::kDefinition) return piece.macro.name == macro.name;
   return piece.kind == Piece::Kind::kDirective && piece.text.find("undef") != std::string::npos;
@@ -152,14 +154,14 @@ std::optional<Changed> expanded(Piece piece, const Macro& macro) {
   return Changed{std::move(piece), found->uses};
 }
 
-/// What is another piece without one definition.
+/// The pieces that differ when one definition is gone.
 struct Without {
   std::size_t definition = 0;
   std::vector<std::pair<std::size_t, Piece>> changed;
   std::string before;  ///< the definition, and the pieces in which it was used
 };
 
-/// Nothing if it is not used or cannot be expanded.
+/// The text without a definition; nothing if the macro is not used or cannot be expanded.
 std::optional<Without> without(const std::vector<Piece>& pieces, const NamePlaces& places,
                                std::size_t definition) {
   const Macro& macro = pieces[definition].macro;
@@ -192,7 +194,7 @@ std::string text_of(const std::vector<Piece>& pieces, const Without& one) {
   return text;
 }
 
-/// All that can be expanded, from the first to the last.
+/// Expands all macros that can be expanded, from the first to the last.
 std::string without_all(std::vector<Piece> pieces, NamePlaces places) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     if (pieces[i].kind != Piece::Kind::kDefinition) continue;
@@ -208,7 +210,7 @@ std::string without_all(std::vector<Piece> pieces, NamePlaces places) {
 }
 
 struct ExpandStatistics {
-  std::set<Hash128> in_vain;  ///< definitions with their uses
+  std::set<Hash128> in_vain;  ///< definitions with their uses that were rejected
 };
 
 struct Expansion {

@@ -41,8 +41,8 @@ class FollowingLists {
   std::vector<NodeId> elements_of(NodeId list) const;
 
   const TreeEditor& work_;
-  std::vector<NodeId> tokens_;                  ///< the non-empty ones, in order
-  std::vector<std::uint32_t> weights_, first_;  ///< by node: its tokens, the index of the first
+  std::vector<NodeId> tokens_;                  ///< the non-empty tokens, in order
+  std::vector<std::uint32_t> weights_, first_;  ///< by node: its tokens, and the first one's index
   std::vector<std::vector<NodeId>> lists_at_;   ///< by token index: lists that begin there
 };
 

@@ -52,7 +52,7 @@ class Frames {
   const Grammar& grammar_;
   const Analysis& analysis_;
   SymbolId part_;
-  std::string_view blank_;  ///< between two texts
+  std::string_view blank_;  ///< written between two texts
   BySymbol<Way> ways_;
 };
 

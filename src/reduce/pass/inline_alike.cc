@@ -1,16 +1,16 @@
-// Inlines all names at once that have a definition of which one token can take their place: blocks
-// that only branch on, variables that only hold another one, functions that only call another one.
+// Inlines together all names that a single token of their definition can replace: blocks that only
+// branch, variables that only hold another one, functions that only call another one.
 //
 //   a: br b   b: br c   c: br d   d: ret     →   a: ret
 //
-// For each name the best inlining by a single token is taken (reduce/pass/inlinings.h). If that
-// token is itself a use of a name that is inlined, its token is used, and so on; names that would
-// be replaced in a circle are left alone. The names are minimised as one list by Markov
-// generalised binary splitting, until too many of them turn out to stay or little goes. If that was
-// not so, it is done again, as other definitions may hold a single token by then: first for names
-// not asked about before, and when those are few, for all.
-// Guarantee: none; inline-names looks at names one by one.
-// Source: grabr; simplifying the control flow in llvm-reduce, without knowing what a block is.
+// Each name gets its best inlining by a single token (reduce/pass/inlinings.h). If that token is
+// itself a use of an inlined name, that name's token is used, and so on; names that would be
+// replaced in a circle are left alone. The names are minimised as one list by Markov generalised
+// binary splitting. The search is given up when too many names turn out to stay or few tokens go.
+// Otherwise it is repeated, because more definitions may hold a single token by then: first for
+// names not tried before, and when these are few, for all. Guarantee: none; inline-names tries
+// names one by one.
+// Source: grabr; llvm-reduce simplifies control flow in this way, but knows blocks.
 // Tested by tests/reduce/delete_alike_test.cc.
 #include "reduce/pass/inline_alike.h"
 
@@ -31,12 +31,12 @@
 namespace grabr {
 namespace {
 
-/// Fewer names are not worth it.
+/// Fewer names are not worth a search.
 constexpr std::size_t kMinNamesInlined = 8;
 
 class InliningAlike {
  public:
-  /// `stay`: names not to be asked about; those that stay are added.
+  /// `stay` has the names that are not tried; names that turn out to stay are added.
   InliningAlike(TreeWork& work, std::set<NameKey>& stay)
       : work_(work), stay_(stay), worthwhile_(work) {}
 
@@ -91,7 +91,7 @@ class InliningAlike {
     }
   }
 
-  /// The names that are neither kept nor inlined before.
+  /// The names to inline: those that are neither kept nor inlined before.
   std::vector<bool> chosen_by(const Kept& kept) const {
     std::vector<bool> chosen(ones_.size(), true);
     for (const std::uint32_t i : kept) chosen[i] = false;
@@ -101,7 +101,7 @@ class InliningAlike {
     return chosen;
   }
 
-  /// What takes the place of a name in the end; kNoNode if it is the name itself.
+  /// The node that finally replaces a name; kNoNode if that would be the name itself.
   NodeId resolved(std::size_t number, const std::vector<bool>& chosen) const {
     NodeId by = ones_[number].by;
     for (std::size_t steps = 0; steps <= ones_.size(); ++steps) {
@@ -116,10 +116,11 @@ class InliningAlike {
 
   NodeId token_of(NodeId node) const { return tokens_of(work_.tree(), node)[0]; }
 
-  /// Printing a candidate may use a subtree in several places; in a tree each must be a copy.
+  /// The edits that inline the chosen names. To print a candidate, one subtree may be used in
+  /// several places; in a tree each must be a copy (`copied`).
   std::vector<Edit> edits_for(const std::vector<bool>& chosen, bool copied) {
     std::vector<NodeId> definitions;
-    std::vector<std::pair<std::size_t, NodeId>> inlined;  // numbers, and what takes their place
+    std::vector<std::pair<std::size_t, NodeId>> inlined;  // name numbers, replacements
     for (std::size_t i = 0; i < ones_.size(); ++i) {
       if (!chosen[i] || !work_.attached(ones_[i].definition)) continue;
       const NodeId by = resolved(i, chosen);
@@ -154,7 +155,7 @@ class InliningAlike {
   std::set<NameKey>& stay_;
   Worthwhile worthwhile_;
   std::vector<Inlining> ones_;
-  std::vector<NameKey> keys_;  ///< of their names
+  std::vector<NameKey> keys_;  ///< the names of `ones_`
   std::vector<bool> inlined_;
   std::map<NodeId, std::size_t> user_of_;  ///< by token: the number of its name in ones_
   std::map<NodeId, NodeId> replaced_;      ///< token no longer in the tree → its copy

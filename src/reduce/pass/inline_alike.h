@@ -5,7 +5,7 @@
 
 namespace grabr {
 
-/// The pass `inline-alike`. Returns whether something went; then the text is parsed again.
+/// The pass `inline-alike`. Returns whether something was deleted; then the text was parsed again.
 bool inline_alike(TreeWork& work);
 
 }  // namespace grabr

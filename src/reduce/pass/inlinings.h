@@ -14,9 +14,9 @@ namespace grabr {
 struct Inlining {
   enum class Way : std::uint8_t { kAlone, kWithFollowing, kUnwrapped };
 
-  Way way = Way::kAlone;          ///< kWithFollowing: each use with what follows it
-  bool whole = false;             ///< `by` is the outermost candidate
-  NodeId definition = kNoNode;    ///< the part to delete; kUnwrapped: to replace by `rest`
+  Way way = Way::kAlone;          ///< kWithFollowing also replaces the tokens after each use
+  bool whole = false;             ///< no other candidate for `by` is around it
+  NodeId definition = kNoNode;    ///< the part to delete; with kUnwrapped, to replace by `rest`
   NodeId rest = kNoNode;          ///< kUnwrapped: a part of `definition` with all uses
   std::vector<NodeId> uses = {};  ///< the uses that are not deleted with the definition
   NodeId by = kNoNode;            ///< the subtree of the definition that replaces the uses

@@ -384,7 +384,7 @@ class InsideTokens {
 
   TreeWork& work_;
   double least_;
-  std::optional<std::uint64_t> used_version_;  ///< of the tree that `used_` describes
+  std::optional<std::uint64_t> used_version_;  ///< the version of the tree that `used_` describes
   std::set<std::string> used_;
 };
 

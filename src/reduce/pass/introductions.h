@@ -31,8 +31,8 @@ class Introductions {
   enum class Fate : std::uint8_t { kStays, kUnused, kGone };
   struct State {
     Fate fate = Fate::kStays;
-    bool has_inside = false;  ///< introductions
-    bool some_stay = false;   ///< of these
+    bool has_inside = false;  ///< are there introductions inside?
+    bool some_stay = false;   ///< do some of these stay?
   };
   struct Introduction {
     DerivedNames::Part part;

@@ -1,13 +1,13 @@
-// Makes one of two neighbours that have lists of the same kind inside: what stands between the
-// lists goes, and the second list continues the first.
+// Joins two neighbours that have lists of the same kind inside: deletes the tokens between the
+// lists, so that the second list continues the first.
 //
 //   int f() { a(); } int g() { b(); }       →   int f() { a(); b(); }
 //   [[1, 2], [3]]                           →   [[1, 2, 3]]
 //
-// No deletion leads there while both lists have something that is needed. Of the lists inside two
-// neighbours in a list the pair of one kind counts that has most tokens. All neighbours of a
-// list are joined at once, or two. A family of moves (reduce/pass/move.h). Each costs a parse, so
-// only texts of some hundred tokens are handled.
+// No deletion of parts has this result while both lists hold something needed. Of the lists inside
+// two neighbours, the pair of the same kind with most tokens is joined. A move joins all neighbours
+// in a list, or two of them. A family of moves (reduce/pass/move.h). Each costs a parse, so larger
+// texts are skipped.
 // Source: grabr; llvm-reduce joins blocks. Tested by tests/reduce/join_neighbours_test.cc.
 #include <algorithm>
 #include <map>
@@ -25,12 +25,13 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxTokensJoined = 2000;  // tokens
-/// Names and types mostly stand in the way.
+constexpr std::size_t kMaxTokensJoined = 2000;
+/// The chance is low, because names and types of the neighbours mostly differ.
 constexpr double kJoinChance = .125;
 constexpr double kJoinTrust = 8;
 
-/// The tokens to delete, as a range of token indices, except a separator that stays.
+/// The tokens to delete between two lists, as a range of token indices, except a separator that
+/// stays.
 struct Joint {
   std::uint32_t begin = 0, end = 0;
   std::optional<std::uint32_t> separator;
@@ -83,7 +84,7 @@ class Joining {
     return move;
   }
 
-  /// Without separators and what has no tokens.
+  /// The elements of a list that have tokens, without separators.
   std::vector<NodeId> elements_of(NodeId list) const {
     std::vector<NodeId> elements;
     for (const NodeId child : tree().children(list)) {
@@ -92,7 +93,7 @@ class Joining {
     return elements;
   }
 
-  /// The lists inside a node by the symbols of their elements, the heaviest of each.
+  /// The heaviest list inside a node for each symbol of elements.
   std::map<SymbolId, NodeId> lists_in(NodeId node) const {
     std::map<SymbolId, NodeId> lists;
     for (const NodeId id : preorder(tree(), node)) {
@@ -133,8 +134,8 @@ class Joining {
     return joint;
   }
 
-  /// A token between the lists that separates their elements, too. Of lists of one element any
-  /// separator of the neighbours may do.
+  /// The index of a token between the lists that also separates their elements. If both have only
+  /// one element, any separator of the neighbours is taken.
   std::optional<std::uint32_t> separator_in(const Joint& joint, NodeId first, NodeId second) const {
     std::string_view wanted;
     for (const NodeId list : {first, second}) {

@@ -28,7 +28,7 @@ struct Standing {
 
 struct Occurrence {
   std::size_t element = kOutside;
-  std::size_t depth = 0;  ///< below the element
+  std::size_t depth = 0;  ///< the levels below the element
   Standing standing;
 };
 

@@ -9,7 +9,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kNowhere = std::string_view::npos;
-constexpr std::size_t kMaxCharacterBytes = 12;  // bytes of a character literal, quotes included
+constexpr std::size_t kMaxCharacterBytes = 12;  // of a character literal with its quotes
 
 std::size_t word_end(std::string_view text, std::size_t at) {
   while (at < text.size() && (is_word(text[at]) || text[at] == '$')) ++at;
@@ -27,7 +27,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Behind the comment that begins there, or kNowhere.
+/// The offset after the comment that begins at `at`, or kNowhere.
 std::size_t comment_end(std::string_view text, std::size_t at) {
   if (text.substr(at).starts_with("//")) return std::min(text.find('\n', at), text.size());
   if (!text.substr(at).starts_with("/*")) return kNowhere;
@@ -35,8 +35,8 @@ std::size_t comment_end(std::string_view text, std::size_t at) {
   return end == kNowhere ? text.size() : end + 2;
 }
 
-/// Behind the string or character that begins there, or kNowhere; none has a line end. A ' alone is
-/// no literal: 8'hff.
+/// The offset after the string or character literal that begins at `at`, or kNowhere. A literal has
+/// no line end; a single ' begins none (8'hff).
 std::size_t literal_end(std::string_view text, std::size_t at) {
   const char quote = text[at];
   if (quote != '"' && quote != '\'') return kNowhere;
@@ -48,14 +48,15 @@ std::size_t literal_end(std::string_view text, std::size_t at) {
   return kNowhere;
 }
 
-/// Behind what has no uses of macros in it: a literal, a comment, a word that begins with a digit.
+/// The offset after a stretch without uses of macros that begins at `at`: a literal, a comment, a
+/// word that begins with a digit.
 std::size_t passed_over(std::string_view text, std::size_t at) {
   if (is_digit(text[at])) return word_end(text, at);
   const std::size_t literal = literal_end(text, at);
   return literal != kNowhere ? literal : comment_end(text, at);
 }
 
-/// One line without comments.
+/// The text as one line, without comments.
 std::string as_line(std::string_view text) {
   std::string line;
   for (std::size_t at = 0; at < text.size();) {
@@ -77,10 +78,10 @@ std::string as_line(std::string_view text) {
 
 struct Arguments {
   std::vector<std::string> texts;
-  std::size_t end = 0;  ///< behind the bracket
+  std::size_t end = 0;  ///< the offset after the bracket
 };
 
-/// The arguments between the bracket that opens there and its partner, split at commas.
+/// The arguments between the bracket at `open` and its partner, split at commas.
 std::optional<Arguments> arguments_at(std::string_view text, std::size_t open) {
   Arguments found;
   std::size_t depth = 0, begin = open + 1;
@@ -106,7 +107,7 @@ std::optional<Arguments> arguments_at(std::string_view text, std::size_t open) {
   return std::nullopt;
 }
 
-/// Would the two be read as one word or sign if nothing were between them?
+/// Would the two texts be read as one word or sign if nothing were between them?
 bool would_join(std::string_view left, std::string_view right) {
   if (left.empty() || right.empty()) return false;
   constexpr std::string_view kSigns = "+-<>&|=:.#/*%^!";
@@ -168,7 +169,7 @@ class Expansion {
     return text.substr(at, end - at) == macro_.name ? end : kNowhere;
   }
 
-  /// The use that begins there, with its arguments if it has any.
+  /// The use of the macro that begins at `at`, with its arguments if it has any.
   std::optional<Arguments> use_at(std::string_view text, std::size_t at) const {
     const std::size_t name = name_end(text, at);
     if (name == kNowhere) return std::nullopt;
@@ -206,7 +207,7 @@ class Expansion {
   std::string with_arguments(const std::vector<std::string>& arguments) const {
     const std::string_view body = macro_.body;
     std::string text;
-    bool joins = false;  // to what was last
+    bool joins = false;  // does ## join the next text to the last one?
     const auto add = [&](std::string_view more) {
       if (!joins) return append(text, more);
       if (more.empty() && text.ends_with(',')) text.pop_back();  // , ## without arguments
@@ -249,7 +250,7 @@ class Expansion {
   const Macro& macro_;
 };
 
-/// The names between brackets, without values that they may have: "a, b = 1", "f, ...".
+/// Reads the names between brackets, without their default values: "a, b = 1", "f, ...".
 void read_parameters(std::string_view definition, std::size_t& at, Macro& macro) {
   std::optional<Arguments> found = arguments_at(definition, at);
   if (!found) return;

@@ -32,10 +32,10 @@ struct Move {
   Odds odds{10, 1};
   /// Does it drop a part that is known to stay? Such moves have odds of their own.
   bool drops_needed = false;
-  double freed = 0;                          ///< tokens
+  double freed = 0;                          ///< the tokens that it would free
   std::optional<Hash128> question = {};      ///< TreeWork::question
-  std::string words = {};                    ///< what is tried, for the trace
-  std::function<std::vector<Edit>()> edits;  ///< made when it is asked about
+  std::string words = {};                    ///< the description of the edit, for the trace
+  std::function<std::vector<Edit>()> edits;  ///< called when the move is tried
   /// May the text have more bytes, if it has fewer tokens (TreeEditor::candidate)?
   bool may_be_longer = false;
   /// Is the text, once it is made, worth a test? Empty: always.

@@ -11,8 +11,8 @@
 namespace grabr {
 
 struct MoveOptions {
-  double least = 0;         ///< moves that may be expected to free fewer tokens are left out
-  NodeId inside = kNoNode;  ///< only below this node, which stays; none: the whole tree
+  double least = 0;         ///< moves that are expected to free fewer tokens are skipped
+  NodeId inside = kNoNode;  ///< searches only inside this node, which stays; none: the whole tree
   /// Ends after this many rejected tests in a row.
   std::uint64_t most_in_vain = std::numeric_limits<std::uint64_t>::max();
   /// Sweeps the changed parts as soon as no move is expected to free more than kMoreThanSweep

@@ -35,7 +35,7 @@ class NameClosures {
   std::vector<Name> names_;
   std::vector<std::vector<NodeId>> units_;
   std::vector<std::vector<NodeId>> wide_;
-  std::vector<std::vector<std::size_t>> deletes_;  ///< names with their first token in its units
+  std::vector<std::vector<std::size_t>> deletes_;  ///< by name: the names defined in its units
 
   NodeId unit_around(NodeId token, const std::vector<std::uint32_t>& weights) const;
   NodeId widen(NodeId unit, const std::vector<std::uint32_t>& different) const;

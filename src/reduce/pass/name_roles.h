@@ -26,7 +26,7 @@ class NameRoles {
 
   const Tree& tree_;
   const NameClosures& names_;
-  std::vector<std::vector<Chain>> chains_;  ///< by name: the different ones
+  std::vector<std::vector<Chain>> chains_;  ///< by name: its different chains
 
   static Chain chain_of(const Tree& tree, NodeId token);
 };

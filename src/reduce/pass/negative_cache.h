@@ -22,7 +22,7 @@ namespace grabr {
 /// caller that needs certainty asks everything once more at the end.
 class NegativeCache {
  public:
-  static constexpr std::uint32_t kMaxPlaceTokens = 200;  ///< in a remembered place
+  static constexpr std::uint32_t kMaxPlaceTokens = 200;  ///< places with more are not remembered
 
   /// Identifies the question about the current state of the place. Empty if the place is too large
   /// to be remembered; then the question is always worth asking. `version` identifies the tree's
@@ -38,12 +38,12 @@ class NegativeCache {
   void look_at(const Tree& tree);
 
   std::unordered_set<Hash128> known_;
-  std::optional<std::uint64_t> version_;  ///< of the tree that the following members describe
+  std::optional<std::uint64_t> version_;  ///< version of the tree that the members below describe
   bool too_large_ = false;
-  std::vector<NodeId> tokens_;        ///< the non-empty ones, in order
-  TokenNumbers numbers_;              ///< their indices there
+  std::vector<NodeId> tokens_;        ///< the non-empty tokens, in order
+  TokenNumbers numbers_;              ///< their indices in `tokens_`
   std::vector<std::uint64_t> names_;  ///< by token index: a number for its name, or 0
-  std::unordered_map<std::uint64_t, std::uint32_t> counts_;  ///< of names
+  std::unordered_map<std::uint64_t, std::uint32_t> counts_;  ///< occurrences by name
 };
 
 /// Questions that a sequence of candidates (Session::first_failing) skipped because the grammar

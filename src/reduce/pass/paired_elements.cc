@@ -1,18 +1,18 @@
-// A parameter goes with its arguments: if lists of equal length follow the occurrences of a name,
-// their i-th elements are deleted together, which no deletion of single parts can do.
+// Deletes a parameter together with its arguments: if lists of equal length follow the occurrences
+// of a name, their i-th elements are deleted together, which no deletion of single parts can do.
 //
-//   int f(int a, int b) { return b; }   int x = f(1, 2);     element 1 behind every f:
+//   int f(int a, int b) { return b; }   int x = f(1, 2);     element 1 after every f:
 //   int f(int b) { return b; }          int x = f(2);
 //
 // All that is known of a language is which tokens are names and which parts are lists, so the same
 // is tried with type arguments, fields and initialisers, or the operands of a Lisp form. If the
-// lists have different lengths, the last element of each is tried. An element that introduces a
-// name (has its first occurrence, in the whole text or in the smallest part around it in which the
-// name is used) is deleted in three ways: alone; with `0`, or whatever the cheapest text is, in
-// place of the name's uses; with the smallest deletable part around each use.
+// lists have different lengths, the last element of each is tried. An element introduces a name if
+// it has the first occurrence of that name, in the whole text or in the smallest part around it in
+// which the name is used. Such an element is deleted in three ways: alone; with the cheapest text,
+// such as `0`, in place of the name's uses; with the smallest deletable part around each use.
 //
 // A family of moves (reduce/pass/move.h).
-// Source: C-Reduce's remove-unused-function-parameter pass (Regehr et al., PLDI 2012), from list
+// Source: C-Reduce's remove-unused-function-parameter pass (Regehr et al., PLDI 2012), with list
 // positions instead of an abstract syntax tree. Tested by tests/reduce/paired_elements_test.cc.
 #include <algorithm>
 #include <string>
@@ -26,12 +26,12 @@
 namespace grabr {
 namespace {
 
-/// Of each way. Lists after a name mostly belong to different things, but a pair that works deletes
-/// two elements at once.
+/// The chance of each way. It is low, because lists after a name mostly belong to different things,
+/// but a pair that works deletes two elements at once.
 constexpr double kPairChance = .1;
 constexpr double kPairTrust = 10;
 
-/// The moves of what stands behind one name.
+/// The moves for the lists after one name.
 class PairMoves {
  public:
   explicit PairMoves(View& view)
@@ -59,7 +59,8 @@ class PairMoves {
   std::vector<Move> take() { return std::move(moves_); }
 
  private:
-  /// `uses`: of the names that the elements introduce. A question is a new one when they change.
+  /// `uses` counts the uses of names that the elements introduce; a change of it makes the question
+  /// a new one.
   void add_move(int way, std::vector<Edit> edits, const Name& name, const std::string& words,
                 std::size_t uses) {
     if (edits.size() < 2) return;

@@ -215,7 +215,7 @@ class Finder {
   NodeId node_;
   std::span<const std::uint32_t> weights_;
   SymbolId place_;
-  std::vector<NodeId> inside_;  ///< the node whose alternates are being filled, in pre-order
+  std::vector<NodeId> inside_;  ///< pre-order of the node whose expansions are filled
   std::vector<Replacement> found_;
 };
 

@@ -36,9 +36,9 @@ Delimiters delimiters_of(const Stretch& stretch);
 bool take_first(Session& session, Stretch& stretch, std::span<const std::string> texts);
 
 enum class Inside : std::uint8_t {
-  kWords,  ///< lines and words go
-  kChars,  ///< and then characters, from the ends first
-  kEnds,   ///< the same, if a character at an end can go
+  kWords,  ///< leaves out lines and words
+  kChars,  ///< leaves out lines, words, then characters, from the ends first
+  kEnds,   ///< leaves out characters if one at an end can go
 };
 
 /// Leaves out as much as possible between the delimiters. If nothing can go, it runs about ten

@@ -70,8 +70,8 @@ class Neighbours {
 
   TreeWork& work_;
   std::vector<std::uint32_t> weights_;
-  std::vector<NodeId> nodes_;             ///< not handled yet
-  std::vector<std::vector<Edit>> edits_;  ///< of one node
+  std::vector<NodeId> nodes_;             ///< nodes that are still to try
+  std::vector<std::vector<Edit>> edits_;  ///< the edits of one node
   std::size_t at_ = 0;
 };
 

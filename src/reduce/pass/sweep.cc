@@ -74,7 +74,7 @@ struct Insides {
     std::size_t before = 0, after = 0;
   };
   std::map<PartKind, Parts> parts;
-  std::size_t looked_into = 0;  ///< units
+  std::size_t looked_into = 0;  ///< the number of staying units whose insides were reduced
 
   void count(const TreeEditor& work, NodeId unit, std::size_t Parts::*when) {
     for (const AlikeParts& alike : alike_parts(work, {&unit, 1})) {

@@ -1,16 +1,16 @@
-// Makes a parameter of what is defined inside: where a name is needed but not how it gets its
-// value, the definition goes and an element of the nearest list that introduces names brings it in.
+// Turns a definition into a parameter. If a name is needed but its value is not, deletes its
+// definition and introduces the name by an element of the nearest list that introduces names.
 //
 //   define void @f(i8 %a) { %b = icmp eq i8 0, %a  store i1 %b, … }
 //   define void @f(i1 %b) {                        store i1 %b, … }
 //
-// A definition is the smallest deletable part of some tokens around the first token of a name. Of
-// the separated lists before it the nearest counts whose last element ends with a name that occurs
-// there first. The new element is its last element with the name in place of its own, or the tokens
-// at a use that end with the name, as far as the grammar accepts them. It takes the last element's
-// place if that is used in the definition alone, else it stands behind it. A
-// family of moves (reduce/pass/move.h). Source: grabr; llvm-reduce makes
-// arguments of operands. Tested by tests/reduce/to_parameters_test.cc.
+// A definition is the smallest deletable part of at least kMinDefinitionTokens tokens around the
+// first token of a name. The new element goes into the nearest separated list before it whose last
+// element ends with the first occurrence of a name. It is a copy of that last element with the new
+// name, or the tokens at a use that end with the name, if the grammar accepts them. It replaces the
+// last element if that is used only in the definition; otherwise it is added after it. A family of
+// moves (reduce/pass/move.h). Source: grabr; llvm-reduce turns operands into arguments. Tested by
+// tests/reduce/to_parameters_test.cc.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -26,9 +26,9 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxTokensSearched = 1000;
-/// Of a definition: most of less goes with a parameter's own tokens.
+/// Tokens of a definition: a smaller one gains little over the tokens of a parameter.
 constexpr std::uint32_t kMinDefinitionTokens = 4;
-/// How many tokens a phrase at a use may have: a type and the name.
+/// The most tokens of a phrase at a use, such as a type and the name.
 constexpr std::uint32_t kMaxPhraseTokens = 3;
 
 constexpr double kParameterChance = .05;
@@ -58,7 +58,7 @@ class ToParameters {
  private:
   const Tree& tree() const { return work_.tree(); }
 
-  /// kNoNode if the name is not used outside of it, or it is too small.
+  /// The name's definition; kNoNode if there is none, or if the name is not used outside of it.
   NodeId definition_of(const Name& name) const {
     NodeId part = places_.removable_around(name.tokens[0]);
     while (part != kNoNode && places_.weight(part) < kMinDefinitionTokens) {
@@ -68,7 +68,7 @@ class ToParameters {
     return places_.contains(part, name.tokens.back()) ? kNoNode : part;
   }
 
-  /// The last elements of separated lists that end with a name introduced there.
+  /// Finds the last elements of separated lists that end with the first occurrence of a name.
   void find_lists() {
     std::set<NodeId> first;
     for (const Name& name : names_) first.insert(name.tokens[0]);
@@ -123,7 +123,7 @@ class ToParameters {
     return true;
   }
 
-  /// Each once.
+  /// The texts to try as the new element, each once.
   std::vector<std::string> phrases(const Name& name, NodeId definition, NodeId parameter) const {
     std::vector<std::string> found;
     const auto add = [&](std::uint32_t begin, std::uint32_t end, const std::string& last) {

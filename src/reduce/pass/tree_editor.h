@@ -134,12 +134,12 @@ class TreeEditor {
   bool partial_;
   bool compares_tokens_ = false;
   std::uint64_t version_ = 0;
-  std::map<NodeId, SymbolId> places_;   ///< of nodes that replaced others
-  std::map<NodeId, NodeId> stand_ins_;  ///< cheapest texts, made once, by the node they replace
+  std::map<NodeId, SymbolId> places_;   ///< the expected symbols of nodes that replaced others
+  std::map<NodeId, NodeId> stand_ins_;  ///< node → its cheapest text as a node, made once
   enum class Unused : std::uint8_t { kNotKnown, kTried, kGoes, kMayStay };
   Unused unused_ = Unused::kNotKnown;
-  int tries_ = 0;  ///< candidates in vain that leave something unused
-  std::shared_ptr<const Introductions> introductions_;  ///< of the tree; made when needed
+  int tries_ = 0;  ///< rejected candidates that leave introductions unused
+  std::shared_ptr<const Introductions> introductions_;  ///< of the tree; made on demand
 
   void find_introductions();
 

@@ -13,12 +13,12 @@ namespace grabr {
 
 /// The bytes before a token, or at the end of the text, that belong to no token.
 struct Gap {
-  NodeId left = kNoNode;  ///< the tokens beside it; at the ends of the text there is none
+  NodeId left = kNoNode;  ///< the tokens beside it; kNoNode at the ends of the text
   NodeId right = kNoNode;
   Span span;                    ///< in the text
-  bool begins_line = false;     ///< in grammars with layout: a logical line
-  std::uint32_t depth = 0;      ///< … and this many INDENTs are open
-  bool ends_statement = false;  ///< an automatic token is there
+  bool begins_line = false;     ///< in grammars with layout: a logical line begins after it
+  std::uint32_t depth = 0;      ///< in grammars with layout: the number of open INDENTs
+  bool ends_statement = false;  ///< it has an automatic token with a meaning
 };
 
 /// Tokens with a text in order, and the gaps: one before each, and one at the end.

@@ -11,9 +11,9 @@
 namespace grabr {
 
 enum class Style : std::uint8_t {
-  kKeep,     ///< as the search leaves it
+  kKeep,     ///< as the search left it
   kCompact,  ///< as few bytes between the tokens as possible
-  kPretty,   ///< one statement or element a line, indented by nesting
+  kPretty,   ///< one statement or element per line, indented by nesting
 };
 
 /// All styles with their names: keep, compact, pretty.
@@ -23,7 +23,7 @@ std::string_view style_name(Style style);
 /// A text in the style "pretty". If there is none with the same tokens, the reason.
 struct LaidOut {
   std::optional<std::string> text;
-  std::string why_not;  ///< "in python indentation means something"
+  std::string why_not;  ///< such as "in python indentation means something"
 };
 LaidOut laid_out(const Parser& parser, const std::string& text);
 

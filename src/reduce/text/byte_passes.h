@@ -22,7 +22,7 @@ void run_byte_pass(Session& session, const Pass& pass);
 struct BracketPair {
   std::size_t open = 0;
   std::size_t close = 0;
-  std::uint32_t depth = 0;  ///< pairs around it
+  std::uint32_t depth = 0;  ///< the number of pairs around it
 };
 
 /// Pairs of ( ) [ ] { } in the order of their openers. Brackets without a partner are ignored.

@@ -40,10 +40,10 @@ constexpr std::uint32_t kMaxDepth = 40;
 constexpr std::uint32_t kFirstDepths = 4;
 
 enum class Group : std::uint8_t {
-  kInitial,  ///< once, before all others: quick gains
-  kGreat,    ///< again and again, while one of them finds something
-  kGood,     ///< when those find nothing more
-  kLast,     ///< no gain in bytes
+  kInitial,  ///< run once, before all others: quick gains
+  kGreat,    ///< repeated while one of them succeeds
+  kGood,     ///< run when the great ones find nothing more
+  kLast,     ///< edits that keep the number of bytes
 };
 
 struct Turn {
