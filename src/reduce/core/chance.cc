@@ -6,9 +6,9 @@
 namespace grabr {
 namespace {
 
-constexpr double kMemory = 0.97;
+constexpr double kKeptShareOfOldAnswers = 0.97;  // at each new answer
 /// The usual chance of a phase weighs as much as this number of answers.
-constexpr double kUsual = 10;
+constexpr double kUsualWeightInAnswers = 10;
 
 /// The shares of interesting candidates in a phase of `auto`: after a candidate that was not
 /// interesting, and after one that was. src/decisions.md tells their source.
@@ -22,14 +22,14 @@ constexpr UsualShares kShares[] = {
     {"names", {0.05, 0.2}},        {"pairs", {0.1, 0.2}},    {"replace", {0.08, 0.25}},
     {"shorter", {0.6, 0.6}},       {"tokens", {0.06, 0.35}},
 };
-constexpr UsualShares kOther = {"", {0.15, 0.4}};
+constexpr UsualShares kOtherPhases = {"", {0.15, 0.4}};
 
 }  // namespace
 
 ChanceEstimate::Rates ChanceEstimate::usual(std::string_view phase) {
   const auto found = std::ranges::find(kShares, phase, &UsualShares::phase);
-  const auto& shares = (found == std::end(kShares) ? kOther : *found).shares;
-  return {Rate{kUsual * shares[0], kUsual}, Rate{kUsual * shares[1], kUsual}};
+  const auto& shares = (found == std::end(kShares) ? kOtherPhases : *found).shares;
+  return {Rate{kUsualWeightInAnswers * shares[0], kUsualWeightInAnswers}, Rate{kUsualWeightInAnswers * shares[1], kUsualWeightInAnswers}};
 }
 
 double ChanceEstimate::of(std::string_view phase) const {
@@ -42,8 +42,8 @@ void ChanceEstimate::note(std::string_view phase, bool failed) {
   auto found = rates_.find(phase);
   if (found == rates_.end()) found = rates_.emplace(phase, usual(phase)).first;
   Rate& rate = found->second[last_failed_ ? 1 : 0];
-  rate.fails = kMemory * rate.fails + (failed ? 1 : 0);
-  rate.all = kMemory * rate.all + 1;
+  rate.fails = kKeptShareOfOldAnswers * rate.fails + (failed ? 1 : 0);
+  rate.all = kKeptShareOfOldAnswers * rate.all + 1;
   last_failed_ = failed;
 }
 

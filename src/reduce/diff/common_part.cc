@@ -22,12 +22,12 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kOwn = ~std::size_t{0};
+constexpr std::size_t kNotShared = ~std::size_t{0};
 
 /// A unit of one of the texts.
 struct PairedUnit {
   std::string_view text;
-  std::size_t shared = kOwn;  ///< its number among the units that both texts have
+  std::size_t shared = kNotShared;  ///< its number among the units that both texts have
 };
 
 using Staying = std::vector<bool>;
@@ -100,7 +100,7 @@ class CommonPart {
   static std::string text_of(const std::vector<PairedUnit>& units, const Staying& stays) {
     std::string text;
     for (const PairedUnit& unit : units) {
-      if (unit.shared == kOwn || stays[unit.shared]) text += unit.text;
+      if (unit.shared == kNotShared || stays[unit.shared]) text += unit.text;
     }
     return text;
   }

@@ -11,7 +11,7 @@ namespace grabr {
 namespace {
 
 constexpr std::uint64_t kDrawsPerSample = 10;
-constexpr std::uint64_t kSpacings = 10;  // texts with other spacing
+constexpr std::uint64_t kOtherSpacings = 10;  // texts with other spacing
 
 }  // namespace
 
@@ -42,7 +42,7 @@ std::vector<std::string> Trials::other_spacings() {
   if (!plain) return {};
   const std::uint64_t seed = next_seed();
   std::vector<std::string> texts;
-  for (std::uint64_t i = 0; i < kSpacings; ++i) {
+  for (std::uint64_t i = 0; i < kOtherSpacings; ++i) {
     RandomNumbers random(seed, i);
     const auto tree = plain->sentence(start_name(grammar()), random);
     if (!tree) continue;

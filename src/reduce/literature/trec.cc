@@ -35,7 +35,7 @@ constexpr std::size_t kMaxNamesInUse = 8;
 /// The most texts tried for a token that is not a name.
 constexpr std::size_t kMaxTexts = 2;
 /// The most tokens with the same text that are changed one by one.
-constexpr std::size_t kMaxAlone = 16;
+constexpr std::size_t kMaxChangedAlone = 16;
 
 /// Tokens with the same text, which get a new one together.
 class Group {
@@ -165,7 +165,7 @@ std::vector<std::string> smaller_texts(const TreeWork& work, const Name& group) 
 
 bool rename_alone(TreeWork& work, const Name& name, std::span<const std::string> texts) {
   bool renamed = false;
-  for (std::size_t i = 0; i < std::min(name.tokens.size(), kMaxAlone); ++i) {
+  for (std::size_t i = 0; i < std::min(name.tokens.size(), kMaxChangedAlone); ++i) {
     Group alone(work, {name.terminal, name.text, {name.tokens[i]}});
     renamed |= alone.take_first(texts);
   }

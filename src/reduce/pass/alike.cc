@@ -11,14 +11,14 @@ namespace grabr {
 namespace {
 
 /// A search is over when at least this many parts stay, and more than this share of those decided.
-constexpr std::size_t kStayAtLeast = 4;
+constexpr std::size_t kMinStaying = 4;
 constexpr double kMaxStayingShare = 0.3;
 /// A search is over when this many tests have freed less than one in this many tokens.
 constexpr std::uint64_t kMinTestsOfAlike = 24;
 constexpr std::uint64_t kMinFreedShareOfAlike = 32;
 
 /// The symbol of the part, or of the only node in it; kNoSymbol if it has several.
-SymbolId what_it_is(const Tree& tree, NodeId part) {
+SymbolId symbol_of(const Tree& tree, NodeId part) {
   for (NodeId id = part;; id = tree.children(id)[0]) {
     if (tree[id].symbol != kNoSymbol && tree[id].kind != NodeKind::kList) return tree[id].symbol;
     if (tree[id].child_count() != 1) return kNoSymbol;
@@ -78,7 +78,7 @@ class Collector {
 
   void visit(NodeId node) {
     if (may_be_deleted(work_, node) && !passed_over_.contains(node) && !is_all_of_another(node)) {
-      const PartKind kind{rule_around(work_.tree(), node), what_it_is(work_.tree(), node)};
+      const PartKind kind{rule_around(work_.tree(), node), symbol_of(work_.tree(), node)};
       Found& found = kinds_[kind];
       if (found.open == 0) add(found, kind, node);
       ++found.open;
@@ -131,7 +131,7 @@ std::vector<AlikeParts> alike_parts(const TreeEditor& work, std::span<const Node
 }
 
 bool Worthwhile::is_over(std::size_t stay, std::size_t decided) {
-  if (stay >= kStayAtLeast &&
+  if (stay >= kMinStaying &&
       static_cast<double>(stay) > kMaxStayingShare * static_cast<double>(decided)) {
     is_over_ = true;
   }

@@ -7,7 +7,7 @@ namespace grabr {
 namespace {
 
 /// A list may begin up to this many tokens after a name: `f(`, `f<T>(`, `f = function(`.
-constexpr std::uint32_t kFollowing = 4;
+constexpr std::uint32_t kMaxTokensBeforeList = 4;
 
 /// Is it a rule made only of lists and optional parts, such as parameters of several kinds in
 /// sequence?
@@ -53,7 +53,7 @@ std::vector<std::vector<NodeId>> FollowingLists::after(NodeId token) const {
   }
   const auto size = static_cast<std::uint32_t>(tokens_.size());
   const std::uint32_t end =
-      std::min(at + kFollowing + 1, around == kNoNode ? size : end_of(around));
+      std::min(at + kMaxTokensBeforeList + 1, around == kNoNode ? size : end_of(around));
   for (std::uint32_t place = at + 1; place < end; ++place) {
     for (const NodeId list : lists_at_[place]) found.push_back(elements_of(list));
   }

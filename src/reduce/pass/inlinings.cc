@@ -16,11 +16,11 @@ namespace {
 constexpr std::size_t kMaxAttemptsOfAWay = 4;
 constexpr std::size_t kMaxUnwrapped = 1;
 /// The most tokens around the definition and its uses, such as those of `match z with`.
-constexpr std::uint32_t kMaxAround = 8;
+constexpr std::uint32_t kMaxTokensAround = 8;
 /// Inlining a name with more uses gains nothing.
 constexpr std::size_t kMaxUses = 50;
 /// Tokens of a definition: longer parts define more than one name.
-constexpr std::uint32_t kMaxDefinition = 200;
+constexpr std::uint32_t kMaxDefinitionTokens = 200;
 
 using Nodes = std::vector<NodeId>;
 using Way = Inlining::Way;
@@ -80,7 +80,7 @@ std::vector<Inlining> Inlinings::forms(const Name& name, Way way) const {
 /// variable.
 Nodes Inlinings::definitions(const Name& name, Way way) const {
   const NodeId smallest = places_.removable_around(name.tokens[0]);
-  if (smallest == kNoNode || places_.weight(smallest) > kMaxDefinition) return {};
+  if (smallest == kNoNode || places_.weight(smallest) > kMaxDefinitionTokens) return {};
   if (way == Way::kAlone && !defines_only(smallest, name)) return {};
   NodeId largest = smallest;
   for (NodeId up = smallest; up != kNoNode && defines_only(up, name);
@@ -92,7 +92,7 @@ Nodes Inlinings::definitions(const Name& name, Way way) const {
 
 /// Is this the only name that first occurs in the part and is used after it?
 bool Inlinings::defines_only(NodeId part, const Name& name) const {
-  if (places_.weight(part) > kMaxDefinition) return false;
+  if (places_.weight(part) > kMaxDefinitionTokens) return false;
   for (std::uint32_t i = places_.begin_of(part); i < places_.end_of(part); ++i) {
     if (last_[i] >= places_.end_of(part) && i != places_.begin_of(name.tokens[0])) return false;
   }
@@ -105,11 +105,11 @@ std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
   NodeId meeting = name.tokens[0];
   while (!places_.contains(meeting, name.tokens[1])) meeting = work_.tree().parent(meeting);
   const std::uint32_t least = places_.weight(meeting);
-  for (NodeId up = meeting; up != kNoNode && places_.weight(up) <= least + kMaxAround;
+  for (NodeId up = meeting; up != kNoNode && places_.weight(up) <= least + kMaxTokensAround;
        up = work_.tree().parent(up)) {
     const NodeId rest = rest_of(up, name);
     if (rest == kNoNode) continue;
-    if (places_.weight(up) - places_.weight(rest) > kMaxDefinition) break;
+    if (places_.weight(up) - places_.weight(rest) > kMaxDefinitionTokens) break;
     return {{.way = Way::kUnwrapped, .definition = up, .rest = rest}};
   }
   return {};
@@ -163,7 +163,7 @@ Nodes Inlinings::uses_outside(const Name& name, const Inlining& form) const {
   Nodes uses;
   for (const NodeId token : name.tokens) {
     if (defined_in(token, form)) continue;
-    uses.push_back(form.way == Way::kWithFollowing ? with_what_follows(token) : token);
+    uses.push_back(form.way == Way::kWithFollowing ? node_begun_by(token) : token);
     if (uses.back() == kNoNode || places_.contains(uses.back(), form.definition)) return {};
   }
   const std::size_t count = uses.size();
@@ -172,7 +172,7 @@ Nodes Inlinings::uses_outside(const Name& name, const Inlining& form) const {
 }
 
 /// The smallest node of several tokens that begins with this token.
-NodeId Inlinings::with_what_follows(NodeId token) const {
+NodeId Inlinings::node_begun_by(NodeId token) const {
   for (NodeId up = token; up != kNoNode; up = work_.tree().parent(up)) {
     if (places_.begin_of(up) != places_.begin_of(token)) return kNoNode;
     if (places_.weight(up) > 1 && work_.tree()[up].kind == NodeKind::kRule) return up;

@@ -42,7 +42,7 @@ class Inlinings {
   bool defined_in(NodeId node, const Inlining& form) const;
   void add(const Name& name, const Inlining& form, std::vector<Inlining>& found) const;
   std::vector<NodeId> uses_outside(const Name& name, const Inlining& form) const;
-  NodeId with_what_follows(NodeId token) const;
+  NodeId node_begun_by(NodeId token) const;
   bool has_name(NodeId node, const Name& name) const;
   std::vector<NodeId> fitting_places(NodeId by, const std::vector<NodeId>& uses) const;
 

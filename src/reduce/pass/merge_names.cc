@@ -40,8 +40,8 @@ constexpr int kMaxEscapes = 10;
 constexpr std::size_t kMaxCheapTargets = 3;
 constexpr std::size_t kMaxTargets = 12;
 /// The most occurrences of a name that are renamed alone.
-constexpr std::size_t kMaxAlone = 12;
-constexpr std::size_t kMaxFreed = 2;
+constexpr std::size_t kMaxRenamedAlone = 12;
+constexpr std::size_t kMaxPartsFreed = 2;
 
 /// The texts already tried, since different merges can give the same text.
 struct MergesAsked {
@@ -109,7 +109,7 @@ class Merging {
 
   Found merge_alone(const Name& source, const Name& target) {
     if (source.tokens.size() < 3) return Found::kNothing;
-    const std::size_t count = std::min(source.tokens.size(), kMaxAlone);
+    const std::size_t count = std::min(source.tokens.size(), kMaxRenamedAlone);
     for (std::size_t i = 0; i < count; ++i) {
       const Found found = rename({&source.tokens[i], 1}, source, target);
       if (found != Found::kNothing) return found;
@@ -154,7 +154,7 @@ class Merging {
   /// Tries to delete the smallest deletable parts around a token, the larger one first.
   bool drop_freed(NodeId token) {
     std::vector<NodeId> parts;
-    for (NodeId up = token; up != kNoNode && parts.size() < kMaxFreed;
+    for (NodeId up = token; up != kNoNode && parts.size() < kMaxPartsFreed;
          up = work_.tree().parent(up)) {
       if (work_.removable(up)) parts.push_back(up);
     }

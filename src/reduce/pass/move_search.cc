@@ -25,9 +25,9 @@ namespace {
 /// Tokens of the largest text in which parts that stay are looked up.
 constexpr std::uint32_t kMaxTokensLookedAt = 5000;
 /// A move must promise this many tokens to come before a sweep of the changed parts.
-constexpr double kMoreThanSweep = .5;
+constexpr double kMinTokensBeforeSweep = .5;
 /// The worth of a family's moves before its sites are found.
-constexpr double kUnknown = std::numeric_limits<double>::infinity();
+constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
 using MoveKind = std::tuple<std::string_view, int, bool>;  ///< family, way, drops_needed
 
@@ -49,7 +49,7 @@ class MoveSearch {
     bool changed = false;
     while (in_vain_ < options_.most_in_vain && work_.tree().root() != kNoNode) {
       if (take_one()) changed = true;
-      else if (!sweep() && !look_again()) return changed;
+      else if (!sweep() && !search_families_again()) return changed;
     }
     return changed;
   }
@@ -57,7 +57,7 @@ class MoveSearch {
  private:
   struct OfFamily {
     const Pass* family = nullptr;
-    double bound = kUnknown;  ///< the most that a move of it is worth
+    double bound = kNoBound;  ///< the most that a move of it is worth
     bool found = false;       ///< are its sites in the current tree known?
   };
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
@@ -116,7 +116,7 @@ class MoveSearch {
   }
 
   double least() const {
-    return unswept_ ? std::max(options_.least, kMoreThanSweep) : options_.least;
+    return unswept_ ? std::max(options_.least, kMinTokensBeforeSweep) : options_.least;
   }
 
   /// The next move that is worth a test; null if there is none.
@@ -222,7 +222,7 @@ class MoveSearch {
       if (taken.asked > found) raise(bounds[taken.family], taken.worth);
     }
     for (; !queue_.empty(); queue_.pop()) raise(bounds[queue_.top().family], queue_.top().worth);
-    bounds[asked_[found].family] = kUnknown;
+    bounds[asked_[found].family] = kNoBound;
     for (std::size_t i = 0; i < families_.size(); ++i) families_[i].bound = bounds[i];
   }
   static void raise(double& bound, double to) { bound = std::max(bound, to); }
@@ -242,17 +242,17 @@ class MoveSearch {
     bool swept = false;
     while (sweep_changed(work_)) swept = true;
     if (swept) work_.reparse();
-    for (OfFamily& family : families_) family.bound = kUnknown;
+    for (OfFamily& family : families_) family.bound = kNoBound;
     return true;
   }
 
   /// Families whose bound was too low to find their sites may have better moves since the last
   /// change. Returns whether there are such families.
-  bool look_again() {
+  bool search_families_again() {
     bool again = false;
     for (OfFamily& family : families_) {
       again |= !family.found;
-      if (!family.found) family.bound = kUnknown;
+      if (!family.found) family.bound = kNoBound;
     }
     return again;
   }

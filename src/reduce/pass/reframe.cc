@@ -121,7 +121,7 @@ class Reframes {
   }
 
   /// Has the part a name whose first occurrence is in the element before the part?
-  bool uses_what_goes(NodeId element, NodeId part) const {
+  bool uses_dropped_name(NodeId element, NodeId part) const {
     for (std::uint32_t i = places_.begin_of(part); i < places_.end_of(part); ++i) {
       const std::uint32_t first = first_use_[i];
       if (first >= places_.begin_of(element) && first < places_.begin_of(part)) return true;
@@ -157,7 +157,7 @@ class Reframes {
     const std::optional<Frame> frame = frames->second.around(work_.place(element));
     if (!frame) return;
     const std::uint32_t left = places_.weight(part) + frame->tokens;
-    if (left + least_freed > places_.weight(element) || uses_what_goes(element, part)) return;
+    if (left + least_freed > places_.weight(element) || uses_dropped_name(element, part)) return;
     const double worth =
         static_cast<double>(places_.weight(element) - left) * left / places_.weight(element);
     found.push_back({element, part, *frame, worth});

@@ -37,7 +37,7 @@ constexpr double kChances[] = {
     .06,  // kTemplate
 };
 /// The chance is multiplied by this for each halving of the size.
-constexpr double kHalving = .5;
+constexpr double kChancePerHalving = .5;
 /// The weight of a prior, in answers.
 constexpr double kReplaceTrust = 8;
 
@@ -66,7 +66,7 @@ class Replacing {
     move.drops_needed = drops_needed(option);
     move.way = (kind * 2 + (removable ? 1 : 0)) * 64 + halvings;
     const double chance = kChances[static_cast<std::size_t>(option.kind)] *
-                          std::pow(kHalving, halvings) *
+                          std::pow(kChancePerHalving, halvings) *
                           (move.drops_needed ? kDropsNeededChance : 1);
     move.odds = {kReplaceTrust, kReplaceTrust * chance};
     move.freed = view_.weight(node_) - option.tokens;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMaxQuoteBytes = 24;
 /// A cut may take this many bytes more, and leave kMaxSigns bytes at the front, to make a valid
 /// text.
-constexpr std::size_t kMaxBytesAside = 8;
+constexpr std::size_t kMaxExtraBytesCut = 8;
 constexpr std::size_t kMaxSigns = 3;
 /// A list of units is given up after this many tests without a success.
 constexpr std::uint64_t kMaxTestsInVain = 5;
@@ -99,7 +99,7 @@ class InsideSearch {
   /// Cuts `least` bytes, or a few more if only that gives a text of the stretch's kind. At the
   /// front, a few signs may have to stay before the cut.
   bool try_cut_of(std::size_t least, bool at_back) {
-    for (std::size_t size = least; size <= std::min(inside_.size(), least + kMaxBytesAside);
+    for (std::size_t size = least; size <= std::min(inside_.size(), least + kMaxExtraBytesCut);
          ++size) {
       for (std::size_t before = 0; before <= (at_back ? 0 : kMaxSigns); ++before) {
         if (before + size > inside_.size()) break;

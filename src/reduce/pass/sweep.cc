@@ -45,7 +45,7 @@ namespace {
 constexpr int kMaxNesting = 200;
 /// The elements before one that stays are analysed by names if they have one in this many of all
 /// tokens.
-constexpr std::size_t kGoodPart = 8;
+constexpr std::size_t kMinAnalysedShare = 8;
 
 /// The fewest units of a list whose insides are deleted together.
 constexpr std::size_t kMinSiblings = 4;
@@ -59,7 +59,7 @@ constexpr std::uint64_t kMinTestsOfSweep = 24;
 constexpr std::size_t kMinFreedShareOfSweep = 8;
 constexpr std::size_t kMinTokensMadeSmall = 128;
 /// At most this many units of a list are made small first.
-constexpr std::size_t kLastUnits = 4;
+constexpr std::size_t kMaxUnitsMadeSmall = 4;
 /// Tokens that joining neighbours must be expected to free.
 constexpr double kMinTokensJoined = 2;
 /// Tokens that a replacement in these units must be expected to free.
@@ -230,7 +230,7 @@ class Sweep {
       if (is_over_) return;
       keep(units[thing], nesting, insides);
       staying.push_back(thing);
-      if (!is_over_ && insides.looked_into <= kLastUnits) replace_in(staying, units);
+      if (!is_over_ && insides.looked_into <= kMaxUnitsMadeSmall) replace_in(staying, units);
     };
     options.enough = [&] { return is_over_; };
     options.all_before = &statistics.all_before;
@@ -297,7 +297,7 @@ class Sweep {
       tokens += count_tokens(tree, units[i]);
     }
     Kept gone;
-    if (kGoodPart * tokens < count_tokens(tree, tree.root())) return gone;
+    if (kMinAnalysedShare * tokens < count_tokens(tree, tree.root())) return gone;
     for (const std::size_t i : not_needed(tree, nodes)) gone.push_back(before[i]);
     return gone;
   }

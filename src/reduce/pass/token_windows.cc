@@ -36,7 +36,7 @@ constexpr double kTrust = 10;
 constexpr std::size_t kMinAlike = 4;
 constexpr int kAllAlike = 64;  ///< the way of moves that delete alike windows together
 /// The tokens after a window that are part of its question in the negative cache.
-constexpr std::size_t kBehind = 4;
+constexpr std::size_t kTokensAfterWindow = 4;
 
 std::vector<Edit> removals(std::span<const NodeId> nodes) {
   std::vector<Edit> edits;
@@ -130,7 +130,7 @@ class TokenWindows {
 
   std::optional<Hash128> question_about(std::size_t begin, std::size_t end) {
     std::string words = "window " + std::to_string(end - begin);
-    for (const NodeId token : window(begin, std::min(end + kBehind, tokens_.size()))) {
+    for (const NodeId token : window(begin, std::min(end + kTokensAfterWindow, tokens_.size()))) {
       words += '\0';
       words += work_.tree().token_text(token);
     }
