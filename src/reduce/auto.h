@@ -1,4 +1,4 @@
-// The search behind `auto` and all pipelines of passes over one tree.
+// The search of `auto` and of all other pipelines of passes over one tree.
 #pragma once
 
 #include "reduce/problem.h"

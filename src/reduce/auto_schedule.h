@@ -1,4 +1,4 @@
-// What `auto` does on a tree, in the language of reduce/schedule.h.
+// The passes of `auto` on a tree, in the language of reduce/schedule.h.
 #pragma once
 
 #include <cstdint>

@@ -62,7 +62,7 @@ struct Pass {
   std::string_view source = {};
   std::string_view file = {};  ///< in src/reduce, begins with an essay; may be empty
 
-  /// Listed as a strategy, because it is useful by itself or published.
+  /// The pass is also listed as a strategy, because it is useful alone or published.
   bool alone = true;
   /// For passes over lists or trees: the default list minimiser. Empty if the pass has no lists to
   /// minimise, or always uses the same minimiser.
@@ -75,7 +75,7 @@ struct Pass {
   ParseOptions::Choice choice = ParseOptions::Choice::kRule;
 
   // Over a tree.
-  bool once = false;         ///< as a strategy, runs only once; others until they change nothing
+  bool once = false;         ///< as a strategy it runs once; others run until they change nothing
   bool any_depth = false;    ///< time and memory are linear however deep it is (tree/nesting.h)
   bool in_place = false;     ///< a family: after an edit the tree need not be parsed again
   bool in_contents = false;  ///< it searches inside tokens, so it frees no tokens of the tree

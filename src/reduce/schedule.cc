@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-/// The pass that asks about moves of all families.
+/// The pass that tries moves of all families.
 constexpr std::string_view kMoves = "moves";
 
 constexpr std::string_view kThen = " then ";

@@ -46,7 +46,7 @@ struct Certificate {
   Row total() const;
   void forbid(std::uint64_t number, NeighbourKind kind);
   bool forbids(std::uint64_t number) const;
-  /// All neighbours were counted, all that are allowed were tested, and none is interesting.
+  /// Were all neighbours counted, were all permitted ones tested, and is none interesting?
   bool minimal() const;
 };
 

@@ -161,7 +161,7 @@ std::string Session::whole_of(const std::string& part) const {
 /// Turns a candidate for a part into one for the whole text.
 void Session::complete(Candidate& candidate) const {
   candidate.text = whole_of(candidate.text);
-  candidate.tokens.reset();  // those of the part
+  candidate.tokens.reset();  // they were those of the part
   for (const Inside* inside = inside_; inside != nullptr; inside = inside->outer_) {
     candidate.edit = inside->words_ + ": " + candidate.edit;
   }

@@ -85,7 +85,7 @@ class Observer {
   /// A new passing text, after it has been tested.
   virtual void on_passing(std::string_view) {}
   virtual void on_phase(std::string_view) {}
-  /// The pass that asks from now on, by its name in the table of passes; empty: none.
+  /// The pass that makes the next candidates, by its name in the table of passes; empty if none.
   virtual void on_pass(std::string_view) {}
 };
 
@@ -150,11 +150,12 @@ class Session {
   TestCounts counts() const;
   Judge& judge() const { return judge_; }
 
-  /// Names what the strategy is doing, for progress, trace and report.
+  /// Begins a named phase of the strategy, for progress, trace and report.
   void begin_phase(std::string_view name);
   const std::string& phase() const { return phase_; }
 
-  /// Scope in which the named pass asks, for progress and report; restores the previous pass.
+  /// Scope in which the named pass makes the candidates, for progress and report; restores the
+  /// previous pass.
   class InPass {
    public:
     InPass(Session& session, std::string_view name) : session_(session), before_(session.pass_) {
@@ -267,8 +268,8 @@ class Session {
   /// loops. Under kAll it is known to fail and is accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
   static constexpr std::size_t kMaxCandidatesAhead = 64;
-  /// `afterwards` is used only for speculation: what will probably be asked if none of the
-  /// candidates of `next` fails. It may be wrong.
+  /// `afterwards` is used only for speculation: the candidates that will probably come if none of
+  /// those of `next` fails. It may be wrong.
   std::optional<std::size_t> first_failing(const Sequence& next, const Sequence& afterwards = {});
 
   /// Does this one candidate fail? Like a sequence of one.

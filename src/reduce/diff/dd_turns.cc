@@ -135,7 +135,7 @@ std::optional<std::string> begin_with_part(Session& session, const Problem& prob
   const std::string text = session.best();
   const RemovableList units = text_list(text, unit);
   require_failure(session, {text, ""});
-  // dd() asks it next, and then knows the answer.
+  // dd() tests this text next, and then has the answer in the cache.
   const std::string words = words_on_kept(0, units.count, units.things);
   if (session.test(units.render({}).text, words) != Outcome::kFail) return std::nullopt;
   if (auto part = find_passing_part(session, problem, units)) return part;

@@ -58,7 +58,7 @@ std::optional<std::string> without_opaque(const Parser& parser, const std::strin
   return std::nullopt;
 }
 
-/// Part i of n of the numbers below `count`.
+/// The i-th of n parts of the numbers below `count`.
 Kept part_of(std::uint32_t count, std::uint32_t n, std::uint32_t i) {
   const auto begin = static_cast<std::uint32_t>(std::uint64_t{count} * i / n);
   const auto end = static_cast<std::uint32_t>(std::uint64_t{count} * (i + 1) / n);

@@ -425,7 +425,7 @@ class Search : Trials {
     return tree_.is_token(node) && std::ranges::find(names, tree_[node].symbol) != names.end();
   }
 
-  // What was found.
+  // Results.
 
   void finish(Explanation& found) {
     found.spacing_matters = spacing_ == Spacing::kExact;

@@ -9,8 +9,8 @@
 namespace grabr {
 namespace {
 
-/// The steps that a derivation may take for each number and token that it may have. More steps than
-/// those are needed, because rules without a choice and empty rules give neither.
+/// The steps that a derivation may take for each number and token that it may have. More than one
+/// is needed, because rules without a choice and empty rules give neither.
 constexpr std::size_t kStepsEach = 200;
 
 bool shorter_first(const std::string& a, const std::string& b) {

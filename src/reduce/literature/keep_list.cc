@@ -14,8 +14,8 @@
 // times. Templates of several pieces are left to `rewrite`. Candidates longer than the best are not
 // tested. Guarantee, if repeated until nothing changes with a 1-minimal minimiser: no node of the
 // list can be dropped alone.
-// Source: The Debugging Book, "Reducing Failure-Inducing Inputs", reducing syntax trees: there the
-// nodes are those of Python's AST and the templates are written as code. Tested by
+// Source: The Debugging Book, "Reducing Failure-Inducing Inputs", reducing syntax trees. The book
+// uses the nodes of Python's AST, and its templates are written as code. Tested by
 // tests/reduce/keep_list_test.cc.
 #include <algorithm>
 #include <cstddef>

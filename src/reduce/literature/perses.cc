@@ -118,7 +118,7 @@ class Perses {
     };
     Kept kept = keep_all(list);
     if (try_cut(work_.session(), list, kept, {least, kept.size()})) return kept.empty();
-    // The empty list was already tried; minimisers need not ask for it.
+    // The empty list was already tried, so minimisers skip it.
     list.min = std::max(least, 1u);
     if (list.count > list.min) work_.minimize(list);
     return false;

@@ -144,7 +144,7 @@ std::vector<std::string> smaller_names(const TreeWork& work, const Name& group) 
   return texts;
 }
 
-/// Up to kMaxTexts of the grammar's hints and of those in use.
+/// Up to kMaxTexts simpler texts: those of the grammar's hints and those in use.
 std::vector<std::string> smaller_texts(const TreeWork& work, const Name& group) {
   std::vector<std::string> texts;
   const auto add = [&](const std::string& text) {

@@ -58,7 +58,7 @@ class Unfolding {
   std::unordered_map<std::uint64_t, std::vector<PlaceId>> named_at_depth_;
 };
 
-/// The shape of a tree with a root of that name over subtrees of those shapes.
+/// The shape of a tree whose root has that name and whose subtrees have those shapes.
 Hash128 shape_of(BookName name, std::span<const Hash128> children);
 
 }  // namespace grabr

@@ -231,7 +231,7 @@ class SplittingPass {
   KeepEstimate& estimate_;
   Kept kept_;
   bool some_dropped_ = false;
-  std::size_t undecided_ = 0;  // kept_[0, undecided_) are undecided, those behind stay
+  std::size_t undecided_ = 0;  // kept_[0, undecided_) are undecided; later ones stay
   bool after_kept_ = false;
 };
 

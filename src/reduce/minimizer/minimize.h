@@ -36,7 +36,7 @@ struct RemovableList {
 /// The edit of a candidate that keeps some of the things: "keep 2 of 9 parts".
 std::string words_on_kept(std::size_t kept, std::size_t count, const std::string& things);
 
-/// Shrinks `all indices` to fewer for which the candidate still fails; returns what is kept.
+/// Shrinks `all indices` to fewer for which the candidate still fails; returns those that are kept.
 /// The list as a whole is known to fail (or is taken as if it were).
 using ListMinimizer = Kept (*)(Session& session, const RemovableList& list);
 
@@ -46,7 +46,7 @@ Kept bisect(Session& session, const RemovableList& list);
 /// Markov generalised binary splitting with its own rates; see reduce/minimizer/mgbs.h. One pass.
 Kept mgbs(Session& session, const RemovableList& list);
 
-/// Repeats `minimizer` on what it kept until a run removes nothing.
+/// Repeats `minimizer` on the things it kept until a run removes nothing.
 Kept until_stable(Session& session, const RemovableList& list, ListMinimizer minimizer);
 /// Tries to drop each single thing, last to first, until a whole sweep drops none. The result is
 /// 1-minimal.

@@ -30,7 +30,7 @@ struct ProbabilitySearch {
 /// ProbDD as published: it starts at 0.1 and runs until all is certain.
 ProbabilitySearch probdd_search();
 
-/// Drops what `search` chooses until nothing is uncertain. Not 1-minimal.
+/// Drops the things that `search` chooses until nothing is uncertain. Not 1-minimal.
 Kept drop_improbable(Session& session, const RemovableList& list, const ProbabilitySearch& search);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Weighted ddmin: its parts have equal weight, where those of ddmin have equal length. It begins
+// Weighted ddmin: its parts have equal weight, while those of ddmin have equal length. It begins
 // with the whole list as one part. Each round splits every part in two whose weights are as equal
 // as possible (parts of one thing were tried before and are left out). It tries each part alone,
 // then each complement, and returns to the front after each success. A part that is interesting

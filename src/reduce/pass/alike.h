@@ -1,4 +1,4 @@
-// Parts of a tree that are of the same kind, wherever they stand.
+// Parts of a tree that are of the same kind, in all places.
 #pragma once
 
 #include <compare>

@@ -272,7 +272,7 @@ class InsideTokens {
     return alone.contains(token) || !is_name(tree, token);
   }
 
-  /// Names that stand in one place.
+  /// Names with a single token.
   std::set<NodeId> names_alone() const {
     std::set<NodeId> alone;
     for (const Name& name : names_in(work_.tree())) {

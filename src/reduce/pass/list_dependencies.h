@@ -1,4 +1,4 @@
-// Guesses which elements of a text's main list need each other: functions that call functions,
+// Guesses the dependencies between elements of a text's main list: functions that call functions,
 // and the types that they use.
 #pragma once
 

@@ -22,7 +22,7 @@
 namespace grabr {
 namespace {
 
-/// Tokens of the largest text in which parts that stay are looked up.
+/// In texts with more tokens, parts that stay are not looked up.
 constexpr std::uint32_t kMaxTokensLookedAt = 5000;
 /// A move must promise this many tokens to come before a sweep of the changed parts.
 constexpr double kMinTokensBeforeSweep = .5;

@@ -67,7 +67,7 @@ class CanonicalNames {
 std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,
                                std::string_view text);
 
-/// The texts of one token that fit where a token stands: the grammar's templates for such a place
+/// One-token texts that may replace a token: the grammar's templates for its place
 /// (hints.rewrites), best first, then the cheapest text.
 class ConstantTexts {
  public:

@@ -5,10 +5,10 @@
 //   int f() { switch (0) { case g(): } }     →   auto a = g();
 //
 // It tries elements of lists without separators, such as declarations and statements. A part is
-// tried if it does not fit in the element's place by itself and uses no name introduced before it
-// in the element. The frame around it is made of cheapest texts (frames.h). The tokens freed are
-// weighted by the share of the element that is left: if less is left, the chance is lower. A family
-// of moves (reduce/pass/move.h). Only texts of some hundred tokens are handled.
+// tried if it does not fit in the element's place without a frame, and uses no name introduced
+// before it in the element. The frame around it is made of cheapest texts (frames.h). The tokens
+// freed are weighted by the share of the element that is left: if less is left, the chance is
+// lower. A family of moves (reduce/pass/move.h). Only texts of some hundred tokens are handled.
 //
 // In a text of a dozen tokens the whole text is also a place, every part is tried that would free a
 // token, even a single token, and a candidate with fewer tokens may have more bytes.

@@ -74,7 +74,7 @@ class TreeEditor {
   /// Makes edits permanent, including the unused introductions that their candidate removes.
   void apply(std::span<const Edit> edits);
   /// Parses the text again, so that every part is a subtree of the grammar again. If the text does
-  /// not parse, the tree becomes a partial one, or stays as it is if the text should parse.
+  /// not parse, the tree becomes a partial one if `partial`, and otherwise does not change.
   void reparse();
   /// Replaces the tree by another one of the same text.
   void take(Tree tree);

@@ -6,8 +6,8 @@
 //   class C { int a; void f() { } };                 →   int a; void f() { }
 //
 // It tries elements of lists without separators, such as declarations and statements; parts that
-// fit there as they are, are left to `replace`. A family of moves (reduce/pass/move.h). Each costs
-// a parse, so only texts of some hundred tokens are handled.
+// fit there without a change are left to `replace`. A family of moves (reduce/pass/move.h). Each
+// costs a parse, so only texts of some hundred tokens are handled.
 // Source: grabr; Shrink Ray (D. R. MacIver) replaces a bracket group by its contents without a
 // grammar. Tested by tests/reduce/unbracket_test.cc.
 #include <algorithm>

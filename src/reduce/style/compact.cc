@@ -91,7 +91,7 @@ std::size_t token_at(const Tree& tree, const Gaps& gaps, const std::vector<std::
   return gaps.tokens.size();
 }
 
-/// The first gap after which the tokens differ from those of `tree`; nothing if none differ.
+/// The first gap after which the tokens differ from those of `tree`; nothing if all are the same.
 std::optional<std::size_t> wrong_gap(const Tree& tree, const Gaps& gaps, const Tree& other) {
   const Gaps others = gaps_of(other);
   for (std::size_t i = 0; i < gaps.tokens.size(); ++i) {
