@@ -75,10 +75,10 @@ class TreeNeighbours {
 
   TreeEditor& editor_;
   std::optional<TreeParts> parts_;
-  std::vector<bool> is_part_;  ///< by NodeId: a part for hoisting (reduce/literature/hoist.cc)
-  bool respells_;              ///< is this the first walk, over texts with as many tokens?
+  std::vector<bool> is_part_;      ///< by NodeId: a part for hoisting (reduce/literature/hoist.cc)
+  bool respells_;                  ///< is this the first walk, over texts with as many tokens?
   std::vector<NodeId> respelled_;  ///< the nodes of that walk
-  std::vector<NodeId> nodes_;  ///< the first `nodes_left_` are to be visited, last first
+  std::vector<NodeId> nodes_;      ///< the first `nodes_left_` are to be visited, last first
   std::size_t nodes_left_ = 0;
   std::vector<Step> steps_;  ///< of one node
   std::size_t at_ = 0;       ///< index of the next step

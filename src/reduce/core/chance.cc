@@ -29,7 +29,8 @@ constexpr UsualShares kOtherPhases = {"", {0.15, 0.4}};
 ChanceEstimate::Rates ChanceEstimate::usual(std::string_view phase) {
   const auto found = std::ranges::find(kShares, phase, &UsualShares::phase);
   const auto& shares = (found == std::end(kShares) ? kOtherPhases : *found).shares;
-  return {Rate{kUsualWeightInAnswers * shares[0], kUsualWeightInAnswers}, Rate{kUsualWeightInAnswers * shares[1], kUsualWeightInAnswers}};
+  return {Rate{kUsualWeightInAnswers * shares[0], kUsualWeightInAnswers},
+          Rate{kUsualWeightInAnswers * shares[1], kUsualWeightInAnswers}};
 }
 
 double ChanceEstimate::of(std::string_view phase) const {

@@ -15,8 +15,8 @@ struct MoveOptions {
   NodeId inside = kNoNode;  ///< searches only inside this node, which stays; none: the whole tree
   /// Ends after this many rejected tests in a row.
   std::uint64_t most_in_vain = std::numeric_limits<std::uint64_t>::max();
-  /// Sweeps the changed parts as soon as no move is expected to free more than kMinTokensBeforeSweep
-  /// tokens.
+  /// Sweeps the changed parts as soon as no move is expected to free more than
+  /// kMinTokensBeforeSweep tokens.
   bool sweeps = false;
 };
 

@@ -11,7 +11,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxTreeTokens = 50000;  // places in larger trees are not remembered
-constexpr std::uint32_t kTokensAround = 4;           // tokens on each side of a place
+constexpr std::uint32_t kTokensAround = 4;     // tokens on each side of a place
 
 /// The first token of a subtree, which must have one.
 NodeId first_token(const Tree& tree, NodeId id) {
@@ -39,7 +39,8 @@ std::optional<Hash128> NegativeCache::key(const Tree& tree, std::uint64_t versio
   std::string words(question);
   words += '\0' + std::to_string(tree[node].symbol) + '\0';
   const auto size = static_cast<std::uint32_t>(tokens_.size());
-  for (std::uint32_t i = first - std::min(first, kTokensAround); i < std::min(end + kTokensAround, size); ++i) {
+  for (std::uint32_t i = first - std::min(first, kTokensAround);
+       i < std::min(end + kTokensAround, size); ++i) {
     if (i == first || i == end) words += '\1';
     words += tree.token_text(tokens_[i]);
     words += '\0';
