@@ -5,8 +5,8 @@
 // A pass is repeated until it changes nothing. If tokens have gone, the pipeline starts again at
 // its first pass. In `auto`, a sweep deletes parts that can go alone. Every other edit is a move
 // (reduce/pass/move.h) of one of a dozen families. The search (reduce/pass/move_search.h) tries the
-// most promising moves first; moves that promise little come after the insides of tokens. Both skip
-// edits that were rejected before and whose place has not changed since
+// most promising moves first; moves that promise little come after the insides of tokens. The sweep
+// and the search skip edits that were rejected before and whose place has not changed since
 // (reduce/pass/negative_cache.h); the certificate skips nothing. So in the end no list element and
 // no optional part can be removed alone. If most of a tree is nested hundreds of levels deep,
 // unnest runs first. If any test has shown a text to be interesting that is shorter than the best
@@ -17,9 +17,9 @@
 // tree), the text is minimised by units: lines, then tokens, then characters, or only the requested
 // unit. If the grammar is that of a language, this includes passes for unclosed brackets and for
 // letters (openings.h, letters.h of reduce/text). A generic grammar does not know which texts are
-// valid, so its results are minimised by units, too. The certificate comes after that, and both are
-// repeated until nothing changes. Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al.,
-// PLDI 2012).
+// valid, so its results are minimised by units, too. The certificate comes after that, and the two
+// are repeated until nothing changes. Source: grabr; passes in rounds as in C-Reduce (J. Regehr et
+// al., PLDI 2012).
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 

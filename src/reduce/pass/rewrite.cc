@@ -10,8 +10,9 @@
 // and no more bytes than the text before, so the pass ends. A template is applied at the nearest
 // enclosing rule with the same tokens where the grammar allows its result. In `auto` templates that
 // are expected to free too few tokens are skipped. There `replace` has already tried the templates
-// of rules that the list view shows; new are those of loops and conditionals. Guarantee, when it is
-// repeated until nothing changes: no template works. A classic grammar has no templates.
+// of rules that the list view shows, so only those of other rules, such as loops and conditionals,
+// are new. Guarantee, when it is repeated until nothing changes: no template works. A classic
+// grammar has no templates.
 // Source: The Debugging Book, "Reducing Failure-Inducing Inputs", which reduces syntax trees of
 // Python by such replacements, written as code. Tested by tests/reduce/rewrite_test.cc.
 #include <algorithm>
