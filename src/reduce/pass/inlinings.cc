@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMaxAttemptsOfAWay = 4;
 constexpr std::size_t kMaxUnwrapped = 1;
 /// The most tokens around the definition and its uses, such as those of `match z with`.
-constexpr std::uint32_t kMaxTokensAround = 8;
+constexpr std::uint32_t kMaxTokensAroundUses = 8;
 /// Inlining a name with more uses gains nothing.
 constexpr std::size_t kMaxUses = 50;
 /// Tokens of a definition: longer parts define more than one name.
@@ -105,7 +105,7 @@ std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
   NodeId meeting = name.tokens[0];
   while (!places_.contains(meeting, name.tokens[1])) meeting = work_.tree().parent(meeting);
   const std::uint32_t least = places_.weight(meeting);
-  for (NodeId up = meeting; up != kNoNode && places_.weight(up) <= least + kMaxTokensAround;
+  for (NodeId up = meeting; up != kNoNode && places_.weight(up) <= least + kMaxTokensAroundUses;
        up = work_.tree().parent(up)) {
     const NodeId rest = rest_of(up, name);
     if (rest == kNoNode) continue;
