@@ -1,6 +1,6 @@
-// The default strategy. Like every pipeline of passes over one tree, it runs in rounds. Its passes
-// are listed in reduce/auto_schedule.cc; `grabr strategies auto` prints that list after this text,
-// with a line about each pass.
+// The default strategy. Like every pipeline of passes over one tree, it runs in rounds. `grabr
+// strategies auto` lists its passes (reduce/auto_schedule.cc) after this text, with a line about
+// each.
 //
 // A pass is repeated until it changes nothing. If tokens have gone, the pipeline starts again at
 // its first pass. In `auto`, a sweep deletes parts that can go alone. Every other edit is a move
