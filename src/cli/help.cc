@@ -10,7 +10,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kNameColumn = 30;
-constexpr std::size_t kHelpWidth = 66;  // characters, behind the names of options
+constexpr std::size_t kHelpWidth = 66;  // characters, after the names of options
 
 std::string indented(std::string_view lines) {
   std::string text;
@@ -43,7 +43,7 @@ std::size_t characters_of(std::string_view text) {
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-/// In lines of at most so many characters.
+/// Wraps the text into lines of at most `width` characters.
 std::string wrapped(const std::string& text, std::size_t width) {
   std::istringstream words(text);
   std::string lines;
@@ -58,7 +58,7 @@ std::string wrapped(const std::string& text, std::size_t width) {
   return lines;
 }
 
-/// Shows what an option takes in the words of its declaration, without CLI11's remarks on them.
+/// Shows an option's value by the placeholder of its declaration, without CLI11's remarks.
 class PlainFormatter : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -80,7 +80,7 @@ class PlainFormatter : public CLI::Formatter {
   }
 };
 
-/// Without the options that reduce has with the same words.
+/// Removes the options that reduce has with the same description.
 void remove_options_of_reduce(CLI::App& app) {
   CLI::App reduce;
   commands().front().declare(reduce);
@@ -107,7 +107,7 @@ std::string options_of(const Subcommand& command, OptionsShown shown) {
   std::string text =
       formatter.make_positionals(&app) + formatter.make_groups(&app, CLI::AppFormatMode::Normal);
   for (std::size_t at; (at = text.find("\n\n\n")) != std::string::npos;) text.erase(at, 1);
-  while (text.ends_with("\n\n")) text.pop_back();  // behind options that are in no list
+  while (text.ends_with("\n\n")) text.pop_back();  // follows options that are in no list
   return text;
 }
 

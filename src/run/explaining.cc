@@ -1,6 +1,6 @@
-// Tests run side by side and their answers are looked at in order (oracle/answers/ordered_tests.h),
-// so what is found does not depend on -j. Answers are kept in the journal of the reduction: a
-// second call asks only whether the result still fails, before and after. Tested by
+// Several tests run at once, but their answers are used in order (oracle/answers/ordered_tests.h),
+// so the findings do not depend on -j. Answers are kept in the journal of the reduction: a second
+// call only tests, before and after, whether the result still fails. Tested by
 // tests/run/explaining_test.cc.
 #include "run/explaining.h"
 
@@ -162,8 +162,8 @@ class Explaining {
   std::uint64_t executed_ = 0;
 };
 
-/// As in a reduction: if a plain command, without conditions, does not fail by its exit status, and
-/// crashes, the crash becomes the condition.
+/// As in a reduction: if a plain command without conditions crashes, and does not fail by its exit
+/// status, the crash becomes the condition.
 void find_condition(run::ExplainSubject& subject, run::Listener& listener, const StopToken& stop) {
   if (!may_take_crash(subject.plain_command, subject.test.conditions)) return;
   listener.begin_stage({"running the command on the result"});

@@ -30,7 +30,7 @@ constexpr BenchMode kModes[] = {
 struct OptionOfModes {
   const char* option;
   std::string_view mode;
-  std::string_view also = {};  ///< another mode that takes it
+  std::string_view also = {};  ///< another mode that takes the option
 };
 
 constexpr OptionOfModes kOptionsOfModes[] = {

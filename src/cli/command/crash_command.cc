@@ -1,5 +1,5 @@
-// `grabr crash`: what --same-crash compares of what a program printed, for scripts that know no
-// more than its output. Tested by tests/cli/reduce_command_test.cc.
+// `grabr crash`: prints what --same-crash compares in a program's output, for scripts that have
+// only that output. Tested by tests/cli/reduce_command_test.cc.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -20,7 +20,7 @@ struct CrashOptions {
 
 int show_crash(const CrashOptions& options) {
   const ConditionOptions asked{.same_crash = {options.functions}, .crash_parts = options.parts};
-  const Conditions checked(asked);  // throws
+  const Conditions checked(asked);  // throws for invalid conditions
   Execution run;
   run.errors = read_source(options.errors).bytes();
   if (!options.output.empty()) run.output = read_source(options.output).bytes();

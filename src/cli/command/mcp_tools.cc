@@ -37,7 +37,7 @@ using ToolJson = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 using Strings = std::vector<std::string>;
 
-constexpr double kCheck_s = 120;  // of check_test, explain and diff, unless max_time says otherwise
+constexpr double kCheck_s = 120;  // default of max_time for check_test, explain, diff
 constexpr double kMaxWait_s = 300;
 constexpr auto kPause = std::chrono::milliseconds(20);
 constexpr std::size_t kMaxTextBytes = std::size_t{1} << 20;
@@ -90,7 +90,7 @@ std::string text_of(const JsonField& arguments, const std::string& name, bool re
   return arguments.get<std::string>(name, "");
 }
 
-/// As a word that is never taken for an option.
+/// The file's name as a word that is never taken for an option.
 std::string file_of(const JsonField& arguments, const std::string& name) {
   const std::string file = text_of(arguments, name, true);
   return file.starts_with('-') ? "./" + file : file;
@@ -108,7 +108,8 @@ fs::path folder_of(const JsonField& arguments) {
   return folder;
 }
 
-/// The call: options, files and the test. `files` are where grabr's own files would stand.
+/// The words of the call: options, files and the test. `files` replace the places of grabr's own
+/// files.
 Strings call_words(const char* command, const JsonField& arguments, const Strings& own,
                    const Strings& files) {
   Strings words = {"grabr", command};
@@ -166,7 +167,7 @@ class TemporaryPlace {
   fs::path path_;
 };
 
-/// Bytes that are no text are marked, and then given as base64, too.
+/// Bytes that are not text are marked, and are added as base64 too.
 void put_text(ToolJson& json, const std::string& name, const std::string& bytes) {
   json[name] = as_utf8(bytes);
   if (json[name] != bytes) json[name + "_base64"] = base64(bytes);
@@ -291,7 +292,7 @@ ToolJson check_test(const JsonField& arguments) {
           {"messages", as_utf8(said.errors)}};
 }
 
-/// The JSON that a command prints within a time limit.
+/// The JSON that a command prints, within a time limit.
 ToolJson printed_by(const char* command, const JsonField& arguments, const Strings& json_option,
                     const Strings& files) {
   Strings own = with_time(arguments, kCheck_s);
@@ -314,7 +315,7 @@ ToolJson diff(const JsonField& arguments) {
                     {file_of(arguments, "failing"), file_of(arguments, "passing")});
 }
 
-/// triage.json of what was found up to its end.
+/// Returns triage.json with what was found before the time limit.
 ToolJson triage(const JsonField& arguments) {
   const fs::path folder = folder_of(arguments);
   Strings inputs = arguments.get<Strings>("inputs");
@@ -353,7 +354,7 @@ class McpRuns {
     fs::path output;  ///< absolute, as all paths here
     fs::path status;
     fs::path report;
-    FileDescriptor said{-1};  ///< a file in memory, of its standard error
+    FileDescriptor said{-1};  ///< file in memory that takes its standard error
     bool ended = false;
     int exit = 0;
   };
@@ -474,7 +475,7 @@ ToolJson McpRuns::status(const JsonField& arguments) {
     json["smaller"] = known.smaller;
     json["seconds_since_last_gain"] = std::max(known.written - known.last_gain, 0.0);
     if (!known.ended.reason.empty()) json["reason"] = as_utf8(known.ended.reason);
-  } catch (const Error&) {  // it has not begun
+  } catch (const Error&) {  // the reduction has not begun
   }
   if (run.ended) json.erase("phase");
   json["messages"] = as_utf8(content_of(run.said));
@@ -492,7 +493,7 @@ ToolJson McpRuns::result(const JsonField& arguments) {
   ToolJson json = status(arguments);
   json["output"] = as_utf8(run.output.string());
   json["text"] = nullptr;
-  // Before the first success there may be an output of an earlier run.
+  // Before the first success, the output file may come from an earlier run.
   const bool of_this_run = json.value("smaller", 0U) > 0 || (run.ended && run.exit == 0);
   if (of_this_run && is_file(run.output)) {
     put_text(json, "text", read_if_there(run.output, kMaxTextBytes));

@@ -20,7 +20,7 @@ struct ProposeOptions {
   run::ProposingOptions how;
   std::string grammar;
   ParseOptions parse;
-  unsigned jobs = 0;  ///< 0: what the other reducer says
+  unsigned jobs = 0;  ///< 0: as many as the other reducer says
 };
 
 constexpr unsigned kMaxQuestionsAhead = 1024;

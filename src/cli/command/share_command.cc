@@ -1,5 +1,5 @@
-// `grabr share`: a result with all that tells of it, as one archive for others: what run/sharing.h
-// writes, with README.md and why.html. Tested by tests/check_triage.py.
+// `grabr share`: packs a result and its data into an archive for others: the files of
+// run/sharing.h, README.md and why.html. Tested by tests/check_triage.py.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -33,9 +33,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxWordsSaid = 20;   // words of the original that are named
-constexpr std::size_t kMinWordBytes = 3;    // a shorter word tells nothing
-constexpr const char* kEnding = ".tar.gz";  // unless the name of the archive says otherwise
+constexpr std::size_t kMaxWordsSaid = 20;   // words of the original that are listed in a warning
+constexpr std::size_t kMinWordBytes = 3;    // shorter words reveal nothing
+constexpr const char* kEnding = ".tar.gz";  // used unless the archive's name has an ending
 constexpr const char* kWhat = "a report of a reduction";
 constexpr Instead kShareInstead = {"grabr report --html OUT FOLDER makes a page to send",
                                    "grabr report --html OUT INPUT makes a page to send"};
@@ -45,7 +45,7 @@ struct ShareOptions : VerifyOptions {
   bool anonymise = false;
 };
 
-/// The words in it and in its names, as far as they have letters.
+/// All words with letters in the text.
 std::set<std::string> words_of(std::string_view text) {
   std::set<std::string> words;
   while (!text.empty()) {
@@ -79,7 +79,7 @@ std::string words_left(const SavedReduction& saved, const std::string& original,
   return words.empty() ? "nothing" : words;
 }
 
-/// As `grabr show --markdown`, and how to go on.
+/// The text of `grabr show --markdown`, and how to continue.
 std::string readme(const std::string& report, const run::Shared& shared, bool anonymise) {
   nlohmann::ordered_json json = json_of(JsonDocument("the report", report, kWhat).root());
   std::string call;
@@ -110,7 +110,7 @@ fs::path archive_path(const ShareOptions& options, const SavedReduction& saved) 
               shown_name(path) + " does not end as archives do\nhint: -o NAME" + kEnding);
 }
 
-/// Packed as a folder with the archive's name.
+/// Packs a folder with the archive's name.
 void share_as(const fs::path& archive, const ShareOptions& options, const SavedReduction& saved) {
   const std::string name = archive.filename().string();
   const WorkFolder work;
@@ -123,7 +123,7 @@ void share_as(const fs::path& archive, const ShareOptions& options, const SavedR
   StopSignals signals;
   const run::Shared shared = run::share(config, console, StopToken(signals));
   const PageRun run = page_runs({{options.report, true}}).front();
-  // It has all texts from the original on.
+  // The page contains all texts from the original on.
   if (!options.anonymise) write_atomically(config.folder / "why.html", html_page({run}));
   write_atomically(config.folder / "README.md", readme(run.report, shared, options.anonymise));
   pack(config.folder.parent_path(), archive);

@@ -33,13 +33,13 @@ class Group {
     app_.add_flag(names, target, help)->group(name_);
   }
 
-  /// `type` stands for the value in the help.
+  /// `type` is the placeholder for the value in the help.
   template <typename T>
   CLI::Option* value(const char* names, T& target, const char* type, const char* help) {
     return app_.add_option(names, target, help)->type_name(type)->group(name_);
   }
 
-  /// May be given several times, one value each.
+  /// The option may be given several times, with one value each.
   template <typename T>
   CLI::Option* values(const char* names, std::vector<T>& target, const char* type,
                       const char* help) {
@@ -143,7 +143,7 @@ void declare_condition(CLI::App& app, const ConditionKind& kind, ReduceOptions& 
                  help.c_str());
       break;
     case ConditionSyntax::kCount:
-      // Of a flag nothing but "=N" is taken for the value: TEST may follow.
+      // Only "=N" gives this flag a value: the next word may be TEST.
       app.add_flag(name + "{3}",
                    options.*std::get<std::vector<int> ConditionOptions::*>(kind.values), kind.help)
           ->check(whole_number())

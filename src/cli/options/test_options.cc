@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 constexpr double kMinFlakyError = 1e-6;
 constexpr double kMaxFlakyError = 0.25;
-constexpr unsigned kMaxJobsPerCore = 4;  // per core: more get a warning
+constexpr unsigned kMaxJobsPerCore = 4;  // more jobs per core than this give a warning
 
 [[noreturn]] void refuse_option(const std::string& message) {
   throw Error(ErrorKind::kInvalid, message);
@@ -96,7 +96,7 @@ unsigned job_count(const ReduceOptions& options) {
   return options.jobs;
 }
 
-/// Runs, and how many of them must fail.
+/// Sets the number of runs, and how many of them must fail.
 void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   test.repeat = options.repeat;
   test.min_hits = options.min_hits.value_or(1);
@@ -110,7 +110,7 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   }
 }
 
-/// --flaky takes the place of --repeat.
+/// --flaky replaces --repeat.
 void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
   test.flaky = options.flaky;
   if (options.flaky_error && !options.flaky) {

@@ -67,7 +67,7 @@ void Console::note(const std::string& text) {
 
 void Console::warn(const std::string& text) { say("grabr: " + text); }
 
-/// Before a wrong choice costs time.
+/// Shown early, before a wrong choice costs time.
 void Console::on_grammar(const run::GrammarChosen& chosen) {
   note((chosen.is_of_text ? shown_name(chosen.input) + ": " : "") + "grammar: " + chosen.choice);
 }

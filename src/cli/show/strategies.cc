@@ -1,6 +1,5 @@
-// Everything shown comes from the table of passes (reduce/passes.def), and from the heads of their
-// files.
-// Tested by tests/cli/strategy_cards_test.cc.
+// All that is shown comes from the table of passes (reduce/passes.def) and from the comments at the
+// heads of their files. Tested by tests/cli/strategy_cards_test.cc.
 #include "cli/show/strategies.h"
 
 #include <re2/re2.h>
@@ -66,7 +65,7 @@ void show(const Pass& pass, const std::string& facts) {
   if (!pass.source.empty()) std::cout << indent << "after " << pass.source << '\n';
 }
 
-/// Indented: what stands in the first column is a strategy or a minimiser.
+/// Indented, because strategies and minimisers stand in the first column.
 void list_row(const Pass& pass) {
   std::cout << "  " << std::left << std::setw(kNameWidth - 2) << pass.name << ' '
             << spelled(pass.help) << '\n';
@@ -91,7 +90,8 @@ void show_line(const RoundsLine& line, std::string_view remark) {
             << line.pass->name << ' ' << spelled(line.pass->help) << remark << '\n';
 }
 
-/// What the lines of a pipeline stand for, each pass once; of `auto` also what --thorough adds.
+/// Explains the passes in the lines of a pipeline, each once; for `auto` also those that --thorough
+/// adds.
 void explain_passes_of(const Pass& pipeline) {
   const Rounds own = rounds_of(pipeline);
   const bool is_auto = pipeline.name == "auto";
@@ -122,7 +122,7 @@ void explain_families() {
   }
 }
 
-/// Without what only those need who read the sources: files of tests, and names of files in
+/// The essay without the parts for readers of the source: names of tests, and file names in
 /// brackets.
 std::string essay_for_users(const Pass& pass) {
   std::string text(essay_of(pass.file));
@@ -149,7 +149,7 @@ int explain(const Pass& pass) {
   return 0;
 }
 
-/// No such name; after a colon or "then" the usual messages say more.
+/// Throws for an unknown name; after a colon or "then", the usual messages say more.
 void require_known(const std::string& name) {
   const std::string first = name.substr(0, name.find_first_of(":; "));
   if (find_pass(first) != nullptr || first.empty()) return;

@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-/// Whether an expression derives the empty text. The readers limit its depth, so recursion is safe.
+/// Does the expression derive the empty text? The readers limit its depth, so recursion is safe.
 bool is_nullable(const Expr& expr, const GrammarShape& shape) {
   const auto nullable = [&](const Expr& part) { return is_nullable(part, shape); };
   switch (expr.kind) {
@@ -20,7 +20,7 @@ bool is_nullable(const Expr& expr, const GrammarShape& shape) {
   return false;
 }
 
-/// Whether it contains a repetition whose rounds may be empty, separator included.
+/// Does it contain a repetition whose rounds may be empty, separator included?
 bool repeats_nothing(const Expr& expr, const GrammarShape& shape) {
   if (expr.kind == Expr::Kind::kRepeat) {
     const bool separated = expr.parts.size() > 1 && !is_nullable(expr.parts[1], shape);

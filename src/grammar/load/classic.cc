@@ -113,7 +113,7 @@ bool may_end_range(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/// `[0-9]` in an expansion is five characters; the warning is given once per file.
+/// `[0-9]` in an expansion is five literal characters; the warning is given once per file.
 void ClassicReader::warn_of_character_set(const PlacedText& text) {
   const std::string& all = text.text();
   for (std::size_t at = all.find('['); at != std::string::npos && !has_character_set_;

@@ -87,7 +87,7 @@ void ContentReader::read(const std::string& path, SymbolId symbol, const JsonVal
   contents_.push_back(std::move(content));
 }
 
-/// A name, or an object with "grammar" and maybe "start".
+/// Reads a name, or an object with "grammar" and maybe "start".
 std::optional<ContentGrammar> ContentReader::grammar(const JsonValue& value,
                                                      const std::string& path) {
   const bool object = value.is(JsonValue::Kind::kObject);

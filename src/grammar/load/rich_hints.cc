@@ -250,7 +250,7 @@ void HintReader::read_counts(const JsonValue& value, Hints& hints) {
   }
 }
 
-/// All but the number's token.
+/// Reads all but the number's token.
 TokenCount HintReader::count(const JsonValue& value, const std::string& path) {
   static const std::string kForm =
       "an object: \"in\", a rule; \"tokens\" or \"bytes\", names of tokens";
@@ -306,8 +306,8 @@ void HintReader::read_derives(const JsonValue& value) {
   }
 }
 
-/// Of a token a pattern; of a rule the name of a token, which `^` and a pattern may go with, or of
-/// a rule.
+/// For a token: a pattern. For a rule: the name of a rule, or of a token with an optional `^` and
+/// pattern.
 NameSource::Spelling HintReader::spelling(const JsonValue& way, SymbolId of) {
   NameSource::Spelling spelling;
   std::string_view text = way.text;
@@ -350,7 +350,7 @@ void HintReader::read_introduces(const JsonValue& value) {
   }
 }
 
-/// The rule or token of that name; anything else is reported.
+/// The rule or token of that name; reports an unknown name.
 SymbolId HintReader::rule_or_token(const std::string& name, Span span) {
   const SymbolId id = symbols_.named(name);
   if (id == kNoSymbol) {
@@ -360,7 +360,7 @@ SymbolId HintReader::rule_or_token(const std::string& name, Span span) {
   return id;
 }
 
-/// The token of that name; anything else is reported.
+/// The token of that name; reports an unknown name.
 SymbolId HintReader::token(const std::string& name, Span span) {
   const SymbolId id = symbols_.named(name);
   if (id == kNoSymbol) {

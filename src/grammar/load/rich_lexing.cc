@@ -240,7 +240,7 @@ std::vector<SymbolId> AutomaticReader::read_list(const char* key) {
   return neighbours;
 }
 
-/// A token of that name, otherwise the literal.
+/// The token of that name, otherwise the literal.
 SymbolId AutomaticReader::neighbour(const JsonValue& value) {
   const SymbolId named = symbols_.named(value.text);
   if (named != kNoSymbol && symbols_[named].kind == SymbolKind::kPattern) return named;

@@ -21,7 +21,7 @@ class TemplateExpander {
       if (!rule.parameters.empty()) templates_.emplace(rule.name, rule);
       else rules_.push_back(std::move(rule));
     }
-    // Rules that are made may call templates, too.
+    // The new rules may call templates, too.
     for (std::size_t i = 0; i < rules_.size(); ++i) {
       for (std::size_t j = 0; j < rules_[i].branches.size(); ++j) {
         Phrase body = std::move(rules_[i].branches[j].body);
@@ -77,7 +77,7 @@ class TemplateExpander {
     const auto found = arguments.find(part.text);
     if (found == arguments.end()) return;
     if (part.parts.empty()) part = found->second;
-    else part.text = found->second.text;  // a template that is an argument
+    else part.text = found->second.text;  // a template passed as an argument
   }
 
   ImportedGrammar& grammar_;

@@ -42,7 +42,7 @@ constexpr int kLockPause_ms = 20;
                   "them elsewhere, {fresh} begins anew"));
 }
 
-/// The name still refers to this open file, i.e. nobody has renamed it.
+/// Does the name still refer to this open file, so that nobody has renamed it?
 bool is_still_at(int descriptor, const fs::path& path) {
   struct stat open_file {};
   struct stat named {};

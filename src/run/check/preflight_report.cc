@@ -16,15 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kShownText = 60;  // characters of a probe
+constexpr std::size_t kShownText = 60;  // characters of a probe that are shown
 
 bool could_not_run(const TestResult& result) { return !result.infrastructure.empty(); }
 
-/// Those that did not fail, and whether all of them ran out of time.
+/// The tests that did not fail, and whether all of them timed out.
 struct Misses {
   std::size_t count = 0;
   std::size_t timeouts = 0;
-  std::string infrastructure;  ///< of the first that could not be run
+  std::string infrastructure;  ///< reason of the first test that could not be run
 
   explicit Misses(const std::vector<TestResult>& results) {
     for (const TestResult& result : results) {
@@ -87,7 +87,7 @@ std::string disturbance(const Preflight& found, unsigned jobs) {
   return text;
 }
 
-/// What to do so that several can run at once.
+/// Advice for making several tests run at once.
 std::string untangling(const Preflight& found) {
   const Misses misses(found.at_once);
   if (!misses.infrastructure.empty()) {
@@ -123,7 +123,7 @@ std::string names_of(const std::vector<Preflight::Probed>& probes) {
   return list_of(names);
 }
 
-/// Where the original lies in the test's folder as part of a --copy; nothing: nowhere.
+/// The original's path in the test's folder, if it is part of a --copy; nothing otherwise.
 std::optional<fs::path> copied_original(const ProcessOracleOptions& test) {
   std::error_code error;
   const fs::path original = fs::canonical(test.original, error);
@@ -199,7 +199,7 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
                                  "{no-preflight} goes on"));
 }
 
-/// The empty input does not fail, but others do.
+/// The empty input does not fail, but other probes do.
 void note_vacuous(const Preflight& found, std::vector<std::string>& notes) {
   for (const Preflight::Probed& probed : found.vacuous) {
     if (!fails(probed.result) || probed.kind == Probe::Kind::kEmpty) continue;

@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kTestsOfKeptBest = 2;  // where it runs out of time
+constexpr unsigned kTestsOfKeptBest = 2;  // tests of a kept best that times out
 
 bool shows(const TestResult& result, Witnesses::What what) {
   return what == Witnesses::What::kFailing ? result.outcome == Outcome::kFail
@@ -19,7 +19,7 @@ std::string bytes_in_words(std::size_t bytes) {
   return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
 
-/// The last of the witnesses that does what the result does not.
+/// The last witness that still behaves as the result should.
 std::optional<std::string> last_that_shows(Judge& judge, const std::string& result,
                                            const Witnesses& witnesses) {
   for (std::size_t i = 0; i < witnesses.count(); ++i) {
@@ -52,8 +52,8 @@ void Witnesses::on_passing(std::string_view text) {
   if (what_ == What::kPassing) add(SharedText(text));
 }
 
-/// Between 2^k and 2^(k+1) steps back, texts stay whose number is a multiple of 2^k: they are also
-/// multiples of all smaller powers.
+/// Between 2^k and 2^(k+1) steps back, only texts whose number is a multiple of 2^k stay; these are
+/// multiples of all smaller powers, too.
 void Witnesses::add(const SharedText& text) {
   const std::size_t last = added_++;
   texts_.push_back({last, text});

@@ -1,6 +1,6 @@
 // Answers are records of a journal, by the input's hash; everything else is a fact of the journal,
-// by the number of the run. The journal's name is a hash of all that inputs and answers depend on:
-// another call has another file, and its folder of results is not touched. Tested by
+// by the number of the run. The journal's name is a hash of everything that inputs and answers
+// depend on: another call has another file, and its folder of results stays unchanged. Tested by
 // tests/cli/fuzz_command_test.cc and tests/check_kills.py.
 #include "run/fuzz/fuzz_record.h"
 

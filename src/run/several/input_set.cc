@@ -1,6 +1,6 @@
-// The work folder holds the current version of every input that has changed, under its own name, to
-// be copied beside the candidate. One that has not is copied from where it lies, so that what is
-// said about the first test names files of the user's.
+// The work folder contains the current version of every input that has changed, under its own name,
+// to be copied next to the candidate. An unchanged input is copied from its own place, so that
+// messages about the first test name the user's files.
 #include "run/several/input_set.h"
 
 #include <sys/stat.h>
@@ -41,7 +41,7 @@ std::string name_in_folder(const std::string& path) {
   return fs::path(path).lexically_normal().filename().string();
 }
 
-/// One file cannot take the results of several.
+/// One file cannot hold several results.
 void require_folder(const run::Output& how) {
   const std::string output = how.place == run::Output::Place::kNowhere ? "-" : how.path;
   std::error_code ignored;
@@ -102,7 +102,7 @@ InputSet::InputSet(const run::Config& config, run::Listener& listener, const Sto
   }
 }
 
-/// Their folder in a test is one.
+/// All inputs share one folder in a test, so their names must differ.
 void InputSet::require_distinct(const std::vector<std::string>& paths) const {
   std::set<std::string> names;
   for (const std::string& path : paths) {
@@ -244,7 +244,7 @@ namespace {
 /// Throws if the test fails with input `first` as its argument, but not with input `i`.
 void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
   if (set[i].text.empty() || set.test(i) == Outcome::kFail) return;
-  // Where it never fails, the first turn explains why.
+  // If it never fails, the first turn explains why.
   if (set.test(first) != Outcome::kFail) return;
   throw Error(ErrorKind::kNotInteresting,
               "the test fails with " + shown_name(set[first].name) +

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxAhead = 1000;  // answers that wait for one that takes long
+constexpr std::size_t kMaxAhead = 1000;  // answers that wait for a slow one
 
 Journal open_record(const run::TriageConfig& config) {
   const std::array<fs::path, 1> own = {config.folder};
