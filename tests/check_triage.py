@@ -197,7 +197,7 @@ def check_share(top, grabr):
         run("share", "-q", "-o", f"plain{number}.tar.gz", output)
         said = run("share", "--anonymise", "-o", f"other{number}.tgz", output)
         if left is not None:
-            expect(f"left of the original: {left}\n" in said, f"{before} {after}: {said}")
+            expect(f"words of the original that remain: {left}\n" in said, f"{before} {after}: {said}")
         for archive, name in ((f"plain{number}.tar.gz", "in.c"), (f"other{number}.tgz", "input.c")):
             at = place.folder / "elsewhere" / archive
             shutil.unpack_archive(place.folder / archive, at, "gztar")

@@ -153,7 +153,7 @@ void require_names(const CaseList& list, const fs::path& where) {
   for (std::size_t i = 1; i < cases.size(); ++i) {
     if (cases[i - 1].name == cases[i].name) {
       throw Error(ErrorKind::kInvalid,
-                  shown_name(where) + " has two cases of the name " + cases[i].name);
+                  shown_name(where) + " has two cases called " + cases[i].name);
     }
   }
 }

@@ -210,7 +210,7 @@ void ChildReduction::read_report(BatchRecord& record) const {
 
 /// The first line the reduction wrote, without the path of its private folder.
 std::string ChildReduction::error_text(int exit) const {
-  if (timed_out_) return "not done after " + number_text(limits_.timeout_s.value_or(0)) + " s";
+  if (timed_out_) return "not finished after " + number_text(limits_.timeout_s.value_or(0)) + " s";
   if (!failure_.empty()) return failure_;
   const bool kept =
       exit == status_of(ExitStatus::kFinished) || exit == status_of(ErrorKind::kBudget);

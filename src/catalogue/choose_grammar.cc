@@ -186,7 +186,7 @@ std::optional<GrammarChoice> GrammarChooser::recognise(std::string_view text) co
   for (const auto& [like, card] : resembling(text)) {
     if (!fits(*card, text)) continue;
     return GrammarChoice{card->path, card->key,
-                         like.beginning > 0 ? "by how it begins" : "by how its lines begin",
+                         like.beginning > 0 ? "by its beginning" : "by the beginnings of its lines",
                          text.size() > kTrialBytes, true};
   }
   return std::nullopt;

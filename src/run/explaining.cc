@@ -77,11 +77,12 @@ class Explaining {
     const Source source(subject_.name, subject_.text);
     const Diagnostic why = subject_.parser->describe(std::get<ParseFailure>(result), source);
     const Position place = source.position(why.span.begin);
-    throw Error(ErrorKind::kNotParsed,
-                shown_name(subject_.name) + ":" + std::to_string(place.line) + ":" +
-                    std::to_string(place.column) + ": " + why.message +
-                    spelled("\nhint: only what its grammar accepts can be explained; {grammar} "
-                            "names another"));
+    throw Error(
+        ErrorKind::kNotParsed,
+        shown_name(subject_.name) + ":" + std::to_string(place.line) + ":" +
+            std::to_string(place.column) + ": " + why.message +
+            spelled("\nhint: only a text that its grammar accepts can be explained; {grammar} "
+                    "names another"));
   }
 
   void open_journal() {

@@ -195,7 +195,7 @@ FittingCondition by_kind(const ToldFailure& told) {
       with_patterns(std::string(told.kind->name), {told.pattern}, told.on_errors);
   fitting.weakness = weakness_of(told);
   if (fitting.weakness.empty() && told.kind->message != MessageAt::kNowhere) {
-    fitting.weakness = "the same thrown elsewhere" + ask_more();
+    fitting.weakness = "the same exception thrown elsewhere" + ask_more();
   }
   return fitting;
 }
@@ -245,8 +245,8 @@ std::optional<FittingCondition> by_end(const Execution& run) {
   const bool signal = !end.conditions.signals.empty();
   if (!signal && run.exit_code == 0) return std::nullopt;
   FittingCondition fitting{signal ? "death by " + end.end : "a wrong exit status", end.conditions};
-  fitting.weakness =
-      "any other failure that ends so" + (signal ? to_tell_more(advice_for_signals()) : ask_more());
+  fitting.weakness = "any other failure that ends in this way" +
+                     (signal ? to_tell_more(advice_for_signals()) : ask_more());
   return fitting;
 }
 
@@ -365,14 +365,15 @@ std::optional<InitResult> choose(const Ladder& ladder, const Runs& runs, std::st
   const auto rejects = [](const auto& step) { return says_rejected(step.conditions); };
   result.says_rejected = other_is_valid || std::ranges::any_of(ladder.steps, rejects);
   if (runs.must_be_valid && other_is_valid) {
-    result.chosen.weakness = "other valid inputs that are rejected in the same words" + ask_more();
+    result.chosen.weakness =
+        "other valid inputs that are rejected with the same message" + ask_more();
   }
   return result;
 }
 
 Error no_condition(const std::string& unfit) {
   return Error(ErrorKind::kNotTrusted,
-               "no condition tells this failure from others:" + unfit +
+               "no condition distinguishes this failure from others:" + unfit +
                    spelled("\nhint: `grabr init {template} crash` writes a test to complete; "
                            "{copy} PATH puts files that the command needs beside the candidate"));
 }
@@ -393,9 +394,8 @@ void require_failure(const Execution& run, const InitConfig& config, bool found)
   if (found) return;
   throw Error(ErrorKind::kNotInteresting,
               on + how_it_ended(run) +
-                  spelled(" and prints nothing that looks like a failure\nhint: where the output "
-                          "is wrong, `grabr init {template} wrong-output` writes a test to "
-                          "complete"));
+                  spelled(" and prints nothing that looks like a failure\nhint: if the output is "
+                          "wrong, `grabr init {template} wrong-output` writes a test to complete"));
 }
 
 }  // namespace

@@ -213,7 +213,7 @@ MachineFact start(const Machine& machine) {
   words << machine.start_ms << " ms for a program that does nothing";
   MachineFact fact{"a test's least", machine.start_ms > 0 ? words.str() : "unknown", ""};
   if (machine.start_ms > kSlowStart_ms) {
-    fact.advice = "slow: an emulator, a tracer or a security module may look at each start";
+    fact.advice = "slow: an emulator, a tracer or a security module may inspect each start";
   }
   return fact;
 }

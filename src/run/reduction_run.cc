@@ -298,7 +298,7 @@ class Run {
     const auto own = std::make_shared<const Parser>(read_grammar(path), config_.input.parse);
     dialect_ = std::exchange(job_.problem.parser, own);  // the dialect's parser still counts tokens
     job_.problem.partial = config_.input.partial;
-    listener_.note("going on by the grammar " + shown_name(path.stem()));
+    listener_.note("going on with the grammar " + shown_name(path.stem()));
     return true;
   }
 

@@ -130,7 +130,7 @@ void Sharing::write_script(const fs::path& input) {
     stop_.check();
   }
   throw Error(ErrorKind::kNotInteresting,
-              "a script that needs no grabr does not see the failure of the result\nhint: grabr "
+              "a script without grabr does not recognise the failure of the result\nhint: grabr "
               "verify says whether the result still fails");
 }
 

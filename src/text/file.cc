@@ -282,7 +282,7 @@ void require_not_read(const fs::path& path) {
   const fs::path name = without_links(path);
   if (name.empty() || !files_read().contains(name)) return;
   throw Error(ErrorKind::kInvalid, shown_name(path) +
-                                       " is read by this call, so no output may take its place"
+                                       " is read by this call, so no output may replace it"
                                        "\nhint: name another file for the output");
 }
 
@@ -315,7 +315,7 @@ void require_own_folder(const fs::path& path) {
   if (is_ours && !S_ISLNK(status.st_mode)) return;
   throw Error(ErrorKind::kInvalid,
               shown_name(path) +
-                  (is_ours ? " is a link: what grabr keeps would go where it leads"
+                  (is_ours ? " is a link: grabr's files would be written to its target"
                            : " belongs to another user") +
                   "\nhint: remove it, or put the result elsewhere");
 }

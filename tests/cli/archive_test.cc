@@ -118,7 +118,7 @@ TEST_CASE("members of an archive whose names or kinds lead elsewhere") {
   check({{"l", "a", Kind::kLink}, {"l", "2"}},
         {"l: it is there twice: the later one counts", "l=2"});
   check({{"d/a", "1"}, {"d", "2"}},
-        {"d: left out: a folder has its name, or the name is refused", "d/a=1"});
+        {"d: left out: a folder has its name, or the name is not allowed", "d/a=1"});
 }
 
 TEST_CASE("an archive that holds too much is refused") {
@@ -131,7 +131,7 @@ TEST_CASE("an archive that holds too much is refused") {
   refuses({{"a", std::string(60, 'x')}, {"b", "a", Kind::kOtherName}}, "more than 100 bytes");
   refuses({{"../a", std::string(101, 'x')}}, "more than 100 bytes");
   refuses({{"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}}, "more than 3 members");
-  CHECK(unpacked({{"a/b/c", "1"}}, few) == Lines{"a/b/c: left out: it lies too deep"});
+  CHECK(unpacked({{"a/b/c", "1"}}, few) == Lines{"a/b/c: left out: it is nested too deeply"});
 }
 
 TEST_CASE("archives of random names, links and folders stay in their folder") {

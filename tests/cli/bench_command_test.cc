@@ -116,7 +116,7 @@ TEST_CASE("a killed batch goes on where it was; Ctrl-C, and what takes too long"
   check_calls(shop,
               {{"$ rm bench.jsonl"},
                {"$ GO=go \"$GRABR\" bench -q --cases b-text --strategies auto --timeout 0.3 cases"},
-               {"$ cat bench.jsonl", 0, {}, "not done after 0.3 s"}});
+               {"$ cat bench.jsonl", 0, {}, "not finished after 0.3 s"}});
   const Workshop killed(bench_files(waits));
   check_calls(killed, {{begun + "kill -KILL $pid; wait $pid", 137}});
   CHECK(!records_in(killed).empty());
@@ -226,15 +226,16 @@ TEST_CASE("bench refuses what it cannot run") {
       {"bench cases -j 0", 2, "0 is not a whole number from 1 to 1024"},
       {"bench cases --timeout soon", 2, "soon is not a time"},
       {"bench cases --corpus cases", 2,
-       "--corpus means nothing to --mode reduce\nhint: it is for --mode grammars\n"},
+       "--corpus has no effect with --mode reduce\nhint: it is for --mode grammars\n"},
       {"bench cases -g jsn", 2, "did you mean json?"},
       {"bench -o - cases", 2, "it takes no -"},
-      {"bench cases --json", 2, "--json means nothing to --mode reduce"},
-      {"bench --mode grammars -g json cases", 2, "DIR|MANIFEST means nothing to --mode grammars"},
-      {"bench --mode grammars -g json -n 3", 2, "--inputs means nothing to --mode grammars"},
+      {"bench cases --json", 2, "--json has no effect with --mode reduce"},
+      {"bench --mode grammars -g json cases", 2, "DIR|MANIFEST has no effect with --mode grammars"},
+      {"bench --mode grammars -g json -n 3", 2, "--inputs has no effect with --mode grammars"},
       {"bench --mode grammars --strategies auto", 2, "--strategies means nothing"},
-      {"bench --mode shootout -g expr -o records", 2, "--output means nothing to --mode shootout"},
-      {"bench --mode shootout -g expr -j 1", 2, "--jobs means nothing to --mode shootout"},
+      {"bench --mode shootout -g expr -o records", 2,
+       "--output has no effect with --mode shootout"},
+      {"bench --mode shootout -g expr -j 1", 2, "--jobs has no effect with --mode shootout"},
       {"bench --mode shootout --corpus cases -g expr", 2, "--corpus means nothing"}};
   for (const std::string shard : {"0/2", "3/2", "1", "x/2", "1/2/3", "/"}) {
     rows.push_back({"bench -q --shard " + shard + " cases", 2, "the second of five parts"});

@@ -80,12 +80,12 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
       {"a.h", "// -*- C++ -*-\nc", "cpp", "by the extension .h and a line that names the language"},
       {"a", "#!/usr/bin/env python3\np", "py", "by its first line, for python3"},
       {"-", "# vim: ft=py\np", "py", "by its line for editors, py"},
-      {"-", "1 # begin", "one", "by how it begins"},
-      {"a.kt", "\n 2 # begin x", "two", "by how it begins"},
-      {"-", "2 # beg", "two", "by how it begins"},
-      {"-", "# 4\n4", "loose", "by how its lines begin"},
-      {"-", "// 3\n3", "marked", "by how its lines begin"},
-      {"-", "#3\n#3\n3", "marked", "by how its lines begin"},
+      {"-", "1 # begin", "one", "by its beginning"},
+      {"a.kt", "\n 2 # begin x", "two", "by its beginning"},
+      {"-", "2 # beg", "two", "by its beginning"},
+      {"-", "# 4\n4", "loose", "by the beginnings of its lines"},
+      {"-", "// 3\n3", "marked", "by the beginnings of its lines"},
+      {"-", "#3\n#3\n3", "marked", "by the beginnings of its lines"},
   };
   for (const Case& expected : cases) {
     CAPTURE(expected.file);
@@ -125,7 +125,7 @@ TEST_CASE("a search by a dialect goes on by its language") {
               {{"$ " + kShipped + "-j1 ./t.sh a.sv",
                 0,
                 {"the first of systemverilog, systemverilog-first-branch",
-                 "grabr: going on by the grammar systemverilog\n"}},
+                 "grabr: going on with the grammar systemverilog\n"}},
                {"$ [ $(wc -c <a.reduced.sv) -lt 20 ]"}});
 }
 

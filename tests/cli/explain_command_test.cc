@@ -121,6 +121,6 @@ TEST_CASE("what is missing is said") {
                          {"explain --samples 0 ./t.sh small.expr", 2, "--samples"}});
   check_calls(Workshop(kDoubled), {{kReduce},
                                    {"-q -g expr -o other.expr ./t.sh in.expr"},
-                                   {kFew, 0, "other.expr is meant, the newest; the others: in.r"},
+                                   {kFew, 0, "other.expr is used, the newest; the others: in.r"},
                                    {kFew + "other.expr"}});
 }

@@ -105,13 +105,13 @@ const std::vector<PrintedFailure> kPrinted = {
     {"R 4.2, a long message", "Error in take(order, number = 3) : \n  only 3 left", 1,
      "--stderr 'only [0-9]+ left'"},
     {"Lua 5.4, a table without a text", "lua: p.lua:3: (error object is a table value)", 1,
-     "error object is a table value", "the same thrown elsewhere"},
+     "error object is a table value", "the same exception thrown elsewhere"},
     {"node 20, a promise rejected with an object",
      "[UnhandledPromiseRejection: This error originated either by throwing inside of an async "
      "function without a catch block, or by rejecting a promise which was not handled with "
      ".catch(). The promise rejected with the reason \"#<Object>\".] {\n"
      "  code: 'ERR_UNHANDLED_REJECTION'\n}\n\nNode.js v20.20.2",
-     1, "the reason \"#<Object>\"\\.", "the same thrown elsewhere"},
+     1, "the reason \"#<Object>\"\\.", "the same exception thrown elsewhere"},
     {"Perl 5.36, died with a line end", "only 3 left", 255, "only [0-9]+ left"},
     {"no row of the table", "input.txt:3: error: unknown thing 'x'", 1, "error: unknown thing"},
 };
@@ -210,7 +210,8 @@ TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `gra
        // Files that the command names are found from a test's folder.
        {"init --force -- sh seven.sh input.txt",
         0,
-        {"the condition: --exit 7", "weak: it would also accept any other failure that ends so"}},
+        {"the condition: --exit 7",
+         "weak: it would also accept any other failure that ends in this way"}},
        {"-q --style keep -o small input.txt && cat small", 0, {}, "=BUG"},
        {"init -q --force --copy seven.sh -- sh seven.sh input.txt"},
        {"$ cat .grabr.json", 0, {}, "\"seven.sh\",\n    \"@@\""},
@@ -241,8 +242,10 @@ TEST_CASE("init refuses what it cannot tell from other failures, and bad use") {
       files,
       {{"init input.txt -- ./always.sh @@", 5, {"would also accept the empty input", "hint: "}},
        {"init input.txt -- ./fine.sh @@", 3, {"nothing that looks like a failure", "hint: "}},
-       {"init -- ./fine.sh @@", 2, {"@@ stands for the input, and none is named", "hint: "}},
-       {"init -- ./fine.sh missing.txt", 2, {"no word of the command is a file here", "hint: "}},
+       {"init -- ./fine.sh @@", 2, {"@@ stands for the input, but none is named", "hint: "}},
+       {"init -- ./fine.sh missing.txt",
+        2,
+        {"no word of the command is a file in this folder", "hint: "}},
        {"init input.txt", 2, {"init needs the command that fails", "hint: "}},
        {"init a b -- ./fine.sh", 2, {"init takes one FILE", "hint: "}},
        {"init --template crush", 2, {"crash", "hint: "}}});

@@ -35,7 +35,7 @@ std::string stopped_by(const std::string& signal) {
 TEST_CASE("Ctrl-C, SIGTERM and SIGHUP keep the best and say so; a kill leaves a whole file") {
   const Workshop bench(hanging_files());
   const CallRow fails = {"$ HANG= ./t.sh in.reduced.json"};
-  const std::string kept = "; the best so far is kept; the same call goes on from here\n";
+  const std::string kept = "; the best so far is kept; the same call continues from here\n";
   for (const auto& [signal, status] :
        {std::pair{"INT", 130}, std::pair{"TERM", 143}, std::pair{"HUP", 129}}) {
     check_calls(bench, {{stopped_by(signal), status, kept}, fails});

@@ -273,7 +273,7 @@ TEST_CASE("verbose: each pass of a phase speaks for itself") {
   CHECK(watched.said ==
         Lines{"grabr: deleting and renaming names (phase names, pass closure): 10 → 4 bytes, "
               "1 test, 1 smaller, 0.0 s",
-              "grabr: deleting names with what is beside them (phase names, pass name-neighbours): "
+              "grabr: deleting names with neighbouring tokens (phase names, pass name-neighbours): "
               "4 → 2 bytes, 1 test, 1 smaller, 0.0 s"});
 }
 

@@ -95,7 +95,7 @@ TEST_CASE("a reduction is found by its input, output or report; or it is the new
   const Workshop bench(running_files());
   CHECK(bench.grabr("-q -o old.txt ./t.sh input.txt").exit == 0);
   CHECK(bench.grabr("-q -o new.txt --report new.json ./t.sh input.txt").exit == 0);
-  const std::string which = "new.txt is meant, the newest; the others: old.txt\n";
+  const std::string which = "new.txt is used, the newest; the others: old.txt\n";
   for (const std::string command : {"show --steps", "show --pretty", "show --markdown", "history",
                                     "explain", "verify", "report --html -", "wait"}) {
     const ShellRun expected = bench.grabr(command + " new.txt");
@@ -188,7 +188,7 @@ TEST_CASE("no later call loses the record of a reduction, nor takes its place un
                {"status", 0, {}, "input.txt: ended with status 0"},
                // Another output of the same input, and another test for the same output.
                {"-q -o b.out ./t.sh input.txt"},
-               {"history", 0, "b.out is meant, the newest; the others: a.out"},
+               {"history", 0, "b.out is used, the newest; the others: a.out"},
                {"status", 0, {}, "input.txt → b.out: ended with status 0"},
                {"history b.out"},
                {"-o b.out -c 'grep -q END $1' input.txt", 0,
@@ -208,7 +208,7 @@ TEST_CASE("links in a folder of kept files lead nowhere") {
        {"$ cat mine", 0, {}, "=mine\n"},
        {"history"},
        {"$ mkdir elsewhere; rm -r .grabr; ln -s elsewhere .grabr"},
-       {kOnce, 2, ".grabr is a link: what grabr keeps would go where it leads\nhint: "},
+       {kOnce, 2, ".grabr is a link: grabr's files would be written to its target\nhint: "},
        {"$ ls elsewhere", 0, {}, "="}});
 }
 

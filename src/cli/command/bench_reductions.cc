@@ -277,7 +277,7 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
     return 0;
   } catch (const Error& error) {
     if (!is_by_signal(error.kind())) throw;
-    std::cerr << "grabr: " << error.what() << "; the same call goes on\n";
+    std::cerr << "grabr: " << error.what() << "; the same call continues\n";
     return status_of(error.kind());
   }
 }

@@ -34,8 +34,7 @@ int show_crash(const CrashOptions& options) {
 
 CommandAction declare_crash(CLI::App& app) {
   auto options = std::make_shared<CrashOptions>();
-  app.add_option("ERRORS", options->errors,
-                 "What the program printed to standard error; - is standard input")
+  app.add_option("ERRORS", options->errors, "The program's standard error; - is standard input")
       ->type_name("")
       ->required();
   app.add_option("OUTPUT", options->output, "Its standard output, used if ERRORS shows no failure")

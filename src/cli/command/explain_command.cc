@@ -75,7 +75,7 @@ run::ExplainSubject subject_of_report(const ReduceOptions& options) {
   const SavedSet set(how);
   if (set.reductions().size() > 1) {
     throw Error(ErrorKind::kInvalid,
-                "the report is of several inputs\nhint: grabr explain TEST RESULT explains one");
+                "the report covers several inputs\nhint: grabr explain TEST RESULT explains one");
   }
   const SavedReduction& saved = set.reductions().front();
   run::ExplainSubject subject;

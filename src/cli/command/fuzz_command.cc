@@ -172,7 +172,7 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
       ->group(kGroup);
   add("--chars", options.chars, "MIN-MAX",
       "Without grammar and corpus: lengths of random texts;\ndefault: 1-1000");
-  app.add_flag("--valid", options.only_sentences, "Make no broken inputs")->group(kGroup);
+  app.add_flag("--valid", options.only_sentences, "Generate only valid inputs")->group(kGroup);
   add("--seed", options.seed, "S", "Random seed. Default: 0")->check(whole_number());
   add("-n,--runs", options.runs, "N", "Number of inputs. Default: 1000; with --max-time no limit")
       ->check(whole_number());
@@ -213,7 +213,8 @@ int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dash
   const std::string where = counts.kinds > 0 ? ", in " + shown_name(config.folder) : "";
   console.note((is_by_signal(ended_by) ? "interrupted; " : "") + counts.in_words() + where);
   if (counts.late > 0) {
-    console.note(std::to_string(counts.late) + " did not end in time; --hang SEC looks for these");
+    console.note(std::to_string(counts.late) +
+                 " did not end in time; --hang SEC counts this as a failure");
   }
   if (counts.unsteady > 0) {
     console.note(std::to_string(counts.unsteady) + " failed once, but not when run again");

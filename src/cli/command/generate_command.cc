@@ -64,7 +64,7 @@ void require_no_other(const std::filesystem::path& path, std::string_view text) 
   if (!std::filesystem::exists(path, ignored) || read_file(path) == text) return;
   throw Error(ErrorKind::kInvalid,
               shown_name(path) +
-                  " is there already, with another text\n"
+                  " already exists with another text\n"
                   "hint: name another folder, or remove the files of an earlier call");
 }
 
@@ -151,7 +151,7 @@ class DeletableFiles {
       files_.push_back({source.name(), std::move(deletions)});
     } else {
       std::cerr << "grabr: " << shown_name(source.name())
-                << " has nothing that may be deleted and is left out\n";
+                << " has nothing to delete and is left out\n";
     }
   }
 
@@ -263,7 +263,7 @@ CommandAction declare_generate(CLI::App& app) {
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file")
       ->type_name("NAME|FILE")
       ->required();
-  app.add_option("-n,--count", options->count, "How many sentences; default: 1")
+  app.add_option("-n,--count", options->count, "Number of sentences. Default: 1")
       ->type_name("N")
       ->check(whole);
   app.add_option("--seed", options->how.seed, "Random seed. Default: 0")
@@ -291,7 +291,7 @@ CommandAction declare_generate(CLI::App& app) {
       ->check(whole)
       ->excludes(deleted);
   app.add_option("--min-nonterminals", options->how.min_nonterminals,
-                 "Minimum number of nonterminals, where rules can grow. Default: 0")
+                 "Minimum number of nonterminals, if the rules can grow. Default: 0")
       ->type_name("N")
       ->check(whole)
       ->excludes(deleted);

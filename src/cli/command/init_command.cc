@@ -163,13 +163,14 @@ std::string find_input(const InitOptions& options, Words& command) {
                   "cannot look at " + shown_name(input) + ": " + error.message());
     }
     if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
-      refuse_call(shown_name(input) + " is not a file or folder that is there");
+      refuse_call(shown_name(input) + " is not an existing file or folder");
     }
     return input;
   }
   if (const auto file = file_named_by(command)) return *file;
-  refuse_call(std::string(marks_candidate(command) ? "@@ stands for the input, and none is named"
-                                                   : "no word of the command is a file here") +
+  refuse_call(std::string(marks_candidate(command)
+                              ? "@@ stands for the input, but none is named"
+                              : "no word of the command is a file in this folder") +
               "\nhint: grabr init FILE -- COMMAND ARGUMENTS... @@");
 }
 

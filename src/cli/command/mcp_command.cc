@@ -33,9 +33,9 @@ constexpr int kMethodNotFound = -32601;
 constexpr int kInvalidParameters = -32602;
 
 constexpr std::string_view kInstructions =
-    "grabr makes an input that fails as small as possible. First `check_test`, until it says "
-    "\"good\"; then `start`, `status` now and then, and `result` with \"wait\". The test must exit "
-    "with 0 only for the failure that is looked for, not for any failure.";
+    "grabr makes a failing input as small as possible. First call `check_test` until it says "
+    "\"good\"; then `start`, `status` from time to time, and `result` with \"wait\". The test must "
+    "exit with 0 only for the failure in question, not for any failure.";
 
 McpJson error_answer(const McpJson& id, int code, const std::string& message) {
   return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}};
@@ -93,7 +93,7 @@ McpJson answer_to(McpTools& tools, const JsonField& message) {
     return McpJson{{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}};
   };
   if (parameters && !parameters->is(Kind::kObject)) {
-    return error_answer(id, kInvalidParameters, "params: no object");
+    return error_answer(id, kInvalidParameters, "params is not an object");
   }
   if (*method == "initialize") return result(introduction(parameters));
   if (*method == "ping") return result(McpJson::object());

@@ -123,7 +123,7 @@ std::string result_name(const run::Status& status) {
 
 /// Tells the user which run was chosen: the first one.
 void tell_choice(const std::vector<KnownRun>& runs) {
-  std::string words = result_name(runs.front().status) + " is meant, the newest; the others:";
+  std::string words = result_name(runs.front().status) + " is used, the newest; the others:";
   const std::size_t named = std::min(runs.size(), kMaxOthersNamed + 1);
   for (std::size_t i = 1; i < named; ++i) words += " " + result_name(runs[i].status);
   if (named < runs.size()) words += " and " + std::to_string(runs.size() - named) + " more";
@@ -194,8 +194,8 @@ void require_ended(const fs::path& status) {
   if (run.exit) return;
   throw Error(ErrorKind::kInvalid,
               "the reduction of " + shown_name(run.input) + " has not ended\nhint: " +
-                  (run.runs() ? "grabr show says how far it is, grabr wait waits for its end"
-                              : "it was killed, and the same command goes on from there"));
+                  (run.runs() ? "grabr show shows its progress, grabr wait waits for its end"
+                              : "it was killed; the same command continues it"));
 }
 
 void refuse_turns(const fs::path& status, const Instead& instead) {
@@ -205,7 +205,7 @@ void refuse_turns(const fs::path& status, const Instead& instead) {
   throw Error(ErrorKind::kInvalid,
               (turns->is_folder ? name + " is a folder, whose files were reduced in turns"
                                 : name + " were reduced together") +
-                  ", and this is for a reduction of one input\nhint: " +
+                  ", but this is only for a reduction of one input\nhint: " +
                   (turns->is_folder ? instead.of_folder : instead.of_several));
 }
 

@@ -143,7 +143,7 @@ std::optional<Tree> tree_of(const JsonField& report, const std::shared_ptr<const
 /// The result's text; nothing if the reduction ended without one.
 std::optional<std::string> result_of(const JsonField& report, const std::string& path) {
   if (!report.find("output")) return std::nullopt;
-  const std::string hint = "\nhint: reduce again with --report, and with an output of its own (-o)";
+  const std::string hint = "\nhint: reduce again with --report, and with another output (-o)";
   if (output_of(report).get<std::string>("path") == "-") {
     throw Error(ErrorKind::kInvalid,
                 shown_name(path) +

@@ -331,8 +331,8 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
       ->type_name("SYMBOL");
   app.add_flag("--partial", options->partial,
-               "Also show the tree of a file that does not parse: opaque lists hold the text that "
-               "does not fit, standard error says why, the exit status is 0");
+               "Also show the tree of a file that does not parse: opaque lists contain the text "
+               "that does not fit, standard error says why, the exit status is 0");
   app.add_option("--tree", options->tree, "Print tree K of an ambiguous input; 1 is the chosen one")
       ->type_name("K");
   app.add_flag("--ambiguity", options->ambiguity,

@@ -246,8 +246,8 @@ CommandAction declare_reduce(CLI::App& app) {
       ->type_name("FILE")
       ->group(kLookingGroup);
   app.add_flag("--every-bug", options->every_bug,
-               "Reduce what fails otherwise on the way, too, as triage does, into OUTPUT.bugs. "
-               "Means --same-crash")
+               "Also reduce other failures that the search finds, into OUTPUT.bugs, as triage "
+               "does. Implies --same-crash")
       ->group(kLookingGroup);
   // Other names of `grabr strategies`; no help lists them.
   app.add_flag("--list-strategies", options->list_strategies)->group("");

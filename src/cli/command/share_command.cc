@@ -96,8 +96,7 @@ std::string readme(const std::string& report, const run::Shared& shared, bool an
   }
   const JsonDocument document("the report", json.dump(), kWhat);
   std::string text = bug_report(document.root(), shared.text, true) + "\n    sh test.sh " +
-                     shell_file("smallest/" + shared.name) +
-                     "\n\nsays by exit status 0 that it fails.";
+                     shell_file("smallest/" + shared.name) + "\n\nexits with 0 if it fails.";
   if (!call.empty()) text += " It was reduced by\n\n" + escaped(call, "");
   return text + "\n";
 }
@@ -107,7 +106,7 @@ fs::path archive_path(const ShareOptions& options, const SavedReduction& saved) 
   if (path.empty()) path = fs::path(saved.result_path()).stem().string() + kEnding;
   if (!archive_ending(path.string()).empty()) return path;
   throw Error(ErrorKind::kInvalid,
-              shown_name(path) + " does not end as archives do\nhint: -o NAME" + kEnding);
+              shown_name(path) + " has no known archive extension\nhint: -o NAME" + kEnding);
 }
 
 /// Packs a folder with the archive's name.
@@ -130,7 +129,7 @@ void share_as(const fs::path& archive, const ShareOptions& options, const SavedR
   if (options.quiet) return;
   say_line(shown_name(name) + ": " + size_text(fs::file_size(archive)));
   if (!options.anonymise) return;
-  say_line("left of the original: " + words_left(saved, original, shared.text));
+  say_line("words of the original that remain: " + words_left(saved, original, shared.text));
 }
 
 int share(ShareOptions options) {
@@ -139,7 +138,7 @@ int share(ShareOptions options) {
   const SavedSet set(options);
   if (set.reductions().size() != 1) {
     throw Error(ErrorKind::kInvalid,
-                std::string("the report is of several inputs\nhint: ") + kShareInstead.of_several);
+                std::string("the report covers several inputs\nhint: ") + kShareInstead.of_several);
   }
   const SavedReduction& saved = set.reductions().front();
   share_as(here / archive_path(options, saved), options, saved);
@@ -154,12 +153,13 @@ CommandAction declare_share(CLI::App& app) {
                  "The input, output or report of the reduction, or a folder. Default: the newest "
                  "of this folder")
       ->type_name("");
-  app.add_option("-o,--output", options->output,
-                 "The archive; its ending says which kind. Default: named as the result, .tar.gz")
+  app.add_option(
+         "-o,--output", options->output,
+         "The archive; its extension selects the format. Default: the result's name with .tar.gz")
       ->type_name("FILE");
   app.add_flag("--anonymise", options->anonymise,
-               "Put other names, texts and numbers in place of those that the failure does not "
-               "need, leave out the page, and say which words of the original are left");
+               "Replace names, texts and numbers that the failure does not need, leave out the "
+               "page, and list the words of the original that remain");
   app.add_option("--result", options->result, "The result, if it was moved")->type_name("FILE");
   declare_cache_option(app, options->cache);
   declare_trust_option(app, *options);

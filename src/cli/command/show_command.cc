@@ -236,8 +236,8 @@ CommandAction declare_show(CLI::App& app) {
   // The option's name in `grabr history`.
   app.add_option("--show", options->step)->type_name("STEP")->group("");
   app.add_flag("--pretty", options->pretty,
-               "Print only the result, one statement or element per line. Only white space "
-               "changes, without a test (reduce --style pretty tests it)");
+               "Print only the result, one statement or element per line. Changes only white "
+               "space, without a test (reduce --style pretty tests it)");
   app.add_flag("--markdown", options->markdown,
                "Print a bug report: the failure, the command, the versions of its compilers and "
                "interpreters, sizes, and the result (with --pretty laid out)");

@@ -127,7 +127,7 @@ constexpr Alias kAliases[] = {
     flag("--trivial-is-not-error", "shrinkray", "--no-preflight",
          "also skips the other checks before the search"),
     flag("--trivial-is-error", "shrinkray", ""),
-    ignored("--no-kill", "creduce", "a test whose answer is not needed is ended"),
+    ignored("--no-kill", "creduce", "a test whose answer is not needed is stopped"),
     ignored(
         "--assume-deterministic", "shrinkray",
         "the original is tested a few times, the result once more; --no-preflight begins at once"),

@@ -177,7 +177,7 @@ class Unpacking {
     const std::optional<Parts> parts = parts_inside(name_);
     if (!parts) return leave_out("its name leads out of the folder");
     if (parts->empty()) return;  // the name is "./"
-    if (parts->size() > limits_.depth) return leave_out("it lies too deep");
+    if (parts->size() > limits_.depth) return leave_out("it is nested too deeply");
     const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
     const FileDescriptor folder = enter(*parts, is_folder ? parts->size() : parts->size() - 1);
     if (!folder.is_open()) return leave_out("one of its folders is a link or a file");
@@ -225,7 +225,7 @@ class Unpacking {
       return true;
     }
     if (errno == ENOENT) return true;
-    leave_out("a folder has its name, or the name is refused");
+    leave_out("a folder has its name, or the name is not allowed");
     return false;
   }
 

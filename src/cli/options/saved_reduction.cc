@@ -62,11 +62,11 @@ std::string name_of(const SavedReport& report) { return fs::path(report.input.pa
 void require_in_set(const VerifyOptions& options, const SavedReduction& one) {
   if (!options.result.empty()) {
     throw Error(ErrorKind::kInvalid,
-                "--result names one result, and the report is of several inputs");
+                "--result names one result, and the report covers several inputs");
   }
   if (one.compares_with_original()) {
     throw Error(ErrorKind::kInvalid,
-                "the report is of several inputs compared with their originals "
+                "the report covers several inputs compared with their originals "
                 "(--same-as-original): that cannot be verified");
   }
 }
@@ -110,9 +110,9 @@ std::optional<Parser> SavedReduction::make_parser() const {
   const std::string path = options_.grammar.empty() ? report_.grammar->path : options_.grammar;
   std::shared_ptr<const Grammar> grammar = read_grammar(path);
   if (grammar->file_sha256 != report_.grammar->sha256) {
-    refuse_other(
-        "the grammar " + shown_name(path) + " has changed since the report, and neighbours with it",
-        "-g FILE names another");
+    refuse_other("the grammar " + shown_name(path) +
+                     " has changed since the report, and so have the neighbours",
+                 "-g FILE names another");
   }
   return std::optional<Parser>(std::in_place, std::move(grammar));
 }
@@ -147,7 +147,7 @@ void SavedReduction::require_same_test(const ProcessOracleOptions& test,
   refuse_other(
       "the test is not the one of the report: its command, its program or files that it "
       "names have changed",
-      "--changed-test checks with the test as it is");
+      "--changed-test uses the test in its present form");
 }
 
 bool SavedReduction::compares_with_original() const {

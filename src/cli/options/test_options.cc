@@ -74,8 +74,7 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
                     shown_name(fs::current_path()));
     }
     const std::string name = path.filename().string();
-    if (name.empty())
-      refuse_option("--copy: " + shown_name(given) + " has no name to be copied under");
+    if (name.empty()) refuse_option("--copy: " + shown_name(given) + " has no name for the copy");
     if (!names.insert(name).second) {
       refuse_option(
           "--copy: the folder of a test cannot hold two files called " + shown_name(name) +
@@ -129,8 +128,8 @@ void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOpti
   }
   if (options.no_preflight) {
     refuse_option(
-        "--flaky and --no-preflight exclude each other\nhint: how often the original fails is "
-        "found out before the search");
+        "--flaky and --no-preflight exclude each other\nhint: the failure rate of the original is "
+        "measured before the search");
   }
   if (!call.further_inputs.empty()) {
     refuse_option("--flaky reduces one input\nhint: --repeat N works with several");
@@ -195,8 +194,8 @@ void note_many_jobs(const ReduceOptions& options) {
   if (options.quiet || !options.launcher.empty() || options.jobs <= kMaxJobsPerCore * cores) return;
   std::cerr << "grabr: " << options.jobs << " tests at once, and this machine has " << cores
             << (cores == 1 ? " core" : " cores")
-            << ": they wait for each other, and time limits run out\n"
-               "hint: without -j as many run as there are cores; --launcher runs them "
+            << ": tests will wait for each other, and may time out\n"
+               "hint: without -j, one test per core runs; --launcher runs them "
                "elsewhere\n";
 }
 
@@ -277,7 +276,7 @@ int emit_script(const ReduceOptions& options, const std::optional<Words>& after_
                                    console, StopToken(signals));
   } else if (!conditions.any() && !conditions.any_further()) {
     refuse_option(
-        "--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
+        "--emit-script writes conditions as a script, but none are given\nhint: give some, such as "
         "--signal SEGV or --stderr 'Assertion .* failed'");
   }
   ScriptedTest test{.command = call.words(), .original = call.input};

@@ -33,7 +33,7 @@ Ui choose_ui(const std::string& option, bool shares_output) {
   const std::vector<std::string> known = {"live", "plain", "off"};
   if (!name.empty() && name != "live" && name != "textual") {
     throw Error(ErrorKind::kInvalid, (option.empty() ? "GRABR_UI=" : "--ui ") + name +
-                                         ": no such way to show what is done\nhint: " +
+                                         ": no such kind of display\nhint: " +
                                          word_hint(name, known, "live, plain or off"));
   }
   return !shares_output && Terminal::is_there() ? Ui::kLive : Ui::kStatusLine;

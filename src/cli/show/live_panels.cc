@@ -198,7 +198,7 @@ Rows help_rows(std::size_t columns, std::size_t most) {
       {"t", "passes that have run (a: all), on or off"},
       {"h", "history: Enter shows, g goes on from it"},
       {"d", "the last change, or the head of the best text"},
-      {"o", "what the last test has printed"},
+      {"o", "the output of the last test"},
       {"↑↓", "scroll or choose; j, k, PageDown, End too"},
       {"?", "this help; Esc goes back"},
       {"Ctrl-Z", "suspend; fg resumes"},
@@ -242,7 +242,7 @@ std::string panel_title(const LiveState& state) {
       return "last change, step " + std::to_string(state.steps.size() - 1) +
              (last.pass.empty() ? "" : ": " + phase_words(last.pass));
     }
-    case Panel::kOutput: return "what the last test printed";
+    case Panel::kOutput: return "output of the last test";
     case Panel::kPasses: return "passes";
     case Panel::kSteps: return "history";
     case Panel::kStep:

@@ -98,7 +98,7 @@ void explain_passes_of(const Pass& pipeline) {
   const Rounds all = is_auto ? rounds_of(*find_pass("auto-thorough")) : own;
   const std::set<std::string_view> usual = passes_of(own);
   std::set<std::string_view> told;
-  std::cout << "\nIts passes (grabr strategies PASS says more of each):\n\n";
+  std::cout << "\nIts passes (grabr strategies PASS describes each):\n\n";
   for (const RoundsLine& line : all.lines) {
     if (!told.insert(line.pass->name).second) continue;
     show_line(line, usual.contains(line.pass->name) ? "" : " (--thorough)");
@@ -112,10 +112,9 @@ void explain_passes_of(const Pass& pipeline) {
 
 /// Lists the families of `moves`, with the initial chance of the likeliest moves of each.
 void explain_families() {
-  std::cout
-      << "\nThe families of `moves`. A move is worth its chance times the tokens that it frees; "
-         "its\n"
-         "chance begins as said here or lower, and is learnt, by family and kind of move:\n\n";
+  std::cout << "\nThe families of `moves`. The worth of a move is its chance times the tokens that "
+               "it frees. The chance\nstarts at this value or lower, and is learnt by family and "
+               "kind of move:\n\n";
   for (const Pass& family : families()) {
     std::cout << "  " << std::setw(12) << family.best_chance << ' ' << std::setw(18) << family.name
               << ' ' << spelled(family.help) << '\n';

@@ -121,7 +121,7 @@ class Parser {
     const std::size_t end = in_.at() + 1;
     if (in_.next_is("?") || in_.next_is("+") || in_.next_is("*") || in_.next_is("{")) {
       in_.fail(begin, end, "two repetitions in a row",
-               "one of them says it all; write ( ) around the first if both are meant");
+               "one of them is enough; write ( ) around the first if both are meant");
     }
   }
 
@@ -258,7 +258,7 @@ class Parser {
     const bool look_behind = in_.next_is("<=") || in_.next_is("<!");
     if (in_.next_is("=") || in_.next_is("!") || look_behind) {
       in_.fail(begin, in_.at() + (look_behind ? 2 : 1), "look-around is not possible in a token",
-               "say what the token itself consists of; the longest match wins, then a literal of "
+               "describe the token itself; the longest match wins, then a literal of "
                "the rules, then the earlier token");
     }
     if (in_.next_is("<") || in_.next_is("P<")) {
@@ -348,7 +348,7 @@ class Parser {
     if (negated) chars = chars.complement();
     if (own() && chars.empty()) {
       in_.fail(begin, in_.at(), "this class contains no character",
-               "it excludes all there is; leave out a part of it");
+               "it excludes every character; leave out a part of it");
     }
     if (!own()) --depth_;
     return chars;

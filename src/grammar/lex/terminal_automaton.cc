@@ -237,7 +237,7 @@ class Compiler {
              ", or make a rule of the other name";
     }
     if (symbol(rank).kind == SymbolKind::kSkip && symbol(taker).kind != SymbolKind::kSkip) {
-      return "a token is preferred to what is skipped: \"lexing\": \"contextual\" reads " +
+      return "a token is preferred to skipped text: \"lexing\": \"contextual\" reads " +
              shown(symbol(taker)) + " only where the rules allow it; or let it not begin so";
     }
     if (symbol(taker).kind == SymbolKind::kLiteral) {

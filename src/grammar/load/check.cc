@@ -75,7 +75,7 @@ class Check {
       problems_.warning(alternative.span,
                         name(rule.symbol) + " repeats something that may be empty",
                         "let the repeated part have at least one token; otherwise a text has "
-                        "endlessly many trees");
+                        "infinitely many trees");
     }
   }
 
@@ -83,13 +83,13 @@ class Check {
     const Rule& first = grammar_.rule(cycle.front());
     if (cycle.size() == 1) {
       problems_.warning(first.span, name(cycle.front()) + " can derive just itself",
-                        "a text that has it has endlessly many trees");
+                        "a text with it has infinitely many trees");
       return;
     }
     std::string names;
     for (const SymbolId symbol : cycle) names += (names.empty() ? "" : ", ") + name(symbol);
     problems_.warning(first.span, names + " can derive just each other",
-                      "a text that has one of them has endlessly many trees");
+                      "a text with one of them has infinitely many trees");
   }
 
   const Grammar& grammar_;

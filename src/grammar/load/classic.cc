@@ -74,8 +74,9 @@ void ClassicReader::read_rules() {
       problems_.error(key.span, "a classic grammar cannot extend another one",
                       "a rich one can; it has the keys \"start\", \"rules\" and \"tokens\"");
     } else {
-      problems_.error(key.span, "the key " + ticked(key.text) + " is not a nonterminal",
-                      "nonterminals are written in angle brackets and hold no space: \"<expr>\"");
+      problems_.error(
+          key.span, "the key " + ticked(key.text) + " is not a nonterminal",
+          "nonterminals are written in angle brackets and contain no space: \"<expr>\"");
     }
   }
 }

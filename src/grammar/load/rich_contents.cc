@@ -44,7 +44,7 @@ void ContentReader::read_all(const JsonValue& contents) {
     } else if (symbols_[symbol].kind == SymbolKind::kSkip ||
                symbols_[symbol].kind == SymbolKind::kLayout) {
       problems_.error(key.span, ticked(key.text) + " is not part of the tree",
-                      "tokens and rules have a content");
+                      "only tokens and rules have a content");
     } else {
       read("contents." + key.text, symbol, contents.items[i]);
     }
@@ -80,7 +80,7 @@ void ContentReader::read(const std::string& path, SymbolId symbol, const JsonVal
   const auto same = std::ranges::find(contents_, content.symbol, &Content::symbol);
   if (same != contents_.end()) {
     problems_.error(value.span,
-                    "the content of " + ticked(symbols_[symbol].name) + " is said twice",
+                    "the content of " + ticked(symbols_[symbol].name) + " is given twice",
                     "either at the token or in \"contents\"");
     return;
   }

@@ -71,7 +71,7 @@ std::vector<RewriteTemplate> RewriteReader::templates(const JsonValue& value,
       result.push_back(std::move(parsed));
     } else if (item.text.find('$') == std::string::npos) {
       problems_.warning(item.span, "an empty template is ignored",
-                        "parts that may go are tried without a replacement anyway");
+                        "deletable parts are tried without a replacement anyway");
     }
   }
   return result;

@@ -67,7 +67,7 @@ void LexingReader::define_layout(Grammar& grammar) {
   if (!offside && !uneven && (!named || style->text != "python")) {
     problems_.unreadable(style == nullptr ? layout->span : style->span,
                          "`layout.style` must be \"python\", \"uneven\" or \"offside\"",
-                         "in Python every line counts; elsewhere, as in Scala, some words say so");
+                         "in Python every line counts; in Scala and others, certain words decide");
   }
   if (grammar.lexing == Lexing::kContextual) {
     problems_.error(layout->span, "layout needs plain lexing",

@@ -137,7 +137,7 @@ class TokenReader {
     matcher.close = literal("close");
     if (!matcher.open.empty() && matcher.open == matcher.close) {
       problems_.unreadable(value_.find("close")->span, "a nested text cannot close as it opens",
-                           "without nesting a regular expression says it");
+                           "without nesting, use a regular expression");
     }
   }
 

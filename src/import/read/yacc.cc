@@ -117,7 +117,7 @@ class YaccReader : NotationReader {
     }
     if (recovers) {
       grammar_.remark(of.place(), "the alternative of " + rule.name + " that recovers from errors",
-                      "left out: it reads errors");
+                      "left out: it matches input with errors");
       return;
     }
     branch.body = sequence_of(std::move(parts));

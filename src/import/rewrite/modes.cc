@@ -252,7 +252,7 @@ class ModeFolder {
                             one.set.contains(';') && one.set.contains('(');
       if (!anything || !grammar_.contextual) return false;
       grammar_.remark(token.place, "the token " + token.name + ", which skips any character",
-                      "left out: narrower for texts with characters that no token has");
+                      "left out: narrower for texts with characters that are in no token");
       return true;
     });
   }

@@ -42,7 +42,7 @@ class TemplateExpander {
         found != templates_.end() && found->second.parameters.size() == part.parts.size();
     if (!fits || rules_.size() > kMaxTemplateRules) {
       grammar_.remark(part.place, "the rule with parameters " + part.text,
-                      fits ? "left out: it makes endless rules"
+                      fits ? "left out: it would give infinitely many rules"
                            : "left out: it is not defined, or has other parameters");
       part = never_part();
       return;

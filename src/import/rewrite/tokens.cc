@@ -132,7 +132,7 @@ class TokenFinisher {
       if (!fits) {
         for_each_part(body, [](Phrase& part) { part.lazy = false; });
         grammar_.remark(token.place, "the lazy repetition of " + token.name,
-                        "read to the last end that is possible instead of the first");
+                        "it matches up to the last possible end instead of the first");
       }
       found = std::move(body);
     }

@@ -221,7 +221,7 @@ std::string Conditions::explain_own(const std::vector<std::string>& command,
 void check_time_limit(const ConditionOptions& options, double timeout_s) {
   if (!options.hang_s || timeout_s <= 0 || timeout_s > *options.hang_s) return;
   std::ostringstream message;
-  message << spelled("{timeout} ") << timeout_s << spelled(" s ends a test before {hang} ")
+  message << spelled("{timeout} ") << timeout_s << spelled(" s would end a test before {hang} ")
           << *options.hang_s
           << spelled(" s can be decided\nhint: leave {timeout} out, or make it longer");
   throw Error(ErrorKind::kInvalid, message.str());

@@ -121,7 +121,7 @@ FrameParts frame_parts(const std::vector<std::string>& names) {
 std::vector<Condition> crash_part_conditions(const ConditionOptions& options) {
   if (!options.crash_parts.empty() && options.same_crash.empty()) {
     throw Error(ErrorKind::kInvalid,
-                spelled("{crash-parts} says what else counts for {same-crash}\nhint: give "
+                spelled("{crash-parts} extends {same-crash}, which is not given\nhint: give "
                         "{same-crash}, too"));
   }
   return {};
@@ -133,11 +133,10 @@ std::vector<Condition> same_crash_conditions(const ConditionOptions& options) {
   const int frames = options.same_crash.back();
   const std::string label = spelled("{same-crash}=") + std::to_string(frames);
   if (frames < 0 || frames > kMaxFramesCompared) {
-    throw Error(ErrorKind::kInvalid,
-                label +
-                    ": not a number of functions\nhint: from 0 (what failed is compared, not "
-                    "where) to " +
-                    std::to_string(kMaxFramesCompared));
+    throw Error(
+        ErrorKind::kInvalid,
+        label + ": not a number of functions\nhint: from 0 (compares what failed, not where) to " +
+            std::to_string(kMaxFramesCompared));
   }
   const auto ask = [options](const AskedRun& asked) {
     if (asked.original == nullptr) return Finding{};

@@ -36,7 +36,7 @@ void check_launchable(const fs::path& work_folder) {
   if (survives_a_shell(work_folder.string())) return;
   throw Error(ErrorKind::kInvalid,
               spelled("{launcher}: '") + shown_name(work_folder) +
-                  "' does not stay one word on the way to another machine\n"
+                  "' would be split into words on another machine\n"
                   "hint: set TMPDIR to a folder whose name has only letters, digits "
                   "and / . _ -");
 }

@@ -268,7 +268,7 @@ WorkFolder::WorkFolder() : owner_(::getpid()) {
       if (error.code() == std::errc::no_such_file_or_directory && attempt < kAttempts) continue;
       throw Error(ErrorKind::kSystem,
                   std::string(error.what()) +
-                      "\nhint: set TMPDIR to a folder on a disk with room and locks");
+                      "\nhint: set TMPDIR to a folder on a disk with free space and file locks");
     }
   }
 }

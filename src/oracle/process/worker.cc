@@ -103,7 +103,7 @@ class Answerer {
         run.timed_out ? "the command ran out of time"
         : !ended_well ? "the command ended with exit status " + std::to_string(run.exit_code)
         : run.output.empty()
-            ? "the command printed nothing, not a number"
+            ? "the command printed nothing instead of a number"
             : "the command printed no number, but: " + run.output.substr(0, run.output.find('\n'));
   }
 

@@ -67,7 +67,7 @@ bool CheckedTest::still_counts(const StopToken& stop, bool says_going_on) {
     most_runs = misses_to_give_up(*rate, kFlakyError);
   }
   kept_best_ = check_kept_best(test_.oracle(), *journal_, job_.text, stop, most_runs);
-  if (!kept_best_.fails) listener_.note(kept_best_.reason + ", so it is asked anew");
+  if (!kept_best_.fails) listener_.note(kept_best_.reason + ", so it is tested again");
   else if (says_going_on) listener_.note(words_on_known(*journal_));
   return kept_best_.fails;
 }

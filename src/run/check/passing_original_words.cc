@@ -289,12 +289,10 @@ std::string shell_hints(const PassingOriginal& facts) {
 }
 
 constexpr const char* kUsualReasons =
-    "  hint: the usual reasons:\n"
-    "    - the status is wrong: 0 means that the failure is there, and a script's is its last "
-    "command's\n"
-    "    - a program, file or variable is missing where the test runs, in a folder with only the "
-    "candidate\n"
-    "    - the failure is intermittent, or needs other options\n";
+    "  hint: the usual reasons:\n    - the status is wrong: 0 means that the failure is there, and "
+    "the status of a script is that of its last command\n    - a program, file or variable is "
+    "missing where the test runs, in a folder with only the candidate\n    - the failure is "
+    "intermittent, or needs other options\n";
 
 std::string hints_for(const PassingOriginal& facts, const ProcessOracleOptions& test) {
   if (std::string unread = unread_shell_words(test); !unread.empty()) return unread;
@@ -307,7 +305,7 @@ std::string hints_for(const PassingOriginal& facts, const ProcessOracleOptions& 
   std::string text = missed ? files : "";
   if (missed && files.empty()) {
     text += hint(
-        spelled("the folder of the test holds nothing but the candidate; {copy} PATH puts other "
+        spelled("the folder of the test contains only the candidate; {copy} PATH puts other "
                 "files there, and in the script $GRABR_DIR is the folder grabr was started in"));
   }
   if (asks_status) {
@@ -333,7 +331,7 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   const std::string begin = shown_name(test.original) + " does not fail: ";
   if (!facts.first.infrastructure.empty()) {
     return begin + "the test could not be run: " + facts.first.infrastructure + "\n" +
-           "  hint: look at free disk space and at the limits on processes and memory (ulimit "
+           "  hint: check free disk space and the limits on processes and memory (ulimit "
            "-a)\n";
   }
   if (facts.first.timed_out && !test.conditions.hang_s) return begin + time_is_up(facts);

@@ -48,7 +48,7 @@ std::optional<Error> about_environment(const Preflight& found, const PreflightCo
   return Error(ErrorKind::kEnvironment,
                "the test of " + shown_name(context.test.original) +
                    " failed once, but could not be run again: " + broken->infrastructure +
-                   "\n  hint: look at free disk space and at the limits on processes and open "
+                   "\n  hint: check free disk space and the limits on processes and open "
                    "files (ulimit -a)");
 }
 
@@ -154,11 +154,12 @@ std::string about_memory(const ProcessOracleOptions& test) {
 
 std::string usual_reasons(const PreflightContext& context) {
   if (context.bare_command || context.test.conditions.any()) {
-    return (context.test.conditions.any() ? "  The conditions hold whatever the input is.\n"
-                                          : "  Without a condition exit status 0 of the command is "
-                                            "taken for the failure.\n") +
+    return (context.test.conditions.any()
+                ? "  The conditions hold whatever the input is.\n"
+                : "  Without a condition, exit status 0 of the command counts as the failure.\n") +
            spelled(
-               "  hint: say what only this failure shows: {stderr} or {stdout} with a part of its "
+               "  hint: add a condition that only this failure meets: {stderr} or {stdout} with a "
+               "part of its "
                "message, {signal}, {exit} or {hang}\n");
   }
   return "  The usual reasons:\n"
@@ -209,7 +210,7 @@ void note_vacuous(const Preflight& found, std::vector<std::string>& notes) {
                         ? what +
                               "the result may be invalid, unless the test checks that, for "
                               "instance with `grabr check`"
-                        : what + "if that is not the failure you mean, let the test ask for more");
+                        : what + "if that is not the failure you mean, make the test stricter");
   }
 }
 

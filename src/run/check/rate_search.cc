@@ -82,8 +82,8 @@ void RateSearch::go_back() {
   session_.judge().forget_ahead();
   if (++looks_back_ > kMaxStepsBack) {
     throw Error(ErrorKind::kEnvironment,
-                "too many steps turned out to fail too rarely: what the test depends on has "
-                "changed, or many edits make the failure rarer");
+                "too many steps turned out to fail too rarely: something that the test depends on "
+                "has changed, or many edits make the failure rarer");
   }
   oracle_.set_rules(rules_of(goal_, goal_.error, strict_));
   for (std::size_t i = 0; i < bests_.count(); ++i) {
@@ -96,8 +96,9 @@ void RateSearch::go_back() {
     session_.forget_passing();
     return;
   }
-  throw Error(ErrorKind::kEnvironment,
-              "the original fails more rarely than before: what the test depends on has changed");
+  throw Error(
+      ErrorKind::kEnvironment,
+      "the original fails more rarely than before: something that the test depends on has changed");
 }
 
 bool RateSearch::check(const std::string& text, const StopToken& stop) {

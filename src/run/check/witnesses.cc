@@ -36,7 +36,7 @@ std::string words_of_change(const TestResult& seen, const std::string& instead,
   const std::string verb = what == Witnesses::What::kFailing ? "fail" : "pass";
   return "the result, tested once more at the end, does not " + verb + " (it " +
          how_it_ended(seen) +
-         "): what the test depends on has changed during the run\n  the last "
+         "): something that the test depends on has changed during the run\n  the last "
          "text before it that does " +
          verb + ", of " + bytes_in_words(instead.size()) +
          ", takes its place; the next run tests everything anew";
@@ -78,7 +78,7 @@ FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses
     check.reason = change.explanation;
     if (change.hits > 0) return check;
   } else {
-    check.reason = "the result, tested once more at the end, no longer shows what it did (it " +
+    check.reason = "the result, tested once more at the end, no longer behaves as before (it " +
                    how_it_ended(first) + ")";
   }
   check.instead = last_that_shows(judge, result, witnesses);
@@ -101,7 +101,7 @@ KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::stri
   if (kept.fails) return kept;
   kept.reason = "the best of the last run, " + bytes_in_words(text.size()) +
                 ", no longer fails (it " + how_it_ended(result) +
-                "): what the test depends on has changed";
+                "): something that the test depends on has changed";
   return kept;
 }
 

@@ -55,7 +55,7 @@ std::optional<Repetition> enough_repetitions(unsigned hits, unsigned runs, Repet
 std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
   std::string hints;
   if (hits > 0 && hits < runs && used.repeat == 1) {
-    hints = spelled("  hint: {flaky} runs each candidate as often as it takes\n");
+    hints = spelled("  hint: {flaky} runs each candidate as often as necessary\n");
   }
   if (const auto enough = enough_repetitions(hits, runs, used)) {
     const std::string repeat = std::to_string(enough->repeat);
@@ -70,12 +70,10 @@ std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
         "  hint: it fails too rarely for {repeat} to help: more than 100 runs would be needed for "
         "one answer\n");
   }
-  return hints +
-         spelled(
-             "  hint: a steady test is faster; what differs from run to run is often a random "
-             "seed, "
-             "the addresses in memory ({no-aslr}), the order of threads, the time or a service "
-             "elsewhere\n");
+  return hints + spelled(
+                     "  hint: a deterministic test is faster; the cause is often a random seed, "
+                     "the addresses in memory ({no-aslr}), the order of threads, the time or a "
+                     "service elsewhere\n");
 }
 
 std::string list_of(const std::vector<std::string>& names) {

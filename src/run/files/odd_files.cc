@@ -104,7 +104,7 @@ void note_binary(const std::string& path, std::string_view text, run::Listener& 
   listener.note(
       shown_name(path) + " is a " + std::string(kind) +
       spelled(
-          ": its own bytes are reduced, not its contents\nhint: {unpack} reduces the files in it "
+          ": its bytes are reduced, not the files in it\nhint: {unpack} reduces the files in it "
           "and gives the test their folder; {decode} and {encode} reduce a single one as text"));
 }
 

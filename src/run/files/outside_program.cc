@@ -160,7 +160,7 @@ std::optional<std::string> OutsideProgram::proposed(const StopToken& stop) {
   const std::optional<std::string> line = next_line(stop);
   if (!line) {
     if (left_out_) return std::nullopt;
-    if (!has_said_anything_) leave_out("ends without a word of Shrink Ray's protocol");
+    if (!has_said_anything_) leave_out("ends without a message of Shrink Ray's protocol");
     else end();
     return std::nullopt;
   }

@@ -34,10 +34,9 @@ bool has_results(const fs::path& folder) {
 Journal open_record(const fs::path& results, const OracleIdentity& identity) {
   const fs::path folder = results / kRecordFolder;
   if (!Journal::exists(folder, identity) && has_results(results)) {
-    throw Error(ErrorKind::kInvalid,
-                "the folder " + shown_name(results) +
-                    " is not empty, and what is in it comes from another call\n"
-                    "hint: -o DIR puts the results elsewhere");
+    throw Error(ErrorKind::kInvalid, "the folder " + shown_name(results) +
+                                         " is not empty, and its content comes from another call\n"
+                                         "hint: -o DIR puts the results elsewhere");
   }
   return Journal::open(folder, identity, false);
 }

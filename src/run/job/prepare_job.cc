@@ -171,7 +171,7 @@ void add_ready_conditions(const Config& config, ReductionJob& job, Listener& lis
   const bool ready = config.test.and_valid || config.test.and_no_ub;
   if (given.further_s && !given.any_further() && !ready) {
     throw Error(ErrorKind::kInvalid,
-                spelled("{and-timeout} is for commands of {and} and {not}, and there are none\n"
+                spelled("{and-timeout} is for commands of {and} and {not}, but there are none\n"
                         "hint: {timeout} is for the test itself"));
   }
   if (!ready) return;

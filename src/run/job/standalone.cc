@@ -171,9 +171,10 @@ void check_standalone(const run::Config& config) {
   if (config.search.preprocess.empty()) return;
   check_formatter(config.search.preprocess, kSetting);
   if (!config.input.further.empty()) {
-    throw Error(ErrorKind::kInvalid, spelled(kSetting) +
-                                         " is for one input\nhint: several are reduced beside each "
-                                         "other, as they are");
+    throw Error(
+        ErrorKind::kInvalid,
+        spelled(kSetting) +
+            " is for one input\nhint: several inputs are reduced next to each other, as they are");
   }
 }
 

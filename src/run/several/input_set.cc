@@ -250,7 +250,7 @@ void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
               "the test fails with " + shown_name(set[first].name) +
                   " as the candidate, but not with " + shown_name(set[i].name) +
                   ", and each takes a turn\n"
-                  "  hint: let the test name all inputs (" +
+                  "  hint: make the test use all inputs (" +
                   shown_name(set[first].name) + ", " + shown_name(set[i].name) +
                   "), which are in its folder, and ignore its argument");
 }
@@ -268,7 +268,7 @@ void check_set(const run::Config& config, InputSet& set) {
         ErrorKind::kNotTrusted,
         spelled(
             "the test fails as well when all inputs are empty, so every reduction would end there\n"
-            "  hint: let the test end with 0 only if it sees what only this failure shows\n"
+            "  hint: make the test exit with 0 only for this failure\n"
             "  hint: if empty inputs really show the failure, {no-preflight} goes on"));
   }
   for (std::size_t i = first + 1; i < set.size(); ++i) require_candidate(set, first, i);
