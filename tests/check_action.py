@@ -19,13 +19,13 @@ except ImportError:
     print("left out: there is no module yaml")
     sys.exit(77)
 
-# Of actions/upload-artifact since its version 4.4.
+# Versions of actions/upload-artifact since 4.4.
 UPLOAD = re.compile(r"^actions/upload-artifact@v([4-9]|\d\d)$")
 UPLOAD_INPUTS = {"name", "path", "if-no-files-found", "retention-days", "compression-level", "overwrite",
                  "include-hidden-files"}
 
 
-# What GitHub's schema of composite actions has.
+# The keys that GitHub's schema of composite actions allows.
 KEYS = {"": {"name", "author", "description", "inputs", "outputs", "runs", "branding"},
         "input": {"description", "required", "default", "deprecationMessage"}, "output": {"description", "value"},
         "runs": {"using", "steps"},

@@ -47,7 +47,7 @@ def compiled(world, *flags):
                           capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise LeftOut(f"{' '.join(flags)}: {done.stderr.strip()[:200]}")
-    # The target's own: what the sanitizers of these tests are told would end it elsewhere.
+    # The options of the target program: those of these tests would change how it ends.
     world.environment["ASAN_OPTIONS"] = "detect_leaks=0"
     world.environment["UBSAN_OPTIONS"] = "exitcode=99"
 
@@ -159,7 +159,7 @@ def fitting(world):
            tail(done.err))
 
 
-# Tests that say nothing.
+# Tests without output.
 
 
 def silent(world, script, *options, status=NOT_FAILING, name="in.txt"):
@@ -273,7 +273,7 @@ def kept_folders(world):
     expect(len(kept) >= 2, f"{len(kept)} kept folders")
 
 
-# Tests that disturb each other.
+# Tests that interfere with each other.
 
 
 @check

@@ -24,11 +24,11 @@ from fault_run import (CONDITIONS, INPUT, FaultRun, as_other_user, filled, send,
                        set_limit, small_disk)
 
 FULL = False   # --full: the larger sizes
-ROWS = []      # of the table: fault, what happened, what the user saw
-AT_ONCE = 4    # runs of grabr
+ROWS = []      # rows of the table: fault, what happened, what the user saw
+AT_ONCE = 4    # simultaneous runs of grabr
 
-# Faults inside a test. Name: (what it is, kind for the shim, arguments of grabr, exit statuses).
-# On a third of the candidates, at most three times, unless the name is in ALWAYS.
+# Faults inside a test. Name: (description, kind for the shim, arguments of grabr, exit statuses).
+# They hit a third of the candidates, at most three times, unless the name is in ALWAYS.
 IN_TEST = {
     "hangs": ("the test hangs", "hang", ["--timeout", "1"], (0,)),
     "forks_and_hangs": ("it forks, and both hang", "fork-hang", ["--timeout", "1"], (0,)),

@@ -21,8 +21,8 @@ MODULES = 6
 KILLS = 6
 
 TEST = """#!/bin/sh
-# Every file that is left is compiled; the failure is gcc's internal error. After so many runs one waits for
-# the kill that is to come then.
+# All remaining files are compiled; the failure is gcc's internal error. After a given number of
+# runs one waits for the kill that follows.
 echo >>"$COUNT"
 [ "$(wc -l <"$COUNT")" -le "$(cat "$(dirname "$COUNT")/most")" ] || exec sleep 1000
 for file in $(find . -name '*.c'); do

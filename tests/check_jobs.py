@@ -22,8 +22,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import (Failed, World, argument_parser, expect, read_trace, run_checks,  # noqa: E402
                     tail, working_folder)
 
-# Name: (grammar, input, conditions of the shim). Short, because the strategies on text ask for
-# every character and more.
+# Name: (grammar, input, conditions of the shim). Inputs are short, because the strategies on text
+# test at least every character.
 CASES = {
     "sum_product": ("expr", "1 + 2 * (3 + 45)", ["has= * ", "balanced"]),
     "sum_parentheses": ("expr", "((7)) - (1 / 2)", ["depth=2", "balanced"]),
@@ -56,10 +56,11 @@ VARIANTS = {
     "-j 8": (["-j", "8"], []),
     "-j 2, delays": (["-j", "2"], ["--random-sleep-ms", "20"]),
 }
-# Delays are for these, unless --full is given: no strategy has more than some thirty tests here.
+# Delays are used only for these, unless --full is given: every strategy needs at most about thirty
+# tests.
 FEW_TESTS = ("sum_product", "sum_parentheses", "sum_signs", "sum_order", "sum_odd", "sum_all",
              "json_broken", "json_count", "lines_two", "lines_count", "lines_odd")
-# What a report says of the run and not of the reduction.
+# Fields of a report that describe the run and not the reduction.
 OF_THE_RUN = {
     "": ("seconds", "environment", "call", "failure"),
     "oracle": ("command", "jobs", "timeout", "directory", "journal", "identity"),

@@ -22,15 +22,15 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from calls import COMMANDS, JOBS, write_table  # noqa: E402
 from checks import (Failed, Log, argument_parser, expect, run_checks, tail)  # noqa: E402
 
-AT_ONCE = 3            # commands: most of the time passes in waiting
-MOST_KILLS = 4         # of one call, until it is left alone
-EACH_START = 22        # runs that a start may repeat: the checks of a new original, those at once too
-TIMED = 0.2            # the share of kills at a time
-AFTER_BEGIN_S = 0.006  # until then a test that has begun is killed: in its middle, or between two
+AT_ONCE = 3            # commands at once: most of the time is waiting
+MOST_KILLS = 4         # kills of one call, before it may finish
+EACH_START = 22        # runs that each start may repeat: the checks of an original, parallel ones too
+TIMED = 0.2            # share of the kills that happen at a fixed time
+AFTER_BEGIN_S = 0.006  # a test that runs this long is killed: in its middle, or after it
 
 
-# When a call is killed: when so many tests of this start have begun (0: at the time), and the seconds
-# from then (from the start) on; alone or with its group.
+# When a call is killed: these seconds after the given number of tests of this start (0: after the
+# start); alone or with its process group.
 Moment = collections.namedtuple("Moment", "tests seconds whole_group")
 
 
@@ -150,7 +150,7 @@ def check_of(name, options, rows):
         dice = random.Random(f"{options.seed} {name}")
         kills_wanted = -(-options.kills // len(COMMANDS))
         kills, rounds, again, runs = 0, 0, 0, 0
-        rows[name] = (0, 0, usual.total(), 0, 1)  # unless it comes to its end
+        rows[name] = (0, 0, usual.total(), 0, 1)  # unless it finishes
         while kills < kills_wanted and rounds < 5 * kills_wanted + 5:
             count = min(MOST_KILLS, kills_wanted - kills)
 

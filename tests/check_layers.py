@@ -27,7 +27,7 @@ ORDER = ["text", "grammar", "tree", "parse", "import", "generate", "oracle", "re
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
 ALLOWED["api"] -= {"bench"}
-ALLOWED["cli"] -= {"api"}  # the program is no client of the library: both stand on the engine
+ALLOWED["cli"] -= {"api"}  # the program does not use the library: both use the engine
 ALLOWED["catalogue"] = {"text", "grammar", "import", "tree", "parse", "report"}
 
 ROOMS = {
@@ -100,16 +100,16 @@ DOORS = {
 
 TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)\b(?!::)[^;]*?\{|^namespace ([\w:]+) \{",
                   re.MULTILINE)
-# A string, after what may hold its quotation marks.
+# A string literal, after constructs that may contain quotation marks.
 STRING = re.compile(r"""//[^\n]*|'(?:[^'\\\n]|\\.)+'|(R"(\w*)\((?:.|\n)*?\)\2"|"(?:[^"\\\n]|\\.)*")""")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
-# Command lines of the program and of others, which are written and read as such.
+# Command lines of grabr and other programs, which are written and parsed as such.
 COMMAND_LINES = ["bench/child_reduction.cc", "oracle/test/script_words.cc",
                  "run/config/ready_conditions.cc"]
 OTHERS_OPTIONS = ["`cmake --install`", "crash --functions ", " --parts ",
                   '"--posix"', "wasm2wat --generate-names"]
-# The library that writes JSON reads none: text/json.h does, with limits and places.
+# The library that writes JSON does not read it: text/json.h does, with limits and positions.
 READS_JSON = re.compile(r"\w::(?:parse|sax_parse|accept|from_\w+)\s*\(|\"_json\b")
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 

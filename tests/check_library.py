@@ -25,7 +25,7 @@ NEEDS = {
     "python-module": ["python3"],
     "custom-pass": ["pkg-config", "c++"],
 }
-# What the engine is made of, which no client may have to find.
+# Libraries that the engine uses; clients must not need them.
 FOREIGN = re.compile(r"boost|nlohmann|CLI11|/CLI/|re2|xxhash|sha2\.h")
 
 

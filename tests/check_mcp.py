@@ -17,7 +17,7 @@ import tempfile
 import time
 
 INPUT = '{"a": [1, 2, {"bug": [3, 4]}], "b": "text"}\n'
-# Once there is a smaller result, tests wait for a file `go`: until then the reduction cannot end.
+# Once there is a smaller result, tests wait for a file `go`: the reduction cannot end before.
 WAITS = ("[ ! -e {0} ] || [ $(wc -c <{0}) -ge $(wc -c <long.json) ] || while [ ! -e go ]; do sleep 0.05; done; "
          "grep -q bug299 @@ && grep -q bug0 @@")
 PATIENCE_S = 120
@@ -30,7 +30,7 @@ from mcp.client.stdio import stdio_client
 async def main():
     server = StdioServerParameters(command=sys.argv[1], args=["mcp"])
     async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
-        # By the names of the protocol: the library's own differ between its versions.
+        # Field names of the protocol: the library's own names differ between its versions.
         hello = (await session.initialize()).model_dump(by_alias=True)
         print("server:", hello["serverInfo"]["name"], hello["protocolVersion"])
         tools = await session.list_tools()
@@ -115,7 +115,7 @@ def check_protocol(server):
     expect(hello["protocolVersion"] == "2025-03-26" and hello["serverInfo"]["name"] == "grabr", f"{hello}")
     newer = server.request("initialize", protocolVersion="2099-01-01")["result"]
     expect(newer["protocolVersion"] == "2025-06-18", "an unknown revision")
-    server.say('{"jsonrpc": "2.0", "method": "notifications/initialized"}')  # nothing is answered
+    server.say('{"jsonrpc": "2.0", "method": "notifications/initialized"}')  # without an answer
     odd = server.request("initialize", protocolVersion=5)["result"]
     expect(odd["protocolVersion"] == "2025-06-18", "a revision that is no text")
     expect(server.request("ping")["result"] == {}, "ping")

@@ -20,7 +20,7 @@ import tempfile
 COMPLETE = """source {completion}
 COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _grabr; echo "${{COMPREPLY[*]}}"
 """
-COMPLETIONS = [  # the words so far, what bash completes; None: not for fish, which has descriptions or files
+COMPLETIONS = [  # typed words, bash's completions; None: not for fish, which has descriptions
     ("sho", "show"), ("--strat", "--strategy"), ("-g verilo", ""), ("-g solidi", "solidity"),
     ("--grammar yam", "yaml"), ("--strategy pers", "perses"), ("--strategy auto-f", "auto-fast"),
     ("--minimizer wprob", "wprobdd"), ("--without inline", "inline-alike inline-names"),

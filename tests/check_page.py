@@ -29,7 +29,7 @@ TEST = "#!/bin/sh\ngrep -q 'keep</script>' \"$1\" && grep -q 'é' \"$1\"\n"
 STRATEGY = "perses"
 DATA = re.compile(r'id="grabr-data">(.*?)</script>', re.S)
 
-# The least contrast of a page's words to what is behind them.
+# The lowest contrast between text of a page and its background.
 CONTRAST = """(() => {
   const parsed = colour => { const c = colour.match(/[\\d.]+/g).map(Number); return [c[0], c[1], c[2], c[3] ?? 1]; };
   const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -48,7 +48,7 @@ CONTRAST = """(() => {
   return least;
 })()"""
 
-# What a reader who does not see or has no mouse would miss.
+# Finds what users of a screen reader or without a mouse would miss.
 NAMELESS = """(() => {
   const said = [];
   const named = one => (one.getAttribute("aria-label") || one.textContent || "").trim();
@@ -122,7 +122,7 @@ def keep_to_schema(grabr, folder, name, values):
     for value in values:
         wrong = problem(value, schema, schema)
         expect(wrong is None, f"not as the schema {name} has it: {wrong}")
-    # A check that could not fail would be none.
+    # Makes sure that the check can fail.
     expect(problem({}, schema, schema) is not None, f"the schema {name} allows anything")
 
 
@@ -527,7 +527,7 @@ def main():
     parser.add_argument("--pictures")
     options = parser.parse_args()
     grabr = pathlib.Path(options.grabr).resolve()
-    # Some process of the browser may still write into its profile.
+    # A process of the browser may still be writing into its profile.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         folder = pathlib.Path(folder)
         pages = folder / "pages"

@@ -14,7 +14,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import argument_parser, check, expect, expect_status, run_checks, tail  # noqa: E402
 
-# Knows that a sum may be its value; a proposal that is larger must never be tested.
+# Proposes to replace a sum by its value; a proposal that is larger must never be tested.
 ADDER = r'''
 import base64, json, re, sys
 def send(message):
@@ -124,7 +124,7 @@ def grabr_proposes(world):
     expect(all(valid(query) for query in questions), "a question is no JSON")
     again = proposer.work(result, lambda query: "bug" in query)
     expect(again[0] == result, f"then {again[0]!r}")
-    # Another text in the middle of a search.
+    # A text that comes in the middle of a search.
     proposer.tell(text, True)
     expect(proposer.hear() is not None, "no question")
     result, _ = proposer.work('[[["null"], null]]', lambda query: "null" in query and "[" not in query)

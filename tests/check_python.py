@@ -57,7 +57,7 @@ def slow(text):
     global calls
     calls += 1
     print("asked", flush=True)
-    time.sleep(0.05 if calls <= 3 else 2)  # so slowly that Ctrl-C comes before the end
+    time.sleep(0.05 if calls <= 3 else 2)  # slow enough for Ctrl-C to come before the end
     return "bug" in text
 try:
     grabr.reduce("bug" + "x" * 4000, slow, jobs=int(sys.argv[1]))
@@ -66,7 +66,7 @@ except KeyboardInterrupt:
 '''
 
 
-PATIENCE_S = 120  # for what comes in a moment on a machine that is not loaded
+PATIENCE_S = 120  # for what is nearly immediate on an idle machine
 
 
 class Wrong(Exception):
@@ -257,12 +257,12 @@ def check_threads(grabr):
 
     def test(text):
         nonlocal running, most
-        time.sleep(0.01)  # as a process would take: nobody looks ahead for what is faster
+        time.sleep(0.01)  # like a process: faster tests are not run in advance
         with change:
             running += 1
             most = max(most, running)
             change.notify_all()
-            if text != JSON:  # beside the first there is nothing; the others wait for company
+            if text != JSON:  # the first test runs alone; the others wait until two run
                 change.wait_for(lambda: most >= 3, PATIENCE_S)
             running -= 1
         return "bug" in text
@@ -287,7 +287,7 @@ def resident_kb():
 def check_growth(grabr):
     """After a warm-up, 1,000 reductions may not add what a leak of each text or tree would."""
     grammar = grabr.Grammar("json")
-    text = JSON + " " * 20000  # a leak of the text alone would be 20 MB
+    text = JSON + " " * 20000  # leaking only the text would be 20 MB
 
     def many(count):
         for number in range(count):

@@ -26,9 +26,9 @@ import tempfile
 
 FOREIGN = pathlib.Path(__file__).resolve().parent / "support" / "foreign"
 LEAST_RIGHT, MOST_WRONG = 0.90, 0.02
-SAMPLE = 8        # files of a language
+SAMPLE = 8        # files of each language
 BATCH = 400       # files in one call
-TIMEOUT_S = 1200  # of one call; only one that hangs takes as long
+TIMEOUT_S = 1200  # for one call; only a hanging one takes as long
 
 
 def verdicts(grabr, files):

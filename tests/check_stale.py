@@ -88,7 +88,7 @@ def linked(case):
 
 CALLS = "#!/bin/sh\n{} \"$1\"\n"
 IN_PATH = {"PATH": "FOLDER/bin:FOLDER/bin2:/usr/bin:/bin"}
-# What its words do not name: b/data.
+# The words of the test do not name b/data.
 HIDDEN = ("#!/bin/sh\nname=$(printf '%s/%sta' \"$(dirname \"$0\")\" da)\n"
           "grep -q \"$(cat \"$name\")\" \"$1\"\n")
 
@@ -201,7 +201,7 @@ for key, one in CASES.items():
     CHECKS[key] = between_runs(one)
 
 
-# A test that looks for another word from its n-th run on, which nothing says.
+# A test that looks for another word from its nth run on, without any sign of the change.
 SWAPPED = ("#!/bin/sh\nexec 9>> 'FOLDER/runs'\nflock 9\necho >&9\n"
            "[ $(wc -l < FOLDER/runs) -gt {} ] && exec grep -q sensor \"$1\"\n" + JUDGES.format(BEFORE))
 
@@ -222,7 +222,7 @@ def swapped_after(runs, jobs):
     return run
 
 
-for count in range(1, 8):  # of the eight tests that there are without a change
+for count in range(1, 8):  # without a change there are eight tests
     for at_once in (1, 2):
         CHECKS[f"swapped_after_{count}_j{at_once}"] = swapped_after(count, at_once)
 

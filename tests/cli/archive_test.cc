@@ -1,4 +1,4 @@
-// Archives that come from strangers.
+// Archives from untrusted sources.
 #include "cli/options/archive.h"
 
 #include <archive.h>
@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 struct Member {
   std::string name;
-  std::string text;  ///< or where a link leads
+  std::string text;  ///< or the target of a link
   enum class Kind { kFile, kFolder, kLink, kOtherName, kDevice } kind = Kind::kFile;
   mode_t mode = 0644;
 };
@@ -59,7 +59,7 @@ void write_tar(const fs::path& path, const std::vector<Member>& members) {
   }
 }
 
-/// "NAME: WHY" of what is odd, and "NAME=TEXT" of what is there.
+/// "NAME: WHY" for each rejected member, and "NAME=TEXT" for each file that was unpacked.
 std::vector<std::string> unpacked(const std::vector<Member>& members,
                                   const ArchiveLimits& limits = {}) {
   const TemporaryFolder place;
@@ -102,7 +102,8 @@ TEST_CASE("members of an archive whose names or kinds lead elsewhere") {
   check({{"a", "/etc", Kind::kLink}}, {std::string("a") + kLinkOut});
   check({{"a", "..", Kind::kLink}}, {std::string("a") + kLinkOut});
   check({{"d/a", "../b", Kind::kLink}, {"b", "1"}}, {"b=1", "d/a->../b"});
-  // Each is inside by its letters, but the first makes the second lead out.
+  // As written, each path stays inside the folder; but the first link makes the second lead
+  // outside.
   check({{"d/up", "..", Kind::kLink}, {"l", "d/up/..", Kind::kLink}},
         {std::string("l") + kLinkOut, "d/up->.."});
   check({{"d/up", "..", Kind::kLink}, {"d/up/x", "1"}},
@@ -135,7 +136,7 @@ TEST_CASE("an archive that holds too much is refused") {
 }
 
 TEST_CASE("archives of random names, links and folders stay in their folder") {
-  // How many: GRABR_ARCHIVES sets it.
+  // Number of random archives; GRABR_ARCHIVES sets it.
   const char* const given = std::getenv("GRABR_ARCHIVES");
   const int count = given == nullptr ? 100 : std::atoi(given);
   const std::string parts[] = {"..",

@@ -16,8 +16,9 @@ using Json = nlohmann::json;
 
 const std::string kBugInside = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
 
-/// Three cases: one is quick, one may wait until there is a file "go", one does not fail. And for
-/// grammars: a sum, and a case that has its own; for parts of a batch: three that are alike.
+/// Three cases: a quick one, one that can wait until a file "go" exists, and one whose original
+/// does not fail. For --mode grammars: a grammar of sums, and a case with its own grammar. For
+/// parts of a batch: three similar cases.
 Files bench_files(const std::string& wait = "") {
   Files files = {{"cases/a-json/input.json", kBugInside},
                  {"cases/a-json/interesting.sh", kHasBug},
@@ -45,7 +46,7 @@ Files bench_files(const std::string& wait = "") {
 
 const std::string kBatch = "bench -q --strategies ddmin-2000:tokens,auto ";
 
-/// The records by case and strategy, without what is measured in seconds.
+/// The records by case and strategy, without the measured times.
 std::map<std::string, Json> records_in(const Workshop& shop) {
   std::map<std::string, Json> records;
   std::istringstream lines(shop.read("bench.jsonl"));
@@ -80,12 +81,12 @@ TEST_CASE("each case runs with each strategy, and failures are records") {
   CHECK(bad["exit"] == 3);
   CHECK(bad["output"].is_null());
   check_contains(bad["error"], "does not fail");
-  // Nothing else is left: neither results nor caches.
+  // No other files are left: neither results nor caches.
   files.insert("bench.jsonl");
   CHECK(shop.files() == files);
   check_calls(shop, {{"$ ls -A \"$TMPDIR\" | grep -c grabr-", 1, {}, "=0\n"},
                      {"bench --table", 0, {}, "geometric mean of 2"},
-                     // What is on record is not run again, other limits are.
+                     // Recorded runs are not repeated; with other limits they are.
                      {"$ cp bench.jsonl before"},
                      {kBatch + "cases && cmp bench.jsonl before"},
                      {"$ printf '{\"schema\":\"gra' >>bench.jsonl"},
@@ -127,10 +128,11 @@ TEST_CASE("a killed batch goes on where it was; Ctrl-C, and what takes too long"
   auto expected = records_in(whole);
   for (auto& entry : expected) {
     CAPTURE(entry.first);
-    // The folder's name is in the message of the case that does not fail; the test has its own.
+    // The message of the case that does not fail contains the folder's name; the other test has a
+    // folder of its own.
     for (Json* one : {&records[entry.first], &entry.second}) {
       one->erase("error");
-      one->erase("known");  // what was tested before the kill
+      one->erase("known");  // tests that ran before the kill
       CHECK((*one)["test_sha256"].get<std::string>().size() == 64);
       one->erase("test_sha256");
     }
@@ -149,7 +151,7 @@ TEST_CASE("a manifest or folders with test.sh; a grammar for them, and several b
   CHECK(records.at("d-sum grabr")["asked_grammar"] == "expr");
   CHECK(records.at("e-own grabr")["grammar"] == "JSON");
   CHECK(!records.at("e-own grabr").contains("asked_grammar"));
-  // Another grammar is another reduction; what is on record is not run again.
+  // A different grammar is a different reduction; recorded ones are not repeated.
   check_calls(shop,
               {{call + "-g expr -g text -o both.jsonl"},
                {call + "--grammars expr,text -o both.jsonl"},
@@ -192,7 +194,7 @@ TEST_CASE("parts of a batch, run apart, are put together and compared") {
                       0,
                       {},
                       "3 reductions compared: 0 numbers worse, 0 better"}});
-  // With more tokens of the first case's result.
+  // The same records, but with more tokens in the first case's result.
   BatchRecords worse = read_batch_records(shop.read("all.jsonl"), "all.jsonl");
   worse.records.front().output->tokens += 5;
   std::string text;
@@ -203,7 +205,7 @@ TEST_CASE("parts of a batch, run apart, are put together and compared") {
       {{"bench --against all.jsonl worse.jsonl", 1, {}, "worse:\n  a, auto: "},
        {"bench --against worse.jsonl all.jsonl"},
        {"bench --tolerance 900 --against all.jsonl worse.jsonl"},
-       // Run and compared at once: everything is on record.
+       // Run and compare in one call: everything is recorded already.
        {"bench -q -o all.jsonl --against worse.jsonl alike"},
        {"bench --html - --against worse.jsonl all.jsonl", 0, {}, "\"before\":[{\"case\":\"a\""},
        {"bench --html out.html all.jsonl && cat out.html", 0, {}, "\"kind\":\"bench\""}});

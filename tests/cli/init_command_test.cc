@@ -1,5 +1,5 @@
-// `grabr init` on texts that programs have printed, and how it is used. tests/check_init.py runs
-// the programs that this machine has.
+// `grabr init` on recorded outputs of programs, and its use. tests/check_init.py runs the programs
+// that are installed.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -11,13 +11,13 @@ using namespace grabr;
 
 namespace {
 
-/// Printed by a program that few machines have, and shortened; an input with "BUG" gives it.
+/// A shortened output of a program that few machines have; an input with "BUG" causes it.
 struct PrintedFailure {
-  std::string what;  ///< and where the text is from
+  std::string what;  ///< and the source of the text
   std::string text;
   int status;
-  std::string condition;      ///< a part of the one to be chosen
-  std::string weakness = {};  ///< what it would also accept
+  std::string condition;      ///< a part of the expected condition
+  std::string weakness = {};  ///< what else the condition would accept
 };
 
 std::string prints(const std::string& text, int status = 1) {
@@ -207,7 +207,7 @@ TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `gra
        {"init -q -o test.sh input.txt -- ./fails.sh @@"},
        {"$ ./test.sh input.txt"},
        {"$ ./test.sh fine", 1},
-       // Files that the command names are found from a test's folder.
+       // Files that the command names are found from the test's folder.
        {"init --force -- sh seven.sh input.txt",
         0,
         {"the condition: --exit 7",
@@ -272,7 +272,7 @@ TEST_CASE(
        {"$ rm ran; sed -i s/3/4/ .grabr.json; \"$GRABR\" input.txt", 2, refused},
        {"$ mkdir other; cp .grabr.json input.txt other; cd other; \"$GRABR\" input.txt", 2,
         refused},
-       // Without a home, too.
+       // Also without a home folder.
        {"$ unset HOME XDG_STATE_HOME; \"$GRABR\" input.txt", 2, refused},
        nothing_ran,
        {"$ unset HOME XDG_STATE_HOME; \"$GRABR\" init -q --force -- ./tool input.txt && "

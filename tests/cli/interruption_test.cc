@@ -8,7 +8,7 @@ using namespace grabr;
 
 namespace {
 
-/// A reduction with many successes; where a file is named by $HANG, tests hang once it is there.
+/// A reduction with many successes; if $HANG names a file, tests hang once that file exists.
 Files hanging_files() {
   std::string input = "[";
   for (int i = 0; i < 400; ++i) input += std::to_string(i) + ", ";
@@ -21,7 +21,7 @@ Files hanging_files() {
            "touch \"$OUT\"; grep -q BUG \"$1\"\n"}};
 }
 
-/// Starts a reduction, waits for its first result, and sends a signal.
+/// Starts a reduction, waits for its first success, and sends a signal.
 std::string stopped_by(const std::string& signal) {
   return "$ rm -rf .grabr in.reduced.json; HANG=\"$PWD/in.reduced.json\" \"$GRABR\" ./t.sh in.json "
          "--strategy ddrmin --unit tokens --report r.json & pid=$!\n"

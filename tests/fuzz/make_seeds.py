@@ -11,7 +11,7 @@ import sys
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 GRAMMARS = TESTS / "support" / "grammars"
 SEPARATOR = "\n---\n"
-MAX_SAMPLE = 150  # characters: a run takes a time by its length, and a hundred come first
+MAX_SAMPLE = 150  # characters: longer seeds take longer, and there are a hundred
 
 # Texts for grammars without samples.
 TEXTS = {

@@ -1,4 +1,4 @@
-// "contents" of a grammar, "content" of a token: what is read, and what is said of mistakes.
+// "contents" of a grammar and "content" of a token: how they are read, and messages about mistakes.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -8,7 +8,8 @@
 namespace grabr {
 namespace {
 
-/// `expected`: all problems in the order found, as tests/grammar/show.h writes them.
+/// `expected`: all problems in the order in which they are found, as tests/grammar/show.h writes
+/// them.
 void check_problems(const std::string& text, const std::string& expected) {
   const Source file("dir/tiny.json", text);
   const GrammarFile loaded = load_grammar(file);
@@ -17,7 +18,7 @@ void check_problems(const std::string& text, const std::string& expected) {
   CHECK(loaded.grammar.has_value() == !has_errors(loaded.problems));
 }
 
-/// A rich file with those rules, start symbol s and token NUM.
+/// A rich grammar file with these rules, start symbol s and token NUM.
 std::string rich(const std::string& rules, const std::string& more = "") {
   return "{\"start\": \"s\",\n\"tokens\": {\"NUM\": \"[0-9]+\"},\n\"rules\": {\n" + rules + "}" +
          more + "}";

@@ -53,7 +53,7 @@ TEST_CASE("one question, one test, one answer") {
   Judge judge(oracle);
   CHECK(judge.answer("x").outcome == Outcome::kFail);
   CHECK(judge.answer("y").outcome == Outcome::kPass);
-  CHECK(judge.answer("y").outcome == Outcome::kPass);  // remembering is the session's business
+  CHECK(judge.answer("y").outcome == Outcome::kPass);  // the session stores answers, not the judge
   CHECK(judge.counts().executed == 3);
 }
 

@@ -52,7 +52,7 @@ PreflightContext context_of(unsigned jobs = 1) {
   return context;
 }
 
-/// An original that always fails; probes: empty, shortest sentence, garbage.
+/// An original that always fails; probes: the empty text, the shortest sentence, garbage.
 Preflight sound(bool empty = false, bool shortest = false, bool garbage = false) {
   Preflight found;
   found.first = failing();
@@ -174,7 +174,7 @@ TEST_CASE("garbage or the shortest sentence alone may be a real failure") {
 TEST_CASE("a flaky test is refused, with numbers that help") {
   Preflight found;
   found.first = failing();
-  found.alone = results(5, 3);  // six of nine: (1/3)^5 < 0.01
+  found.alone = results(5, 3);  // six of nine runs: (1/3)^5 < 0.01
   const std::string message = refused(found, context_of());
   check_report_contains(
       message, {"the test is flaky: dir/bug.c failed in 6 of 9 tests\n", "--repeat 5 --min-hits 1 ",
@@ -239,7 +239,7 @@ TEST_CASE("time near the limit is a note") {
   Preflight found = sound();
   found.slowest_s = 7.5;
   PreflightContext context = context_of();
-  CHECK(notes(decide(found, context)).empty());  // the limit is chosen from the time
+  CHECK(notes(decide(found, context)).empty());  // the time limit is derived from the measured time
   context.timeout_s = 10;
   check_report_contains(notes(decide(found, context)),
                         {"took up to 7.5 s, and --timeout is 10 s", "--timeout 75 "});

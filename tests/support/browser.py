@@ -25,7 +25,8 @@ class Browser:
     def __init__(self, folder):
         to_read, self.to_browser = os.pipe()
         self.from_browser, to_write = os.pipe()
-        # The browser reads from 3 and writes to 4; both ends are moved out of the way first.
+        # The browser reads from descriptor 3 and writes to 4; both of our ends are moved to higher
+        # numbers first.
         high = [os.dup(to_read), os.dup(to_write)]
         while min(high) < 10:
             high = [os.dup(one) for one in high]
@@ -96,7 +97,7 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
-            {"name": "prefers-reduced-motion", "value": "reduce"}])  # no colour is seen half way to another
+            {"name": "prefers-reduced-motion", "value": "reduce"}])  # no half-way colours
         self.call("Page.navigate", url=url)
         self.read_until(lambda: self.loaded, f"loading {url}")
 

@@ -28,11 +28,11 @@ def without_times(value):
 
 class Command:
     """How a command is called in a folder, and what it comes to."""
-    runs_of_a_test = 1  # of the shim
+    runs_of_a_test = 1  # how often the shim runs for each test
     status = 0
-    forgetful = False  # has no journal: nothing is known from before
-    # What the result satisfies, whenever a run ends, as a list of (file, conditions); none: a file
-    # that is there is whole.
+    forgetful = False  # whether it has no journal: no answers are known from before
+    # Conditions that the result must satisfy whenever a run ends, as a list of (file, conditions);
+    # if empty, a file that exists must be complete.
     holds = ()
 
     def prepare(self, world, place):
@@ -197,7 +197,7 @@ class Bench(Command):
     def outcome(self, place, done):
         records = [json.loads(line) for line in (place / "records.jsonl").read_text().splitlines()]
         for record in records:
-            record.pop("test_sha256")  # of a test by where it lies
+            record.pop("test_sha256")  # the test's hash, which depends on its folder
         return sorted(json.dumps(without_times(record), sort_keys=True) for record in records)
 
     def left_beside(self, place):

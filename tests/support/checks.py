@@ -25,10 +25,11 @@ FINISHED, INTERNAL, USAGE, NOT_FAILING, NO_PARSE, REFUSED, BUDGET, ENVIRONMENT =
 SUPPORT = pathlib.Path(__file__).resolve().parent
 # How much slower than usual this machine is.
 SLOWNESS = max(float(os.environ.get("GRABR_TEST_SLOWNESS") or 1), 0.1)
-# What is waited for comes in a moment where the machine is not loaded: only what never comes takes as long.
-TIMEOUT_S = 300 * SLOWNESS  # of one run of grabr
-PATIENCE_S = 120 * SLOWNESS  # of one thing that a run does
-LEFT_BEHIND_S = 30 * SLOWNESS  # so long after its end things may still be going away
+# Events that are waited for are nearly immediate on an idle machine: only a missing event takes
+# this long.
+TIMEOUT_S = 300 * SLOWNESS  # for one run of grabr
+PATIENCE_S = 120 * SLOWNESS  # for one event of a run
+LEFT_BEHIND_S = 30 * SLOWNESS  # how long after the end of a run its processes and files may remain
 
 
 class Failed(Exception):
@@ -44,8 +45,8 @@ def expect(condition, message):
         raise Failed(message)
 
 
-# How a run ended. `said`: all that it said, without the names of the check's folders, for these are
-# words, too.
+# How a run ended. `said`: all its output, without the names of the check's folders, which could
+# contain the words that are searched for.
 Done = collections.namedtuple("Done", "status out err seconds said")
 
 

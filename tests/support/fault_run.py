@@ -13,12 +13,12 @@ import threading
 from checks import (Failed, LeftOut, Log, PATIENCE_S, TIMEOUT_S, best_of_trace, expect, expect_words,
                     read_trace, tail, wait_until, write_program)
 
-# Some hundred tests for a run with one job.
+# An input for some hundred tests with one job.
 INPUT = ("{" +
          ", ".join(f'"k{i}": [{i}, {{"v{i}": [true, null]}}]' for i in range(10)) + "}\n").encode()
 CONDITIONS = ["json=v5", "json=k8", "has=null"]
 GRAMMARS = pathlib.Path(__file__).resolve().parent / "grammars"
-OTHER_USER = 54321  # one that has no processes and no rights
+OTHER_USER = 54321  # a user without processes and rights
 
 
 class FaultRun:

@@ -20,16 +20,16 @@ Verdict = Literal["any", "more", "linked", "one of", "range", "matters", "unknow
 class Part(Generic[AnyStr]):
     """A part of the text, and what is known about others in its place."""
 
-    places: tuple[tuple[int, int], ...]  #: begin and end in the bytes of the text; equal: nothing is there
-    symbol: str  #: what may stand there, as the grammar calls it
-    was: AnyStr  #: what stands there
+    places: tuple[tuple[int, int], ...]  #: begin and end in bytes; equal if empty
+    symbol: str  #: the grammar's name for what may stand there
+    was: AnyStr  #: the text there
     verdict: Verdict
-    tried: int  #: different texts in its place that the test has answered
-    interesting: int  #: of these, the interesting ones
+    tried: int  #: number of different texts tried in its place
+    interesting: int  #: number of these that were interesting
     description: str  #: in words
-    counterexample: AnyStr | None  #: what is not interesting in its place; of "matters"
-    values: tuple[str, ...]  #: of "one of"
-    low: int | None  #: of "range"
+    counterexample: AnyStr | None  #: a text in its place that is not interesting; for "matters"
+    values: tuple[str, ...]  #: for "one of"
+    low: int | None  #: for "range"
     high: int | None
 
     @property
@@ -41,13 +41,13 @@ class Part(Generic[AnyStr]):
 class Explanation(Generic[AnyStr]):
     """What of a text matters. Printing it shows the text with what may stand there."""
 
-    abstraction: str  #: the text with what may stand there in place of its parts
+    abstraction: str  #: the text with its parts replaced by what may stand there
     parts: list[Part[AnyStr]]  #: in the order of the text
-    tried: int  #: texts with all parts replaced at once
-    interesting: int  #: of these, the interesting ones
-    grammar: str  #: a grammar file of such texts: Grammar.from_json(...).generate()
-    tests: int  #: how many there were: the same with any number of jobs
-    ended: str | None  #: why not all was found out; None: all was
+    tried: int  #: number of texts with all parts replaced at once
+    interesting: int  #: number of these that were interesting
+    grammar: str  #: a grammar file for such texts: Grammar.from_json(...).generate()
+    tests: int  #: number of tests, the same with any number of jobs
+    ended: str | None  #: why the explanation is incomplete; None if it is complete
 
     def __str__(self) -> str:
         return self.abstraction

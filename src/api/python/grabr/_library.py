@@ -104,11 +104,11 @@ class Error(Exception):
                  shown: str = "") -> None:
         super().__init__(message + (f"\nhint: {hint}" if hint else ""))
         self.message = message  #: one line
-        self.hint = hint  #: how to mend it; may be empty
+        self.hint = hint  #: how to fix it; may be empty
         self.file = file  #: empty if the error has no place
         self.line = line  #: from 1; 0 if the error has no place
         self.column = column  #: from 1, in code points
-        self.shown = shown  #: all problems, with the lines of text they are in
+        self.shown = shown  #: all problems, with the lines where they occur
 
 
 class InternalError(Error):
@@ -143,7 +143,8 @@ def _path() -> str:
     named = os.environ.get("GRABR_LIBRARY")
     if named:
         return named
-    # In a wheel beside this file; in an installed tree in PREFIX/lib, this in PREFIX/share/grabr/python.
+    # In a wheel it is next to this file; in an installation it is in PREFIX/lib, and this file in
+    # PREFIX/share/grabr/python.
     folder = pathlib.Path(__file__).resolve().parent
     for path in (folder / _NAME, folder.parents[3] / "lib" / _SO_NAME):
         if path.exists():
@@ -158,9 +159,9 @@ def _declare(library: Any, names: dict[str, Any], more: list[Any]) -> None:
         function.argtypes = [*parameters, *more]
 
 
-#: Calls that end at once: they keep the interpreter's lock, so that no other thread comes between.
+#: Calls that return quickly: they keep the interpreter's lock, so that no other thread interferes.
 lib: Any = ctypes.PyDLL(_path())
-#: Calls that may take long: other threads go on meanwhile.
+#: Calls that may take long: other threads continue meanwhile.
 _released: Any = ctypes.CDLL(_path())
 _declare(lib, _PLAIN, [])
 _declare(_released, _FAILING, [ctypes.POINTER(Pointer)])

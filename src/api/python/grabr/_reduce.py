@@ -43,10 +43,10 @@ class Tried(Generic[AnyStr]):
 
     number: int  #: 0: of the original text
     interesting: bool | None  #: None: unresolved
-    accepted: bool  #: it is the best from now on
+    accepted: bool  #: whether it is the new best text
     text: AnyStr
     what: str  #: what was changed
-    phase: str  #: by which pass
+    phase: str  #: the pass that made it
 
 
 @dataclass(frozen=True)
@@ -56,18 +56,18 @@ class Result(Generic[AnyStr]):
     text: AnyStr  #: the smallest interesting text
     end: End  #: how it ended
     reason: str  #: why, in words; empty if it finished
-    tests: int  #: how many count: the same with any number of jobs
+    tests: int  #: number of counted tests, the same with any number of jobs
 
 
 @dataclass(frozen=True)
 class Command:
     """A command as the test: interesting is what it exits with 0 for, or meets all conditions."""
 
-    command: str | Sequence[str]  #: for /bin/sh -c ($1 is the text's path), or words (@@)
-    input_name: str = ""  #: of the file with the text, "input.c"
+    command: str | Sequence[str]  #: for /bin/sh -c (with the path as $1), or words (with @@)
+    input_name: str = ""  #: name of the file with the text, such as "input.c"
     timeout: float = 300  #: seconds for one run; 0: none
-    exits: Sequence[int] = ()  #: it exits with one of these
-    stdout: Sequence[str] = ()  #: regular expressions that all match
+    exits: Sequence[int] = ()  #: if not empty: it must exit with one of these
+    stdout: Sequence[str] = ()  #: regular expressions that must all match
     stderr: Sequence[str] = ()
 
 
@@ -316,7 +316,7 @@ class _Run(Generic[AnyStr]):
                     function(about)
             except BaseException as error:
                 if isinstance(self.raised, KeyboardInterrupt):
-                    raise  # for the second time: it does not wait for calls that hang
+                    raise  # the second time: do not wait for hanging calls
                 self.end_with(error)
             finally:
                 if told is not None:

@@ -44,18 +44,18 @@ class Member:
     """A file of a bug."""
 
     path: str
-    by: AssignedBy  #: how it came to the bug
+    by: AssignedBy  #: how it was assigned to the bug
 
 
 @dataclass(frozen=True)
 class Bug:
     """Files that fail for one reason."""
 
-    name: str  #: of its folder: "1-SIGSEGV"
+    name: str  #: name of its folder: "1-SIGSEGV"
     signatures: list[str]  #: how its files fail
     smallest: pathlib.Path  #: the smallest input
     members: list[Member]
-    new: bool  #: no earlier call with this output has found it
+    new: bool  #: whether no earlier call with this output found it
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,10 @@ class Triage:
     """What files came to."""
 
     bugs: list[Bug]
-    others: dict[str, str]  #: files that belong to none, and why: "passes", "sometimes", "hangs", …
-    complete: bool  #: False: a limit was reached
+    others: dict[str, str]  #: files of no bug, and why: "passes", "sometimes", "hangs", …
+    complete: bool  #: False if a limit was reached
     tests: int
-    output: pathlib.Path  #: the folder of results, with index.html
+    output: pathlib.Path  #: the folder of the results, with index.html
 
 
 class _Server(socketserver.ThreadingUnixStreamServer):
