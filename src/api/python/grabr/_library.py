@@ -1,4 +1,4 @@
-"""The shared library and the functions of grabr.h, and errors as exceptions."""
+"""The shared library, the functions of grabr.h, and errors as exceptions."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ _FAILING = {
 
 
 class Error(Exception):
-    """What grabr cannot do, and why. Its text is the message with a hint."""
+    """An operation failed. The text of the exception is the message with a hint."""
 
     def __init__(self, message: str, hint: str = "", file: str = "", line: int = 0, column: int = 0,
                  shown: str = "") -> None:
@@ -112,15 +112,15 @@ class Error(Exception):
 
 
 class InternalError(Error):
-    """A bug in grabr, no memory, or a system call that failed."""
+    """A bug in grabr, lack of memory, or a failed system call."""
 
 
 class UsageError(Error, ValueError):
-    """A wrong argument."""
+    """An invalid argument."""
 
 
 class GrammarError(Error, ValueError):
-    """The grammar has errors, or there is none of that name."""
+    """The grammar has errors, or no grammar has this name."""
 
 
 class ParseError(Error, ValueError):
@@ -128,11 +128,11 @@ class ParseError(Error, ValueError):
 
 
 class CommandError(Error, RuntimeError):
-    """The command that is the test cannot be run."""
+    """The command that is used as the test cannot be run."""
 
 
 class NotInteresting(Error, ValueError):
-    """The original text does not have what is looked for."""
+    """The original text is not interesting."""
 
 
 _KINDS: dict[int, type[Error]] = {1: InternalError, 2: UsageError, 3: GrammarError, 4: ParseError,
@@ -169,7 +169,7 @@ _declare(_released, {"grabr_grammar_accepts": (ctypes.c_int, [Pointer, ctypes.c_
 
 
 def error_of(pointer: Pointer) -> Error:
-    """The exception for an error, which is freed."""
+    """Converts an error to an exception, and frees it."""
     try:
         kind = _KINDS.get(lib.grabr_error_get_kind(pointer), InternalError)
         words = [getattr(lib, f"grabr_error_{name}")(pointer).decode(errors="replace")
@@ -182,7 +182,7 @@ def error_of(pointer: Pointer) -> Error:
 
 
 def call(name: str, *arguments: Any) -> Any:
-    """Calls a function that can fail; raises its error."""
+    """Calls a function that can fail, and raises its error."""
     error = Pointer()
     result = getattr(_released, name)(*arguments, ctypes.byref(error))
     if error:
@@ -195,7 +195,7 @@ def accepts(grammar: Any, text: bytes) -> bool:
 
 
 def taken(pointer: int | None, length: int) -> bytes:
-    """The bytes of a string that the caller owns, which is freed."""
+    """Copies the bytes of a string that the caller owns, and frees the string."""
     if not pointer:
         raise MemoryError
     try:
@@ -214,5 +214,5 @@ def encoded(text: str | bytes) -> bytes:
 
 
 def in_type_of(like: Any, text: bytes) -> Any:
-    """The bytes as text if `like` is text."""
+    """Decodes the bytes if `like` is a str."""
     return text.decode("utf-8", "surrogateescape") if isinstance(like, str) else text
