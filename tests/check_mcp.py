@@ -41,7 +41,7 @@ async def main():
             print(name, "error" if bad else "ok")
             return bad, text if bad else json.loads(text)
         bad, words = await call("check_test", file="in.json", folder=sys.argv[2])
-        assert bad and "has to be given" in words, words
+        assert bad and "give exactly one of" in words, words
         _, checked = await call("check_test", file="in.json", folder=sys.argv[2], shell="grep -q bug @@")
         assert checked["good"], checked
         _, started = await call("start", file="in.json", folder=sys.argv[2], shell="grep -q bug @@")
@@ -183,7 +183,7 @@ def check_tools(server, folder):
     server.refused("no reduction is called", "status", run="9")
     server.refused('"file" is missing', "start", shell="true")
     server.refused('"inputs" is missing', "triage", shell="true")
-    server.refused("has to be given", "start", **base, shell="true", test="true")
+    server.refused("give exactly one of", "start", **base, shell="true", test="true")
     server.refused("does not fail", "explain", **base, shell="grep -q nosuch @@")
     server.refused("no argument", "start", **base, shell="true", tset="x")
     server.refused("not of type array", "start", **base, command="grep bug")

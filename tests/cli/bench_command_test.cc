@@ -234,11 +234,11 @@ TEST_CASE("bench refuses what it cannot run") {
       {"bench cases --json", 2, "--json has no effect with --mode reduce"},
       {"bench --mode grammars -g json cases", 2, "DIR|MANIFEST has no effect with --mode grammars"},
       {"bench --mode grammars -g json -n 3", 2, "--inputs has no effect with --mode grammars"},
-      {"bench --mode grammars --strategies auto", 2, "--strategies means nothing"},
+      {"bench --mode grammars --strategies auto", 2, "--strategies has no effect"},
       {"bench --mode shootout -g expr -o records", 2,
        "--output has no effect with --mode shootout"},
       {"bench --mode shootout -g expr -j 1", 2, "--jobs has no effect with --mode shootout"},
-      {"bench --mode shootout --corpus cases -g expr", 2, "--corpus means nothing"}};
+      {"bench --mode shootout --corpus cases -g expr", 2, "--corpus has no effect"}};
   for (const std::string shard : {"0/2", "3/2", "1", "x/2", "1/2/3", "/"}) {
     rows.push_back({"bench -q --shard " + shard + " cases", 2, "the second of five parts"});
   }

@@ -86,5 +86,5 @@ TEST_CASE("generate refuses what it does not understand") {
                   {"generate -g json --min-nonterminals 9 --max-nonterminals 5", 2, "more than"},
                   {"generate -g json -0 -o out", 2, "--null"},
                   {"generate -g json -o file/out", 1, "file/out"},
-                  {"generate -g glue.json", 1, "run into each other"}});
+                  {"generate -g glue.json", 1, "cannot be separated"}});
 }

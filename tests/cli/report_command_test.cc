@@ -106,7 +106,7 @@ TEST_CASE("a page is also made of a reduction without a result, and refused of n
                      {"$ echo another >in.reduced.json; rm -r .grabr"},
                      {"report --html p.html r.json",
                       2,
-                      {"is not the result of r.json any more", "an output of its own (-o)"}}});
+                      {"is not the result of r.json any more", "another output (-o)"}}});
 }
 
 TEST_CASE("the page of a large text has its tokens without a report" *

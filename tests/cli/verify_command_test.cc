@@ -174,7 +174,7 @@ TEST_CASE("a test that stops working, or would be ended too early, confirms noth
        {"verify --changed-test r.json", 3, "the result no longer failed after"},
        {kByText + "--hang 0.4 -i plain.txt -- ./slow.sh @@"},
        {"verify --timeout 0.2 r.json", 2,
-        "--timeout 0.2 s ends a test before --hang 0.4 s can be decided"},
+        "--timeout 0.2 s would end a test before --hang 0.4 s can be decided"},
        kConfirmed});
 }
 

@@ -79,7 +79,7 @@ TEST_CASE("contents: mistakes and where they are") {
     CHECK(said.starts_with("1:"));
   }
   CHECK(complaints(with_contents(R"({"Q": "css"})", R"({"regex": "q+", "content": "css"})"))
-            .find("said twice") != std::string::npos);
+            .find("is given twice") != std::string::npos);
 }
 
 }  // namespace

@@ -281,7 +281,7 @@ TEST_CASE("one run at a time") {
     CHECK(error.kind() == ErrorKind::kSystem);
     message = error.what();
   }
-  CHECK(message.find("another grabr is at work on this input with this test") == 0);
+  CHECK(message.find("another grabr is reducing this input with this test") == 0);
   CHECK(message.find("\nhint: wait") != std::string::npos);
   CHECK(message.find("--cache DIR") != std::string::npos);
   CHECK(message.find("--fresh") != std::string::npos);

@@ -94,7 +94,7 @@ TEST_CASE("the canary notices that nothing fails any more") {
   const std::string message = message_of([&] { judge.answer("4"); }, ErrorKind::kEnvironment);
   CHECK(contains(message, "no longer fails"));
   CHECK(contains(message, "the program cc is gone"));
-  CHECK(contains(message, "goes on where it was"));
+  CHECK(contains(message, "continues where it stopped"));
 }
 
 TEST_CASE("a canary that still fails begins the count anew") {

@@ -153,7 +153,7 @@ TEST_CASE("a command without script and condition: what it is to show has to be 
   context.bare_command = true;
   const std::string message = refused(sound(true, true, true), context);
   check_report_contains(message, {"exit status 0 of the command is taken", "--stderr", "--signal"});
-  CHECK(message.find("let the test end with 0") == std::string::npos);
+  CHECK(message.find("make the test exit with 0") == std::string::npos);
 }
 
 TEST_CASE("one miss of many at once may be a flaky test's") {
@@ -164,8 +164,9 @@ TEST_CASE("one miss of many at once may be a flaky test's") {
 }
 
 TEST_CASE("garbage or the shortest sentence alone may be a real failure") {
-  check_report_contains(notes(decide(sound(false, true), context_of())),
-                        {"the grammar's shortest sentence (';') fails as well", "ask for more"});
+  check_report_contains(
+      notes(decide(sound(false, true), context_of())),
+      {"the grammar's shortest sentence (';') fails as well", "make the test stricter"});
   check_report_contains(notes(decide(sound(false, false, true), context_of())),
                         {"a line of stray brackets (')]}\\n') fails as well", "grabr check"});
   CHECK(decide(sound(false, true, true), context_of()).notes.size() == 2);
