@@ -230,7 +230,7 @@ TEST_CASE("bench refuses what it cannot run") {
       {"bench cases --corpus cases", 2,
        "--corpus has no effect with --mode reduce\nhint: it is for --mode grammars\n"},
       {"bench cases -g jsn", 2, "did you mean json?"},
-      {"bench -o - cases", 2, "it takes no -"},
+      {"bench -o - cases", 2, "- is not allowed"},
       {"bench cases --json", 2, "--json has no effect with --mode reduce"},
       {"bench --mode grammars -g json cases", 2, "DIR|MANIFEST has no effect with --mode grammars"},
       {"bench --mode grammars -g json -n 3", 2, "--inputs has no effect with --mode grammars"},

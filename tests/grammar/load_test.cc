@@ -234,8 +234,8 @@ TEST_CASE("hints: names that other texts derive") {
         "4:77 `\"@\"` error: `hints.derives.NUM` must be an array of what names it, but it is a "
         "string\n");
   check(R"("introduces": ["s", 1])",
-        "4:38 `\"s\"` error: nothing says what names `s` (it is for rules under \"derives\", which "
-        "comes first)\n"
+        "4:38 `\"s\"` error: `s` has no entry in \"derives\" (list only rules that have one; "
+        "\"derives\" comes first)\n"
         "4:43 `1` error: `hints.introduces` must be an array of names of rules, but it is a "
         "number\n");
 }

@@ -80,7 +80,7 @@ RunPlace place_of_report(const std::string& path) {
   return {name.filename(), directory / folder};
 }
 
-/// The place of runs, if the folder itself was reduced.
+/// Where the runs are recorded that reduced this folder as a whole; nothing if there are none.
 std::optional<RunPlace> place_of_reduced_folder(const std::string& path, const std::string& cache) {
   const fs::path whole = fs::absolute(path).lexically_normal();
   const fs::path self = whole.has_filename() ? whole : whole.parent_path();

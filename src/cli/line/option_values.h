@@ -27,7 +27,7 @@ CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Num
 inline CLI::Validator no_dash() {
   const auto complaint = [](const std::string& word) {
     return word == "-" ? std::string(
-                             "it takes no -: nothing goes to standard output here (./- is a "
+                             "- is not allowed: this cannot go to standard output (./- is a "
                              "file of that name)")
                        : std::string();
   };

@@ -342,8 +342,8 @@ void HintReader::read_introduces(const JsonValue& value) {
     const SymbolId id = rule_or_token(item.text, item.span);
     if (id == kNoSymbol) continue;
     if (std::ranges::find(links_.derives, id, &NameSource::of) == links_.derives.end()) {
-      problems_.error(item.span, "nothing says what names " + ticked(item.text),
-                      "it is for rules under \"derives\", which comes first");
+      problems_.error(item.span, ticked(item.text) + " has no entry in \"derives\"",
+                      "list only rules that have one; \"derives\" comes first");
     } else {
       links_.introduces.push_back(id);
     }
