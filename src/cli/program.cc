@@ -142,7 +142,7 @@ std::string words_of(const std::system_error& error) {
   std::error_code gone;
   if (std::filesystem::current_path(gone).empty()) {
     return "the current folder cannot be used: " + gone.message() +
-           "\nhint: it may be removed; `cd` to one that is there";
+           "\nhint: it may have been removed; `cd` to another one";
   }
   return error.what() + std::string(system_hint(error.code().value()));
 }

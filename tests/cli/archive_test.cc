@@ -115,9 +115,9 @@ TEST_CASE("members of an archive whose names or kinds lead elsewhere") {
          "c: left out: it is a link to a missing file", "l->a"});
   check({{"null", "", Kind::kDevice}}, {"null: left out: it is not a file"});
   check({{"s", "1", Kind::kFile, 04755}}, {"s: without its set-id and sticky bits", "s=1"});
-  check({{"a", "1"}, {"a", "2"}}, {"a: it is there twice: the later one counts", "a=2"});
+  check({{"a", "1"}, {"a", "2"}}, {"a: it occurs twice: the later one is used", "a=2"});
   check({{"l", "a", Kind::kLink}, {"l", "2"}},
-        {"l: it is there twice: the later one counts", "l=2"});
+        {"l: it occurs twice: the later one is used", "l=2"});
   check({{"d/a", "1"}, {"d", "2"}},
         {"d: left out: a folder has its name, or the name is not allowed", "d/a=1"});
 }

@@ -108,7 +108,7 @@ TEST_CASE("what cannot begin with several inputs says so and writes nothing") {
                   {"-o - ./t.sh a.txt b.txt", 2, "-o DIR/ is a folder"},
                   {"./t.sh a.txt lost.txt", 2, "lost.txt"},
                   {"--copy sub/a.txt ./t.sh b.txt a.txt", 2, "two files called a.txt"},
-                  {"--strategy dd-max ./t.sh a.txt b.txt", 2, "it takes one input"},
+                  {"--strategy dd-max ./t.sh a.txt b.txt", 2, "takes only one input"},
                   {"-i a.txt -t ./t.sh b.txt", 2, "unexpected argument b.txt"},
                   {"compare ./t.sh a.txt b.txt", 2, "unexpected argument b.txt"},
                   {"./t.sh b.txt file", 3, "b.txt does not fail"},

@@ -231,8 +231,9 @@ TEST_CASE("hints: names that other texts derive") {
         "4:57 `\"NUM %\"` error: `NUM %` names nothing (one @ stands for the name: \"STRING "
         "\\\"%/@\\\"\")\n"
         "4:66 `1` error: `hints.derives.s` must be an array of texts, but it is a number\n"
-        "4:77 `\"@\"` error: `hints.derives.NUM` must be an array of what names it, but it is a "
-        "string\n");
+        "4:77 `\"@\"` error: `hints.derives.NUM` must be an array of rules, tokens and patterns, "
+        "but it "
+        "is a string\n");
   check(R"("introduces": ["s", 1])",
         "4:38 `\"s\"` error: `s` has no entry in \"derives\" (list only rules that have one; "
         "\"derives\" comes first)\n"

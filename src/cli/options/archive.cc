@@ -221,7 +221,7 @@ class Unpacking {
   /// As with tar, the later of two members with the same name counts.
   bool make_room(const FileDescriptor& folder, const std::string& name) {
     if (::unlinkat(folder.number(), name.c_str(), 0) == 0) {
-      odd_.push_back({name_, "it is there twice: the later one counts"});
+      odd_.push_back({name_, "it occurs twice: the later one is used"});
       return true;
     }
     if (errno == ENOENT) return true;

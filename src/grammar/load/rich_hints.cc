@@ -282,7 +282,7 @@ TokenCount HintReader::count(const JsonValue& value, const std::string& path) {
 
 void HintReader::read_derives(const JsonValue& value) {
   if (!value.is(JsonValue::Kind::kObject)) {
-    report_wrong_kind(value, "hints.derives", "an object, rule or token: [what names it]",
+    report_wrong_kind(value, "hints.derives", "an object, rule or token: [rules, tokens, patterns]",
                       problems_);
     return;
   }
@@ -291,7 +291,8 @@ void HintReader::read_derives(const JsonValue& value) {
     const JsonValue& ways = value.items[i];
     NameSource derivation{rule_or_token(key.text, key.span), {}};
     if (!ways.is(JsonValue::Kind::kArray)) {
-      report_wrong_kind(ways, "hints.derives." + key.text, "an array of what names it", problems_);
+      report_wrong_kind(ways, "hints.derives." + key.text, "an array of rules, tokens and patterns",
+                        problems_);
       continue;
     }
     for (const JsonValue& way : ways.items) {

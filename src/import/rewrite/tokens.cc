@@ -281,7 +281,7 @@ class TokenFinisher {
     const auto found = bodies_.find(part.text);
     if (found == bodies_.end()) {
       grammar_.remark(part.place, "the unknown token " + part.text,
-                      "left out: nothing says what it is");
+                      "left out: it is not defined anywhere");
       return never_part();
     }
     const std::string key = part.text + (ignore_case ? " ignoring case" : "");

@@ -88,7 +88,7 @@ class PathWriter {
     if (rest.size() < 2 || rest[0] != '.') return;
     if (std::isalnum(static_cast<unsigned char>(rest[1])) == 0) return;
     throw Error(ErrorKind::kInvalid,
-                "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
+                "a shell text (-c) may use @@, but not @@.ext: " + std::string(text_) +
                     "\nhint: copy the file in the text (cp @@ x.ext), or write "
                     "\"$1\".ext for a file that the text makes");
   }

@@ -98,7 +98,8 @@ InputSet::InputSet(const run::Config& config, run::Listener& listener, const Sto
     input.original = input.text = input.job.text;
   }
   if (inputs_.front().job.schedule.aim() != Aim::kFailing) {
-    refuse("the strategy " + config.search.strategy + " looks for what passes: it takes one input");
+    refuse("the strategy " + config.search.strategy +
+           " looks for a passing text, and takes only one input");
   }
 }
 
