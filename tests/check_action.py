@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the steps of the GitHub Action as a runner would: each `run` in bash, with what its expressions stand for.
+"""Runs the steps of the GitHub Action like a runner: each `run` in bash, with the values of its
+expressions.
 
     check_action.py GRABR ACTION
 
-ACTION is action.yml. Exit status 77: there is no python3-yaml.
+ACTION is action.yml. Exit status 77: python3-yaml is not installed.
 """
 
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that test scripts written for other reducers work as they are: each reduces the same case
-to the same bytes, whatever its way to take the candidate.
+"""Checks that test scripts for other reducers work unchanged: each reduces the same case to the
+same bytes, however it gets the candidate.
 
     check_conventions.py GRABR [--only NAME]
 """
@@ -92,7 +92,7 @@ def filled(text, case):
 
 
 def filled_argument(text, case):
-    """As filled(), for an argument that no shell reads."""
+    """Like filled(), for an argument that is not parsed by a shell."""
     file_name, _, pattern = CASES[case]
     text = text.replace("PATTERN", pattern).replace("FILE", file_name)
     return text.replace("EXT", file_name.rsplit(".", 1)[1])
@@ -110,7 +110,7 @@ def prepare(world, case):
 
 
 def reduced(world, case, name, arguments):
-    """The bytes that a run with these arguments leaves."""
+    """The result of a run with these arguments."""
     file_name = CASES[case][0]
     result = world.folder / f"{name}.out"
     done = world.run("-g", case, "-i", file_name, "-o", result.name, "--fresh", *arguments)
@@ -119,7 +119,7 @@ def reduced(world, case, name, arguments):
 
 
 def expect_all_the_same(world, case, names):
-    """Runs all the ways and compares each with the first."""
+    """Runs all variants and compares each with the first."""
     prepare(world, case)
     reference = reduced(world, case, "reference", ["-t", "./reference"])
     original = CASES[case][1].encode()
@@ -162,7 +162,8 @@ def c(world):
 
 @check
 def standard_input(world):
-    """The input from a pipe, the result to one; report and trace there instead."""
+    """The input comes from a pipe, the result goes to one; report and trace go to standard output
+    instead."""
     prepare(world, "expr")
     file_name = CASES["expr"][0]
     reference = reduced(world, "expr", "reference", ["-t", "./reference"])
@@ -177,7 +178,7 @@ def standard_input(world):
 
 @check
 def script_beside_its_files(world):
-    """A script is run from where it is, so that it finds its neighbours by $0."""
+    """A script runs from its own path, so that it finds neighbouring files by $0."""
     prepare(world, "expr")
     world.script("place/test.sh", '#!/bin/sh\n. "$(dirname "$0")/helper.sh" && matches "$1"\n')
     world.write("place/helper.sh", filled(SOURCED, "expr"))

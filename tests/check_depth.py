@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that `grabr reduce` is bounded at any depth: for each language, things nested inside each
-other many times, the failure in the innermost one. Memory is to stay below 50 times the input and
-100 MB; processor time is bounded, too.
+"""Checks that `grabr reduce` is bounded at any depth: for each language, constructs nested many
+times, with the failure in the innermost one. Memory is to stay below 50 times the input and 100
+MB; processor time is bounded, too.
 
     check_depth.py PROGRAM [--depth N] [--all] [--stays] [--dump] [--table FILE]
                    [GRAMMAR[:KIND]...]
@@ -179,7 +179,7 @@ def write_table(path, depth, rows):
 
 
 def run(command, folder, text, dump):
-    """Status, peak in bytes, processor seconds, and what was said."""
+    """Returns exit status, peak memory in bytes, processor seconds, and the output."""
     (folder / "input").write_text(text)
     (folder / "original").write_text(text)
 
@@ -198,7 +198,7 @@ def run(command, folder, text, dump):
 
 
 def problem_of(program, folder, grammar, kind, arguments, rows):
-    """What is not as wanted. Adds a row to the table."""
+    """Returns what is wrong, if anything. Adds a row to the table."""
     text = text_of(CASES[grammar][kind], arguments.depth)
     command = command_of(program, grammar, arguments)
     status, peak, seconds, said = run(command, folder, text, arguments.dump)

@@ -91,7 +91,7 @@ declare i64 @llvm.read_register.i64(metadata)
 
 
 class Case:
-    """A command that fails; `condition` is a part of what is to be chosen."""
+    """A failing command; `condition` is a part of the expected condition."""
 
     def __init__(self, name, needs, condition, run, files=None, build=None, input=None, fails=None,
                  small=None, other=None, fine=None, limit_s=100, weak=False):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks `grabr check` on inputs of ten million bytes that are meant to hurt: each must end with an
-answer, within bounds of memory and time that only something that goes wrong reaches.
+"""Checks `grabr check` on difficult inputs of ten million bytes: each must end with an answer,
+within generous limits on memory and time.
 
     check_large_inputs.py PROGRAM [CASE...]
 """
@@ -27,7 +27,7 @@ WORST_TOKENS = json.dumps({
 
 
 def filled(text):
-    """The text again and again, SIZE bytes."""
+    """The text repeated up to SIZE bytes."""
     return (text * (SIZE // len(text) + 1))[:SIZE]
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Is the live view what it should be, on a real terminal (tmux)? What it shows while the test is
-checked, while it searches and at the end, what each key does, and that the terminal is given back
-however the program ends.
+"""Checks the live view on a real terminal (tmux): what it shows while the test is checked, during
+the search and at the end, what each key does, and that the terminal is restored however the
+program ends.
 
     check_live.py GRABR [--only NAME ...] [--shim PROGRAM] [--list] [--keep]
 
@@ -42,7 +42,7 @@ grep -q BUG "$1" && grep -q END "$1" || { echo "nothing to be seen"; exit 1; }
 
 
 class Terminal:
-    """A terminal of tmux with a shell in it."""
+    """A tmux terminal with a shell in it."""
 
     numbers = itertools.count()
 
@@ -80,7 +80,7 @@ class Terminal:
         return self.tmux("capture-pane", "-p", *options)
 
     def comes(self, is_so, what, *options):
-        """The screen, as soon as `is_so` holds of it: a picture may be half drawn when it is taken."""
+        """Waits until the screen satisfies `is_so`: it may be captured while half drawn."""
         seen = [""]
 
         def look():
@@ -90,7 +90,7 @@ class Terminal:
         return seen[0]
 
     def wait_for(self, pattern, gone=False):
-        """The screen, as soon as something on it looks so (or nothing does any more)."""
+        """Waits until something on the screen matches (or nothing does any more)."""
         return self.comes(lambda screen: bool(re.search(pattern, screen, re.M)) != gone,
                           f"{'still' if gone else 'nothing like'} {pattern!r}")
 
@@ -112,7 +112,7 @@ class Terminal:
         return self.wait_for(r"^ slots ")
 
     def resize(self, columns, rows, is_so=lambda lines: True):
-        """The lines of the screen, once they fill the new size and are so."""
+        """Returns the lines of the screen once they fill the new size."""
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
         def is_filled(screen):
@@ -127,7 +127,7 @@ class Terminal:
             (self.world.go / f"{self.tickets:06}").touch()
 
     def give_until(self, pattern):
-        """Lets one test after the other end until something looks so."""
+        """Lets tests end one after the other until something matches."""
         def is_there(screen):
             found = re.search(pattern, screen, re.M)
             if not found and not any(self.world.go.iterdir()):
@@ -164,7 +164,7 @@ def lines_of(screen):
 
 
 def process_of(world):
-    """The number of the process that was started: its copies, in the same folder, are its children."""
+    """The id of the started process: its copies, in the same folder, are its children."""
     found = subprocess.run(["pgrep", "-f", f"^{re.escape(world.grabr)} -j1 .*in.json"],
                            capture_output=True, text=True, check=False).stdout.split()
     parents = {pid: parent_in(pid, world.folder) for pid in found}
@@ -173,7 +173,7 @@ def process_of(world):
 
 
 def parent_in(pid, folder):
-    """Of a process that works there; others, of other checks, end meanwhile."""
+    """The parent of a process that runs there; processes of other checks may end meanwhile."""
     with contextlib.suppress(OSError):
         if os.readlink(f"/proc/{pid}/cwd") == str(folder):
             return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1]
@@ -415,7 +415,7 @@ def the_terminal_is_given_back_after_a_crash(world):
 
 
 def seconds_shown(screen):
-    """At the right of the first line: how long it has been running."""
+    """At the right end of the first line: the running time."""
     shown = re.search(r"(?:(\d+) min )?([\d.]+) s$", lines_of(screen)[0])
     return int(shown[1] or 0) * 60 + float(shown[2]) if shown else 0
 

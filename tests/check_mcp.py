@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks `grabr mcp`: every message of its protocol, every tool, what is wrong in a call, and that no
-reduction outlives it; with --client also by the protocol's own client library.
+"""Checks `grabr mcp`: every message of its protocol, every tool, wrong calls, and that no reduction
+outlives it; with --client also with the protocol's own client library.
 
     check_mcp.py GRABR [--client PYTHON]
 
@@ -84,7 +84,7 @@ class Server:
         return answer
 
     def call(self, tool, **arguments):
-        """What the tool gives; a Wrong with its words if it fails."""
+        """The result of the tool; raises Wrong with its message if it fails."""
         result = self.request("tools/call", name=tool, arguments=arguments)["result"]
         text = result["content"][0]["text"]
         if result["isError"]:
@@ -200,7 +200,7 @@ def await_gain(server, begun):
 
 
 def check_end(program, folder):
-    """At the end of the input and at a signal reductions end, and their best is kept."""
+    """At the end of the input and on a signal reductions end, and their best results are saved."""
     for ending, status in ((Server.end, 0), (lambda server: server.killed_by(signal.SIGTERM), 143),
                            (lambda server: server.killed_by(signal.SIGINT), 130)):
         server = Server(program)

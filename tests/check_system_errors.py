@@ -61,8 +61,8 @@ FOUND = [Injection("fuzz", "read", "EINTR", "16+"), Injection("fuzz", "write", "
 
 
 def planned(count, seed, only, commands):
-    """What was wrong once; then each call and error at least once, commands in turn, half of them
-    reductions of one input; early calls more often than late ones."""
+    """Faults that were once handled wrongly; then each call and error at least once, commands in
+    turn, half of them reductions of one input; early calls more often than late ones."""
     injections = [one for one in FOUND if one.call in (only or ERRORS) and one.command in commands]
     dice = random.Random(seed)
     pairs = [(call, error) for call, errors in ERRORS.items() for error in errors
@@ -91,7 +91,7 @@ def end_group(process):
 
 
 def problem_of(world, injection, wanted, limit_s):
-    """What is wrong with a run under this injection; nothing: the empty string."""
+    """What is wrong with a run under this injection; the empty string if nothing is."""
     command = COMMANDS[injection.command]
     command.prepare(world, world.folder)
     words = [*strace_words(injection, world.folder / "strace.log"), world.grabr,

@@ -72,7 +72,7 @@ def undisturbed(world, case):
 
 
 def killed_until_done(world, case, jobs, moments, place):
-    """Runs until the end, killed at each of the moments. (When it was started again, how it
+    """Kills and restarts runs at each of the moments. (When each restart was, how the last one
     ended.)"""
     place.mkdir()
     (place / "input").write_text(CASES[case][1])

@@ -63,7 +63,7 @@ class Place:
 
 
 def plain(triage):
-    """Without what times and earlier calls decide."""
+    """The data without times and values that depend on earlier calls."""
     for bug in triage["bugs"]:
         bug.pop("first_seen")
         bug.pop("new")
@@ -220,7 +220,7 @@ def check_share(top, grabr):
 
 
 def check_every_bug(top, grabr):
-    """What fails otherwise on the way is told of, and becomes bugs."""
+    """Other failures found on the way are reported, and become bugs."""
     place = Place(top, "every", grabr)
     (place.folder / "tool.sh").write_text("""#!/bin/sh
 report() { printf '==1==ERROR: AddressSanitizer: SEGV on 0x1\\n    #0 0x1 in %s /t/a.c:1\\n' $1 >&2; exit 1; }
@@ -239,7 +239,7 @@ exit 0
 
 
 def check_persons(top, grabr):
-    """A person joins two bugs and parts them again."""
+    """A user merges two bugs and separates them again."""
     place = Place(top, "persons", grabr)
     for name in ("one", "two"):
         (place.folder / "in").mkdir(exist_ok=True)

@@ -109,14 +109,14 @@ class Browser:
         return result["result"].get("value")
 
     def comes(self, script):
-        """Whether it becomes true: what a click leads to may need a moment."""
+        """Whether it becomes true: the effect of a click may take a moment."""
         end = time.monotonic() + PATIENCE_S
         while not (seen := self.run(f"Boolean({script})")) and time.monotonic() < end:
             time.sleep(0.02)
         return seen
 
     def centre(self, selector):
-        """Of the first such element, in the window."""
+        """The centre of the first matching element, in the window."""
         found = self.run(f"(() => {{ const one = {selector}; if (!one) return null; one.scrollIntoView({{block: 'center'}});"
                          " const box = one.getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; })()")
         if not found:
@@ -140,7 +140,7 @@ class Browser:
         self.mouse("mouseReleased", x, y, button="left", clickCount=1)
 
     def drag(self, element, begin, end):
-        """From one share of its width to another."""
+        """Drags from one share of its width to another."""
         _, y, (left, _, width, _) = self.centre(element)
         self.mouse("mouseMoved", left + begin * width, y)
         self.mouse("mousePressed", left + begin * width, y, button="left", clickCount=1)

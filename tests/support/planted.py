@@ -122,7 +122,8 @@ def write_files(folder, kind, count, seed=1):
 
 
 def pairs_right(bugs, faults):
-    """Share of pairs said to be of one bug that are, and of those of one bug that are said to be."""
+    """The share of pairs assigned to the same bug that do belong together, and of pairs that belong
+    together that were assigned to the same bug."""
     said = {}
     for bug in bugs:
         for member in bug["members"]:
