@@ -14,7 +14,7 @@ namespace {
 
 /// Limit on tokens read in trials: this many per token of the text, plus a constant.
 constexpr std::uint64_t kReadsPerToken = 8;
-constexpr std::uint64_t kReadsAtLeast = 20'000;
+constexpr std::uint64_t kExtraReads = 20'000;
 /// Bytes of chart. When they are used up, the tokens read so far are the sentence and the rest is
 /// opaque.
 constexpr std::size_t kMaxChart = std::size_t{1} << 30;
@@ -110,7 +110,7 @@ class Splitting {
     bool better = false;
     rough_.tokens = tokens_without(masks);
     for (std::uint32_t splits = 0; splits <= most_splits && are_out(masks); ++splits) {
-      budget_.reads = kReadsPerToken * rough_.tokens.size() + kReadsAtLeast;
+      budget_.reads = kReadsPerToken * rough_.tokens.size() + kExtraReads;
       const Span all{0, static_cast<std::uint32_t>(rough_.tokens.size())};
       if (best_) best_->sentence.chart.reset();  // the chart is large, and can be made again
       std::optional<Sentence> sentence = repair(rough_, all, how_.start, how_, budget_, true);

@@ -37,7 +37,7 @@ constexpr std::uint32_t kTokensToTake = 24;     ///< tokens to read before no ot
 constexpr std::uint32_t kItemsOneByOne = 3;     ///< items after each of which reading may resume
 constexpr std::uint32_t kMaxItems = 64;         ///< items left out on either side
 constexpr std::uint32_t kMaxTokensDropped = 8;  ///< tokens left out where others are added
-constexpr std::uint64_t kPlacesAtLeast = 32;    ///< a place may use this fraction of the reads left
+constexpr std::uint64_t kPlacesPerBudget = 32;  ///< one place may use 1/32 of the reads left
 constexpr std::size_t kMaxBridges = 24;         ///< bridges tried at one place
 constexpr std::uint32_t kMaxBridgeTokens = 8;   ///< tokens, names counted as two
 constexpr std::uint32_t kMaxLastTokens = 8;     ///< tokens that are left out at the end
@@ -126,7 +126,7 @@ class Repair {
     std::optional<Fix> best;
     std::int64_t best_gain = 0;
     bool trusted = false;
-    const std::uint64_t least_left = reads_left() - reads_left() / kPlacesAtLeast;
+    const std::uint64_t least_left = reads_left() - reads_left() / kPlacesPerBudget;
     for (const Fix& fix : find_fixes()) {
       if (reads_left() <= least_left || (trusted && fix.damage > best->damage + 1)) break;
       const std::uint32_t proof = std::min(kTokensToTake, end_ - fix.resume);
