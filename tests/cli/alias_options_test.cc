@@ -49,7 +49,7 @@ std::string alias_refusal(const Words& words) {
   }
 }
 
-/// A valid value for the option that the alias is rewritten to.
+/// A value that is valid for the option that an alias stands for.
 std::string value_for(const Alias& alias) {
   return alias.text == "--input-via=%" ? "arg" : alias.rewrite != nullptr ? "1" : "7";
 }

@@ -256,8 +256,8 @@ TEST_CASE("a text by hand that fails becomes the best, one that does not fail is
       Workshop(running_files()),
       {{beside("printf 'nothing\\n' >.grabr/try.txt; sleep 0.1; touch go; wait")},
        {"$ [ $(wc -c <input.reduced.txt) -lt 6 ] && rm -r go .grabr input.reduced.txt"},
-       // The existing file is left alone at first; the new one is longer than the best text would
-       // be.
+       // A try.txt that exists at the start is ignored; the new one is longer than the best text
+       // would be.
        {beside("printf 'HAND BUG HAND\\n' >.grabr/try.txt; touch go; wait; \"$GRABR\" history"),
         0,
         {},

@@ -272,7 +272,7 @@ TEST_CASE("a program named by a relative path is found from any folder") {
 }
 
 }  // namespace
-/// Executes the commands "own", "a", "b" and "c" in any order.
+/// The outcome if the commands "own", "a", "b" and "c" end like this, in whatever order they run.
 Outcome judged(const std::map<std::string, Execution>& ends, const Conditions& conditions,
                Strings* asked = nullptr, bool* timed_out = nullptr) {
   const TestResult result = conditions.judge({"own"}, [&](const Strings& command) {

@@ -72,8 +72,8 @@ TEST_CASE("answers are kept: a second run asks only whether the result fails") {
 TEST_CASE("status 125 is no answer") {
   const ExplainBench bench;
   Notes notes;
-  // Only half of the texts have an answer: if all needed a 7, too few of the drawn ones would be
-  // left.
+  // Texts with "7)" are unresolved, but not all with a 7, or too few of the drawn texts would have
+  // an answer.
   const auto found = run::explain_result(
       bench.subject("grep -q '7)' \"$1\" && exit 125; " + std::string(kDoubledScript), "((4))"),
       few(), notes);
