@@ -1,4 +1,3 @@
-// The program.
 #include <cstdlib>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -8,8 +7,8 @@
 
 namespace {
 
-/// Large blocks go back to the system when freed. By default glibc keeps blocks of up to 32 MB once
-/// one of that size was freed, and their space lies between others.
+/// Returns large blocks to the system when they are freed. By default, once a block of up to 32 MB
+/// was freed, glibc keeps later blocks of that size in its heap, where other blocks pin them.
 void give_back_large_blocks() {
 #ifdef __GLIBC__
   constexpr int kMapped = 1 << 20;

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the steps of the GitHub Action as a runner would: each `run` in bash, with what its expressions stand for.
+"""Runs the steps of the GitHub Action like a runner: each `run` in bash, with the values of its
+expressions.
 
     check_action.py GRABR ACTION
 
-ACTION is action.yml. Exit status 77: there is no python3-yaml.
+ACTION is action.yml. Exit status 77: python3-yaml is not installed.
 """
 
 import os
@@ -19,13 +20,13 @@ except ImportError:
     print("left out: there is no module yaml")
     sys.exit(77)
 
-# Of actions/upload-artifact since its version 4.4.
+# Versions of actions/upload-artifact since 4.4.
 UPLOAD = re.compile(r"^actions/upload-artifact@v([4-9]|\d\d)$")
 UPLOAD_INPUTS = {"name", "path", "if-no-files-found", "retention-days", "compression-level", "overwrite",
                  "include-hidden-files"}
 
 
-# What GitHub's schema of composite actions has.
+# The keys that GitHub's schema of composite actions allows.
 KEYS = {"": {"name", "author", "description", "inputs", "outputs", "runs", "branding"},
         "input": {"description", "required", "default", "deprecationMessage"}, "output": {"description", "value"},
         "runs": {"using", "steps"},

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Uses each package where it would be used: in an empty Debian 12, without the sources, with nothing added
-but what the case needs. Prints a table of seconds and megabytes.
+"""Tests each package in an empty Debian 12, without the sources, with only the additional packages
+that the case needs. Prints a table of seconds and megabytes.
 
     check_clean_packages.py SOURCES ROOT [KIND...]
 

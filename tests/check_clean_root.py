@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Has a foreign CMake project use the library where nothing is but the installed tree, g++ and CMake.
+"""Builds an independent CMake project with the library in a root that contains only the installed
+tree, g++ and CMake.
 
     check_clean_root.py BUILD EXAMPLE
 

@@ -21,15 +21,16 @@ import tempfile
 
 PATIENCE_S = 120
 FAILS = '#!/bin/sh\nfor last; do :; done\ngrep -q crash "$last"'
-# A compiler that fails for what says "crash"; what links, to look for undefined behaviour, gets the real one.
+# A fake compiler that fails on files with "crash"; calls that link, to detect undefined behaviour,
+# go to the real one.
 COMPILER = ('#!/bin/sh\ncase " $* " in *" -lm "*) exec /usr/bin/gcc "$@" ;; esac\nfor word; do\n'
             '  case $word in -*) continue ;; esac\n  if grep -qs crash "$word"; then\n'
             '    echo "$word:7:1: internal compiler error: in gen_typedef_die: assert line 7" >&2; exit 1\n  fi\ndone')
 SEGV = '#!/bin/sh\nfor last; do :; done\nif grep -qs crash "$last"; then kill -SEGV $$; fi'
-# With a level of optimisation it prints something else, without one it dies.
+# Prints something else with an optimization level, and crashes without one.
 TOOL = ('#!/bin/sh\nfor last; do :; done\ngrep -q crash "$last" || exit 0\n'
         'case $1 in -O*) echo "result of $1" ;; *) kill -SEGV $$ ;; esac')
-# As the real ones do: their options, then the command on another machine.
+# Like the real launchers: their options, then the command for another machine.
 LAUNCHER = ('#!/bin/sh\nwhile [ "$#" -gt 0 ]; do\n'
             '  case $1 in -S) shift 2 ;; -*|HOST) shift ;; *) break ;; esac\ndone\n')
 BIN = {"gcc": COMPILER, "gcc-12": COMPILER, "cc": COMPILER, "dot": "#!/bin/sh\ncat >/dev/null; echo '<svg/>'",
@@ -71,7 +72,7 @@ REDUCED = "grabr -q --report report.json ./crashes.sh input.c"
 BOTH = "grabr -q ./crashes.sh input.c; grabr -q ./crashes.sh work/input.c"
 RUNNING = ("grabr -q ./slow.sh work/input.c >log 2>&1 & "
            "until grabr status work/input.c >status 2>&1; do sleep 0.05; done")
-# What the examples of a command, or of a page, take for granted.
+# Commands that prepare what the examples of a command or page rely on.
 BEFORE = {
     "bench": "grabr grammar print c >my-c.json; grabr bench -q -o last-week.jsonl cases/; "
              "grabr bench -q --shard 1/5 -o part1.jsonl cases/",
@@ -85,14 +86,14 @@ BEFORE = {
               "cp crashes/* out/default/crashes; cp crashes/1 crash-1",
     "stop": RUNNING, "wait": RUNNING,
 }
-# A command whose numbers are for a long run: what is put in place of them here.
+# Examples with numbers for a long run, and their replacements here.
 SHORTER = [("-n 5000", "-n 20"), ("-n 1000", "-n 20"), ("-n 500", "-n 20"), ("--max-time 600", "--max-time 1"),
            ("-n 50 ", "-n 2 "), ("--samples 50 --together 300", "--samples 3 --together 5"),
            ("fuzz -g json -- ", "fuzz -g json -n 40 -- "), ("fuzz -g json --differs", "fuzz -g json -n 40 --differs"),
            ("--chars 1-10000 ", "--chars 1-10000 -n 40 "), ("--step 17", "--step 5"), ("--from-step 17", "--from-step 5")]
-# Exit statuses other than 0 that an example is there for.
+# Exit statuses other than 0 that examples are expected to have.
 STATUS = {"grabr fuzz": (0, 10), "grabr triage": (0, 10), "ls crash-* | grabr triage": (0, 10), "find work": (0, 10), "grabr doctor": (0, 1)}
-# What runs the commands that cannot run here, or only with what a page is about.
+# Commands that cannot run here, or only in the setting of one page, and what checks them instead.
 ELSEWHERE = {
     "apt install ./grabr_": "check_clean_packages.py, in an empty Debian",
     "pip install grabr_reducer-": "check_packages.py, in a virtual environment",
@@ -108,7 +109,7 @@ ELSEWHERE = {
     "tools/": "for developers, or takes long: what it makes is in the repository",
     "tests/": "for developers: it writes the table below it",
 }
-# The first words of a line that is a command: other blocks show programs, formats, what is printed.
+# The beginning of a command line: other code blocks show programs, formats or output.
 COMMAND = re.compile(r"((?:[A-Z_]+=\S+ )*)(grabr [^: ]|(\./)?tools/|tests/|ssh |salloc|srun |pip |apt |cp |cmake --|"
                      r"export |shrinkray |printf |podman |brew |docker )")
 
@@ -124,7 +125,7 @@ def examples_of(program, words=()):
 
 
 def pages_of(sources):
-    skipped = ("build", "tests/golden", "examples/embedded/guide.md")  # an input, the last
+    skipped = ("build", "tests/golden", "examples/embedded/guide.md")  # the last one is an input
     return [page for page in sorted(sources.rglob("*.md"))
             if not str(page.relative_to(sources)).startswith(skipped) and ".git" not in page.parts]
 
@@ -143,7 +144,7 @@ def commands_of(page, name):
             continue
         if text.startswith("$ ") and (fence or not is_compared):
             text, prompted = text[2:], False
-        prompted = prompted or text.startswith("$ ")  # what follows is what it prints
+        prompted = prompted or text.startswith("$ ")  # the lines after it are its output
         if continued or not prompted and COMMAND.match(text):
             continued += text.removesuffix("\\")
             if not text.endswith("\\"):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that test scripts written for other reducers work as they are: each reduces the same case
-to the same bytes, whatever its way to take the candidate.
+"""Checks that test scripts for other reducers work unchanged: each reduces the same case to the
+same bytes, however it gets the candidate.
 
     check_conventions.py GRABR [--only NAME]
 """
@@ -13,8 +13,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import (LeftOut, argument_parser, check, expect, expect_status,  # noqa: E402
                     run_checks, tail)
 
-# Grammar: file name, input, and what must be in it in the end (a pattern of grep -E).
-# The name of the file stands as FILE in the scripts.
+# Grammar: file name, input, and what the result must contain (a pattern of grep -E). FILE stands
+# for the file name in the scripts.
 CASES = {
     "expr": ("sum.expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))", r"[0-9] \* [0-9]"),
     "json": ("data.json", '{"a": [1, 2, {"key": [3, {"deep": null}]}], "c": "x", "d": [true]}\n',
@@ -24,9 +24,9 @@ CASES = {
           r"while.*add"),
 }
 
-# Scripts as they stand in the handbooks of the tools, but for the pattern. PATTERN is quoted.
+# Scripts as in the manuals of the tools, except for the pattern. PATTERN is quoted.
 SCRIPTS = {
-    # Runs in a fresh folder with the candidate under its own name, no arguments.
+    # Runs in a fresh folder that contains the candidate under its own name, without arguments.
     "creduce": "#!/bin/sh\ngrep -Eq PATTERN FILE\n",
     "cvise": "#!/bin/bash\nset -e\ngrep -E PATTERN ./FILE > found.txt 2>&1\ntest -s found.txt "
              "&&\\\n"
@@ -41,18 +41,19 @@ SCRIPTS = {
     "shrinkray": "#!/usr/bin/env bash\nset -eu\nif [ \"$#\" -ne 1 ] ; then exit 1 ; fi\n"
                  "grep -Eq PATTERN \"$1\"\n",
     "shrinkray_stdin": "#!/usr/bin/env bash\ncat | grep -Eq PATTERN\n",
-    # On standard input, and nowhere else.
+    # Only standard input.
     "halfempty": "#!/bin/sh\n\nif grep -Eq PATTERN -; then\n  exit 0\nfi\nexit 1\n",
     "halfempty_temp": "#!/bin/bash\ntemp=$(mktemp) || exit 1\ntrap 'rm -f \"$temp\"' EXIT\n"
                       "cat > \"$temp\"\ngrep -Eq PATTERN \"$temp\"\n",
-    # Says 1, as `git bisect run` and some other tools do, for what is not there, any code will do.
+    # Returns other statuses than 1 for texts that are not interesting, as `git bisect run` and some
+    # other tools allow.
     "other_codes": "#!/bin/sh\ngrep -Eq PATTERN \"$1\" || exit 33\n",
-    # Leaves things behind in its folder.
+    # Leaves files in its folder.
     "untidy": "#!/bin/sh\nmkdir out && cp FILE out/ && chmod 500 out && grep -Eq PATTERN "
               "out/FILE\n",
 }
 
-# Ways to call that need no file for the script: what comes after the input. {dir} is the folder.
+# Calls without a script file: the words after the input. {dir} is the folder.
 COMMANDS = {
     "treereduce": ["--", "./matches", "@@"],
     "treereduce_in_the_middle": ["--", "/bin/sh", "-c", 'grep -Eq "$2" "$1"', "sh", "@@",
@@ -91,7 +92,7 @@ def filled(text, case):
 
 
 def filled_argument(text, case):
-    """As filled(), for an argument that no shell reads."""
+    """Like filled(), for an argument that is not parsed by a shell."""
     file_name, _, pattern = CASES[case]
     text = text.replace("PATTERN", pattern).replace("FILE", file_name)
     return text.replace("EXT", file_name.rsplit(".", 1)[1])
@@ -109,7 +110,7 @@ def prepare(world, case):
 
 
 def reduced(world, case, name, arguments):
-    """The bytes that a run with these arguments leaves."""
+    """The result of a run with these arguments."""
     file_name = CASES[case][0]
     result = world.folder / f"{name}.out"
     done = world.run("-g", case, "-i", file_name, "-o", result.name, "--fresh", *arguments)
@@ -118,7 +119,7 @@ def reduced(world, case, name, arguments):
 
 
 def expect_all_the_same(world, case, names):
-    """Runs all the ways and compares each with the first."""
+    """Runs all variants and compares each with the first."""
     prepare(world, case)
     reference = reduced(world, case, "reference", ["-t", "./reference"])
     original = CASES[case][1].encode()
@@ -161,7 +162,8 @@ def c(world):
 
 @check
 def standard_input(world):
-    """The input from a pipe, the result to one; report and trace there instead."""
+    """The input comes from a pipe, the result goes to one; report and trace go to standard output
+    instead."""
     prepare(world, "expr")
     file_name = CASES["expr"][0]
     reference = reduced(world, "expr", "reference", ["-t", "./reference"])
@@ -176,7 +178,7 @@ def standard_input(world):
 
 @check
 def script_beside_its_files(world):
-    """A script is run from where it is, so that it finds its neighbours by $0."""
+    """A script runs from its own path, so that it finds neighbouring files by $0."""
     prepare(world, "expr")
     world.script("place/test.sh", '#!/bin/sh\n. "$(dirname "$0")/helper.sh" && matches "$1"\n')
     world.write("place/helper.sh", filled(SOURCED, "expr"))

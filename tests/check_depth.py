@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that `grabr reduce` is bounded at any depth: for each language, things nested inside each
-other many times, the failure in the innermost one. Memory is to stay below 50 times the input and
-100 MB; processor time is bounded, too.
+"""Checks that `grabr reduce` is bounded at any depth: for each language, constructs nested many
+times, with the failure in the innermost one. Memory is to stay below 50 times the input and 100
+MB; processor time is bounded, too.
 
     check_depth.py PROGRAM [--depth N] [--all] [--stays] [--dump] [--table FILE]
                    [GRAMMAR[:KIND]...]
@@ -21,14 +21,14 @@ import subprocess
 import sys
 import tempfile
 
-MEMORY_TIMES, MEMORY_PLUS = 50, 100_000_000  # of the input's bytes; bytes
-MOST_AMBIGUOUS = 600_000_000  # bytes, where the parser gives up
+MEMORY_TIMES, MEMORY_PLUS = 50, 100_000_000  # factor for the input's size, and a constant in bytes
+MOST_AMBIGUOUS = 600_000_000  # bytes at which the parser gives up
 ADDRESS_SPACE = 6 << 30
 SECONDS, SECONDS_PER_LEVEL = 5, 0.0006
 FEW = ["c:parentheses", "c:declarators", "c:else_if", "c:structs", "json:arrays", "xml:tags", "python:parentheses"]
 
-# Grammar: kind: what stands before, again and again; the core; what stands behind; before all;
-# behind all.
+# Grammar: kind: repeated text before; the core; repeated text after; before everything; after
+# everything.
 CASES = {
     "asm": {"parentheses": ("(", "BUG", ")", " .long ", "\n"),
             "unary": ("-", "BUG", "", " .long ", "\n")},
@@ -179,7 +179,7 @@ def write_table(path, depth, rows):
 
 
 def run(command, folder, text, dump):
-    """Status, peak in bytes, processor seconds, and what was said."""
+    """Returns exit status, peak memory in bytes, processor seconds, and the output."""
     (folder / "input").write_text(text)
     (folder / "original").write_text(text)
 
@@ -198,14 +198,14 @@ def run(command, folder, text, dump):
 
 
 def problem_of(program, folder, grammar, kind, arguments, rows):
-    """What is not as wanted. Adds a row to the table."""
+    """Returns what is wrong, if anything. Adds a row to the table."""
     text = text_of(CASES[grammar][kind], arguments.depth)
     command = command_of(program, grammar, arguments)
     status, peak, seconds, said = run(command, folder, text, arguments.dump)
     limit = MEMORY_TIMES * len(text) + MEMORY_PLUS
-    ambiguous = "too ambiguous" in said  # a clear word
+    ambiguous = "too ambiguous" in said  # a clear message
     problems = []
-    budget = status == 6 and "used up" in said  # of --max-tests: said, so no fault
+    budget = status == 6 and "used up" in said  # by --max-tests, which is no failure
     if status != 0 and not (arguments.stays and (status == 3 or budget)):
         problems.append(f"status {status}")
     if peak > (MOST_AMBIGUOUS if ambiguous else limit):
@@ -214,7 +214,7 @@ def problem_of(program, folder, grammar, kind, arguments, rows):
         problems.append("too long")
     if "not parse" in said and not ambiguous:
         problems.append("not parsed")
-    # A long run says it again and again: the last one is the result's.
+    # A long run prints several of these: the last one is the result's.
     counts = re.findall(r"→ (\d+) bytes.*?(\d+) tests?\b", said)
     summary = "{} bytes, {} tests".format(*counts[-1]) if counts else said[-200:].strip()
     if budget:

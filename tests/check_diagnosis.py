@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks what is said about tests that do not fail as they should, and that a crash needs no
-condition: real programs that crash, and real scripts for each way to get one wrong.
+"""Checks the messages about tests that do not fail on the original, and that a crash needs no
+condition: with real programs that crash, and real scripts with each kind of mistake.
 
     check_diagnosis.py GRABR [--only NAME]
 """
@@ -47,7 +47,7 @@ def compiled(world, *flags):
                           capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise LeftOut(f"{' '.join(flags)}: {done.stderr.strip()[:200]}")
-    # The target's own: what the sanitizers of these tests are told would end it elsewhere.
+    # The options of the target program: those of these tests would change how it ends.
     world.environment["ASAN_OPTIONS"] = "detect_leaks=0"
     world.environment["UBSAN_OPTIONS"] = "exitcode=99"
 
@@ -84,7 +84,7 @@ def crash_reported(world):
 
 @check
 def crash_in_shell_text(world):
-    """The shell says 128+N."""
+    """The shell returns 128+N."""
     compiled(world)
     world.write("crash", "one ABRT two\n")
     text = f"cd / && '{world.folder}/target' @@ | cat; '{world.folder}/target' @@"
@@ -96,7 +96,7 @@ def crash_in_shell_text(world):
 
 @check
 def crash_with_status_zero(world):
-    """UBSan goes on: the command ends with 0, and so it does on everything."""
+    """UBSan does not abort: the command ends with status 0 for every input."""
     compiled(world, "-fsanitize=undefined")
     world.write("crash", "one OVER two\n")
     call = ("-i", "crash", "-o", "min", "--", "./target", "@@")
@@ -110,7 +110,7 @@ def crash_with_status_zero(world):
 
 @check
 def crash_of_several_inputs(world):
-    """The condition is that of all turns."""
+    """The condition applies in all turns."""
     script = ("import os, sys\n"
               "a, b = open('a.txt').read(), open('b.txt').read()\n"
               "if 'A' in a and 'B' in b: os.abort()\n")
@@ -127,8 +127,8 @@ def crash_of_several_inputs(world):
 
 
 def expect_fitting(world, command, option):
-    """What a command without a condition prints is taken as the failure, by a condition that can be
-    pasted."""
+    """The failure is derived from the output of a command without a condition, and the printed
+    condition can be pasted into a call."""
     done = world.run("-i", "crash", "-o", "min", "--", *command)
     expect_status(done, FINISHED)
     expect_words(done, f"taken as the failure ({option})")
@@ -142,7 +142,8 @@ def expect_fitting(world, command, option):
 
 @check
 def fitting(world):
-    """A message, an internal error, a signal as a shell reports it; a status alone is no more than a hint."""
+    """A message, an internal error, a signal as a shell reports it; a status alone only gives a
+    hint."""
     world.write("crash", "one BUG two\n")
     message = world.write("a.py", "import sys\nif 'BUG' in open(sys.argv[1]).read(): print(1 / 0)\n")
     begin = "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\n"
@@ -159,7 +160,7 @@ def fitting(world):
            tail(done.err))
 
 
-# Tests that say nothing.
+# Tests without output.
 
 
 def silent(world, script, *options, status=NOT_FAILING, name="in.txt"):
@@ -245,7 +246,8 @@ def other_languages_are_not_traced(world):
 
 @check
 def project(world):
-    """A script that reads the input where it lies: no hint leads in a circle, and the last helps."""
+    """A script that reads the original instead of the candidate: following the hints leads to a
+    working call."""
     world.write("proj/include/types.h", "#define RING 1\n")
     world.write("proj/src/main.c", "int ring = 1;\nint other;\n")
     reads = "cat proj/include/types.h > /dev/null && grep -q ring proj/src/main.c\n"
@@ -263,7 +265,7 @@ def project(world):
 
 @check
 def kept_folders(world):
-    """The last few, and the one that was named is among them."""
+    """The last few folders are kept, including the one that was named."""
     for _ in range(6):
         done = silent(world, "#!/bin/sh\nexit 1\n")
         named = re.search(r"cd (\S+) &&", done.err).group(1)
@@ -273,12 +275,12 @@ def kept_folders(world):
     expect(len(kept) >= 2, f"{len(kept)} kept folders")
 
 
-# Tests that disturb each other.
+# Tests that interfere with each other.
 
 
 @check
 def disturbed_later(world):
-    """What the checks before the search have not met: the message names the jobs."""
+    """Interference that the checks before the search did not find: the message mentions the jobs."""
     if len(os.sched_getaffinity(0)) < 2:
         raise LeftOut("one processor")
     mark = world.folder / "left behind"

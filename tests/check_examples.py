@@ -46,7 +46,7 @@ AT_ONCE = 2
 
 
 def commands_of(readme):
-    """[command, lines it prints] in order."""
+    """[command, expected lines] in order."""
     commands = []
     for line in readme.read_text().splitlines():
         if line.startswith(PROMPT):
@@ -66,7 +66,7 @@ def run(command, folder, environment, root):
 
 
 def problem_of(example, environment, root=None):
-    """What differs from its README.md, if anything; `root`: where to chroot to."""
+    """Describes a difference from the README.md, if any; `root`: where to chroot to."""
     commands = commands_of(example / "README.md")
     if not commands:
         return "README.md shows no command"
@@ -83,14 +83,14 @@ def problem_of(example, environment, root=None):
 
 
 def threads_with_one_processor(count):
-    """A pool in which grabr makes no tests in advance, which are a third of all."""
+    """A thread pool in which grabr runs no tests in advance, which would be a third of all tests."""
     processors = itertools.cycle(os.sched_getaffinity(0))
     return concurrent.futures.ThreadPoolExecutor(
         count, initializer=lambda: os.sched_setaffinity(0, {next(processors)}))
 
 
 def check_all(examples, needs, names, environment):
-    """How many of these examples, or of those named, are not as shown, and how many were left out."""
+    """Returns how many of these examples differ from their README, and how many were skipped."""
     if sorted(needs) != [example.name for example in examples]:
         sys.exit(f"{sys.argv[0]} knows other examples: {' '.join(needs)}")
 
@@ -109,7 +109,7 @@ def check_all(examples, needs, names, environment):
 def main():
     program, root, *names = sys.argv[1:]
     examples = sorted(path for path in pathlib.Path(root).iterdir()
-                      if path.is_dir() and path.name not in ("library", "manual"))  # others run those
+                      if path.is_dir() and path.name not in ("library", "manual"))  # tested elsewhere
     environment = dict(os.environ)
     environment["PATH"] = f"{pathlib.Path(program).resolve().parent}:{environment['PATH']}"
     failed, skipped = check_all(examples, NEEDS, names, environment)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks what happens on bad days: tests that misbehave in every way, scripts that vanish, disks
-that are full, signals at the wrong moment. Whatever happens, the result on disk fails and is the
-best so far, the message says what happened, and neither a process nor a folder is left behind.
+"""Checks faults: tests that misbehave in every way, scripts that disappear, full disks, signals at
+the wrong moment. Whatever happens, the result on disk fails and is the best so far, a message
+explains what happened, and no process or folder is left behind.
 
     check_faults.py GRABR [--only NAME] [--table FILE] [--full] [--at-once N]
 
@@ -24,11 +24,11 @@ from fault_run import (CONDITIONS, INPUT, FaultRun, as_other_user, filled, send,
                        set_limit, small_disk)
 
 FULL = False   # --full: the larger sizes
-ROWS = []      # of the table: fault, what happened, what the user saw
-AT_ONCE = 4    # runs of grabr
+ROWS = []      # rows of the table: fault, what happened, what the user saw
+AT_ONCE = 4    # simultaneous runs of grabr
 
-# Faults inside a test. Name: (what it is, kind for the shim, arguments of grabr, exit statuses).
-# On a third of the candidates, at most three times, unless the name is in ALWAYS.
+# Faults inside a test. Name: (description, kind for the shim, arguments of grabr, exit statuses).
+# They hit a third of the candidates, at most three times, unless the name is in ALWAYS.
 IN_TEST = {
     "hangs": ("the test hangs", "hang", ["--timeout", "1"], (0,)),
     "forks_and_hangs": ("it forks, and both hang", "fork-hang", ["--timeout", "1"], (0,)),
@@ -88,7 +88,7 @@ for key in IN_TEST:
 
 
 def fault(what):
-    """Registers a check of something that happens in mid-run; its row is written when it ends."""
+    """Registers a check of a fault during a run; its row is written when it ends."""
     def register(function):
         def run_it(world):
             run = FaultRun(world)
@@ -126,7 +126,7 @@ def script_not_executable(run):
 
 
 def replace_script(run, text):
-    """As an editor or an installer does it: all at once."""
+    """Replaces the script atomically, as editors and installers do."""
     script = run.script()
     run.start_held(test=[script])
     new = run.world.script("new.sh", text)
@@ -155,7 +155,7 @@ def script_accepts_everything(run):
 
 
 def with_full_work_folder(run, seconds):
-    """The disk of the work folder is full, for so long or for good."""
+    """The disk of the work folder is full, for some time or permanently."""
     with small_disk(run.world.temporary, 400):
         run.start_held(test=[run.script()])
         with filled(run.world.temporary):
@@ -292,7 +292,7 @@ def worker_stopped(run):
 
 
 def interrupt(run, number, statuses):
-    """It ends, though the tests hang and do not end at SIGTERM."""
+    """The run ends, though the tests hang and ignore SIGTERM."""
     run.start_held("--timeout", "10000", deaf=True)
     send(run.process, number)
     run.await_end()
@@ -315,7 +315,7 @@ def hung_up(run):
 
 
 def wait_until_delivered(process, number):
-    """Until the signal is no longer pending: another one is another one then."""
+    """Waits until the signal is no longer pending, so that a second one is delivered separately."""
     def has_come():
         status = pathlib.Path(f"/proc/{process.pid}/status").read_text(errors="replace")
         masks = re.findall(r"^(?:SigPnd|ShdPnd):\s*(\w+)$", status, re.M)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Reduces a C project of sixteen files in which a compiler's crash hangs on a line behind three includes,
-and kills the run again and again on its way.
+"""Reduces a C project of sixteen files in which a compiler crash depends on a line behind three
+includes, and kills the run repeatedly.
 
     check_folder.py GRABR
 
 What is in the output is a folder that fails, whenever a kill comes; started again with the same call
 until it ends, the run comes to the folder that an undisturbed one comes to, and leaves nothing
-behind. Exit status 77: no gcc 12."""
+behind. Exit status 77: no gcc 12.
+"""
 
 import os
 import pathlib
@@ -21,8 +22,8 @@ MODULES = 6
 KILLS = 6
 
 TEST = """#!/bin/sh
-# Every file that is left is compiled; the failure is gcc's internal error. After so many runs one waits for
-# the kill that is to come then.
+# All remaining files are compiled; the failure is gcc's internal error. After a given number of
+# runs one waits for the kill that follows.
 echo >>"$COUNT"
 [ "$(wc -l <"$COUNT")" -le "$(cat "$(dirname "$COUNT")/most")" ] || exec sleep 1000
 for file in $(find . -name '*.c'); do

@@ -91,7 +91,7 @@ declare i64 @llvm.read_register.i64(metadata)
 
 
 class Case:
-    """A command that fails; `condition` is a part of what is to be chosen."""
+    """A failing command; `condition` is a part of the expected condition."""
 
     def __init__(self, name, needs, condition, run, files=None, build=None, input=None, fails=None,
                  small=None, other=None, fine=None, limit_s=100, weak=False):
@@ -237,7 +237,7 @@ CASES = [
     Case("Python, an error in the input itself", "python3", "no binding for nonlocal",
          "python3 @@", input="input.py", fails="x = 1\ndef f():\n  nonlocal y\n",
          small="def f():\n  nonlocal y\n", other="def f(:\n", fine="x = 1\n"),
-    # The same functions throw both, so only the message tells them apart.
+    # Both errors come from the same functions, so only the message distinguishes them.
     in_language("Python, two errors of one function", "python3", "bad number", "python3 p.py @@",
                 "p.py", PYTHON % "class Bad(Exception): pass\n"
                 "def fail(what): raise Bad(f'bad {what} here: {text[:3]!r}')\n"
@@ -278,7 +278,7 @@ CASES = [
                 "local t = io.open(arg[1]):read('*a')\n"
                 "local s = t:find('BUG') and 'number' or t:find('OTHER') and 'string'\n"
                 "if s then fail(s) end\n"),
-    # The input is the program, and its functions are to go.
+    # The input is the program, and its functions should be deleted.
     Case("a program of Python", "python3", "invalid literal for int", "python3 @@", input="input.py",
          fails="def parse(a):\n  b, c = a.split('=')\n  return int(c)\n\ndef main(a):\n"
                "  for b in a: parse(b)\nmain(['a=1', 'b='])\n",
@@ -336,7 +336,7 @@ CASES = [
     in_language("JavaScript, a promise rejected with an object", "node", "#<Object>", "node p.js @@",
                 "p.js", NODE % "async function fail(s) { throw {code: 3, message: 'bad ' + s} }\n"
                 "function first() { fail('number') }\nfunction second() { fail('string') }", weak=True),
-    # Not valid, and rejected with the same words.
+    # An invalid input that is rejected with the same message.
     Case("a parser that rejects valid JSON", "python3 jq", "--and 'jq ", "python3 p.py @@",
          {"p.py": "import json, sys\ntext = open(sys.argv[1]).read()\ntry: value = json.loads(text or '0')\n"
                   "except ValueError: value = [1e9]\nclass ParseError(Exception): pass\n"

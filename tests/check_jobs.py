@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that the number of jobs changes the time and nothing else: -j 1, -j 2, -j 8, and -j 2 with
-tests that take a random time, give the same bytes, the same trace and the same report but for times,
-with every strategy that there is, on small cases of all kinds.
+"""Checks that the number of jobs changes only the time: -j 1, -j 2, -j 8, and -j 2 with tests of
+random duration, give the same bytes, the same trace and the same report except for times, with
+every strategy, on small cases of all kinds.
 
     check_jobs.py GRABR [--only STRATEGY] [--full]
     check_jobs.py GRABR --speedup      measures: three default runs with a test of 50 ms
@@ -22,8 +22,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import (Failed, World, argument_parser, expect, read_trace, run_checks,  # noqa: E402
                     tail, working_folder)
 
-# Name: (grammar, input, conditions of the shim). Short, because the strategies on text ask for
-# every character and more.
+# Name: (grammar, input, conditions of the shim). Inputs are short, because the strategies on text
+# test at least every character.
 CASES = {
     "sum_product": ("expr", "1 + 2 * (3 + 45)", ["has= * ", "balanced"]),
     "sum_parentheses": ("expr", "((7)) - (1 / 2)", ["depth=2", "balanced"]),
@@ -56,10 +56,11 @@ VARIANTS = {
     "-j 8": (["-j", "8"], []),
     "-j 2, delays": (["-j", "2"], ["--random-sleep-ms", "20"]),
 }
-# Delays are for these, unless --full is given: no strategy has more than some thirty tests here.
+# Delays are used only for these, unless --full is given: every strategy needs at most about thirty
+# tests.
 FEW_TESTS = ("sum_product", "sum_parentheses", "sum_signs", "sum_order", "sum_odd", "sum_all",
              "json_broken", "json_count", "lines_two", "lines_count", "lines_odd")
-# What a report says of the run and not of the reduction.
+# Fields of a report that describe the run and not the reduction.
 OF_THE_RUN = {
     "": ("seconds", "environment", "call", "failure"),
     "oracle": ("command", "jobs", "timeout", "directory", "journal", "identity"),
@@ -70,7 +71,7 @@ SPEEDUP_WANTED = 1.6
 
 
 def variants_for(case, number, full):
-    """-j 1 and -j 2 always; of the others one more, by turns, and the delays less often."""
+    """Always -j 1 and -j 2; one of the others in turn, and delays less often."""
     names = list(VARIANTS)
     if full:
         return names
@@ -83,13 +84,13 @@ def variants_for(case, number, full):
 
 
 def cases_for(strategy, shift, full):
-    """[(number, case)]: all for `auto`, every fifth one for others, by turns."""
+    """[(number, case)]: all for `auto`, every fifth one for the others, in turn."""
     return [(number, case) for number, case in enumerate(CASES)
             if full or strategy == "auto" or (number + shift) % 5 == 0]
 
 
 def without_the_run(report):
-    """What a report says that any number of jobs has to say alike: {name: value}."""
+    """The parts of a report that must not depend on the number of jobs: {name: value}."""
     for part, names in OF_THE_RUN.items():
         of_part = report[part] if part else report
         for name in names:
@@ -103,7 +104,7 @@ def without_the_run(report):
 
 
 def run_variant(world, strategy, case, variant):
-    """One run; what must not depend on the variant: {name: value}."""
+    """Runs one variant; returns everything that must not depend on it: {name: value}."""
     grammar, text, conditions = CASES[case]
     arguments, delays = VARIANTS[variant]
     folder = world.folder / f"{case} {variant}".replace(" ", "_").replace(",", "")
@@ -125,7 +126,7 @@ def run_variant(world, strategy, case, variant):
 
 
 def first_difference(one, other):
-    """Where two traces part, in words."""
+    """Describes the first difference of two traces."""
     lines = zip(one.splitlines() + ["(end)"], other.splitlines() + ["(end)"])
     return next((f"\n      {a}\n      {b}" for a, b in lines if a != b), " their length")
 
@@ -141,7 +142,8 @@ def compare(strategy, case, variant, wanted, facts):
 
 
 def check_of(strategy, shift, options):
-    """The check for one strategy: a function over a world. `shift` varies what is left out."""
+    """The check for one strategy, as a function of a world. `shift` varies which variants are
+    skipped."""
     def one_case(world, number, case):
         wanted = None
         for variant in variants_for(case, number + shift, options.full):
@@ -188,7 +190,7 @@ def speedup_inputs():
 
 
 def measure_speedup(options):
-    """Prints wall times of -j 1 and -j 2 and their ratio; fails below what is wanted."""
+    """Prints the times of -j 1 and -j 2 and their ratio; fails if the ratio is too low."""
     good = True
     with working_folder(options, "grabr-speedup-") as (folder, shim):
         for name, (grammar, text, conditions) in speedup_inputs().items():

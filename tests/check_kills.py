@@ -22,20 +22,20 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from calls import COMMANDS, JOBS, write_table  # noqa: E402
 from checks import (Failed, Log, argument_parser, expect, run_checks, tail)  # noqa: E402
 
-AT_ONCE = 3            # commands: most of the time passes in waiting
-MOST_KILLS = 4         # of one call, until it is left alone
-EACH_START = 22        # runs that a start may repeat: the checks of a new original, those at once too
-TIMED = 0.2            # the share of kills at a time
-AFTER_BEGIN_S = 0.006  # until then a test that has begun is killed: in its middle, or between two
+AT_ONCE = 3            # commands at once: most of the time is waiting
+MOST_KILLS = 4         # kills of one call, before it may finish
+EACH_START = 22        # runs that each start may repeat: the checks of an original, parallel ones too
+TIMED = 0.2            # share of the kills that happen at a fixed time
+AFTER_BEGIN_S = 0.006  # a test that runs this long is killed: in its middle, or after it
 
 
-# When a call is killed: when so many tests of this start have begun (0: at the time), and the seconds
-# from then (from the start) on; alone or with its group.
+# When a call is killed: these seconds after the given number of tests of this start (0: after the
+# start); alone or with its process group.
 Moment = collections.namedtuple("Moment", "tests seconds whole_group")
 
 
 def drawn(dice, tests, seconds):
-    """A moment of a call that has so many tests and seconds left."""
+    """Draws a moment for a call with so many tests and seconds left."""
     whole_group = dice.random() < 0.5
     if dice.random() < TIMED:
         return Moment(0, dice.uniform(0, seconds), whole_group)
@@ -55,7 +55,7 @@ def begun(path):
 
 
 def kill_at(moment, process, ended, log):
-    """Kills at the moment, unless the process has ended before."""
+    """Kills the process at that moment, unless it has ended."""
     wanted = begun(log) + moment.tests
     while moment.tests and begun(log) < wanted:
         if ended.wait(0.001):
@@ -77,7 +77,7 @@ def new_place(world, command, name):
 
 
 def undisturbed(world, command):
-    """What a call that is left alone comes to, its seconds, and how often it ran what."""
+    """The result of a call without kills, its seconds, and how often each test ran."""
     place = new_place(world, command, "undisturbed")
     began = time.monotonic()
     done = world.run(*command.words(world, place), folder=place)
@@ -89,9 +89,9 @@ def undisturbed(world, command):
 
 
 def killed_until_done(world, command, place, moments):
-    """Started again after each kill, until a start ends by itself or there is no moment left (each is
-    drawn for the number of tests begun so far). The moments of the kills, when each was, and how the
-    last start ended."""
+    """Restarts the call after each kill, until it ends by itself or no moment is left (each is
+    drawn for the number of tests so far). Returns the moments of the kills, when each was, and
+    how the last start ended."""
     kills, log = [], place / "log"
     for moment in moments(lambda: begun(log)):
         process = world.start(*command.words(world, place), folder=place, start_new_session=True)
@@ -108,8 +108,8 @@ def killed_until_done(world, command, place, moments):
 
 
 def run_again(log, starts, usual):
-    """How many runs there were of what an earlier start had an answer for, beyond those of an
-    undisturbed call."""
+    """Counts the runs of tests that already had an answer from an earlier start, beyond those of a
+    call without kills."""
     segment = [sum(start <= seconds for start in starts) for seconds, _, _ in log.lines]
     lost = set()
     for number in range(len(starts)):
@@ -129,7 +129,7 @@ def run_again(log, starts, usual):
 
 
 def checked(world, command, place, kills, done, wanted, usual):
-    """The tests that were run again; whatever is wrong is raised."""
+    """Returns the number of repeated tests; raises an error for anything wrong."""
     expect(done.status == command.status, f"exit status {done.status}:{tail(done.err)}")
     found = command.outcome(place, done)
     expect(found == wanted, f"another outcome: {found!r}\n    instead of: {wanted!r}")
@@ -150,7 +150,7 @@ def check_of(name, options, rows):
         dice = random.Random(f"{options.seed} {name}")
         kills_wanted = -(-options.kills // len(COMMANDS))
         kills, rounds, again, runs = 0, 0, 0, 0
-        rows[name] = (0, 0, usual.total(), 0, 1)  # unless it comes to its end
+        rows[name] = (0, 0, usual.total(), 0, 1)  # unless it finishes
         while kills < kills_wanted and rounds < 5 * kills_wanted + 5:
             count = min(MOST_KILLS, kills_wanted - kills)
 

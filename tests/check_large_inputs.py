@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks `grabr check` on inputs of ten million bytes that are meant to hurt: each must end with an
-answer, within bounds of memory and time that only something that goes wrong reaches.
+"""Checks `grabr check` on difficult inputs of ten million bytes: each must end with an answer,
+within generous limits on memory and time.
 
     check_large_inputs.py PROGRAM [CASE...]
 """
@@ -19,7 +19,7 @@ MEMORY = 6 << 30  # bytes of address space
 TIMEOUT_S = 300
 ACCEPTED, REJECTED = 0, 1
 
-# Tokens that are all skipped: nothing but the lexer works. On "aaaa…" the longer ones never end.
+# Only skipped tokens, so that only the lexer works. On "aaaa…" the longer ones never end.
 WORST_TOKENS = json.dumps({
     "start": "s", "rules": {"s": "X?"}, "tokens": {"X": "x"},
     "skip": {"ONE": "a", "RUN": "a*b", "PAIRS": "(aa)*c", "FAR": "a[^x]*y"},
@@ -27,7 +27,7 @@ WORST_TOKENS = json.dumps({
 
 
 def filled(text):
-    """The text again and again, SIZE bytes."""
+    """The text repeated up to SIZE bytes."""
     return (text * (SIZE // len(text) + 1))[:SIZE]
 
 
@@ -36,7 +36,7 @@ def one_line_json():
     return b"[" + element * (SIZE // len(element)) + b"0]\n"
 
 
-# Name: grammar, text, allowed statuses, a word that the message must have.
+# Name: grammar, text, allowed statuses, a word that the message must contain.
 CASES = {
     "brackets": ("json", lambda: filled(b"["), {REJECTED}, "input:1:10000001: error"),
     "braces_c": ("c", lambda: b"int f() " + filled(b"{"), {REJECTED}, "input:1:10000009: error"),

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Refuses an #include that points the wrong way through the layers and rooms of src/, files that
-include each other in a circle, a name for two types, names of options below the command line, and file
-names in messages that may look like more than a name.
+"""Rejects an #include in the wrong direction between the layers and subfolders of src/, cyclic
+includes, two types of the same name, names of options below the command line, and file names in
+messages without escaping.
 
     check_layers.py FOLDER       checks FOLDER/src
     check_layers.py --self-test  checks that each rule can fail
 
 A folder of src/ is a layer. A file may include its own layer and the layers that its row of ALLOWED
-names; src/main.cc may include all. A folder of a layer is a room. It may include the rooms before it
-(ROOMS) and what stands in the layer outside of rooms, which may include all rooms of its layer;
-other layers come in by the door (DOORS). A header and its .cc are one unit; no units include each
-other in a circle. Heavy libraries stay where they are wanted (library_problem), and the one for JSON
-only writes (READS_JSON). Two headers that define a type of the same name make one program of two
-truths, and no compiler says so. In a message a file's name goes through shown_name (text/escape.h).
-Below cli the program's options stand in texts as "{key}"
-(text/setting.h), and each key is one of its options.
+names; src/main.cc may include all. A subfolder of a layer is called a room. It may include the
+rooms before it (ROOMS) and the files of the layer outside of rooms, which may include all rooms of
+the layer; other layers may only include the headers in DOORS. A header and its .cc are one unit;
+units may not include each other in a cycle. Large libraries are allowed only in certain files
+(library_problem), and the JSON library may only be used for writing (READS_JSON). Two headers that
+define types of the same name give a program with undefined behaviour, which no compiler reports. In
+a message a file's name goes through shown_name (text/escape.h). Below cli the program's options
+stand in texts as "{key}" (text/setting.h), and each key is one of its options.
 """
 
 import pathlib
@@ -27,7 +27,7 @@ ORDER = ["text", "grammar", "tree", "parse", "import", "generate", "oracle", "re
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
 ALLOWED["api"] -= {"bench"}
-ALLOWED["cli"] -= {"api"}  # the program is no client of the library: both stand on the engine
+ALLOWED["cli"] -= {"api"}  # the program does not use the library: both use the engine
 ALLOWED["catalogue"] = {"text", "grammar", "import", "tree", "parse", "report"}
 
 ROOMS = {
@@ -100,16 +100,16 @@ DOORS = {
 
 TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)\b(?!::)[^;]*?\{|^namespace ([\w:]+) \{",
                   re.MULTILINE)
-# A string, after what may hold its quotation marks.
+# A string literal, after constructs that may contain quotation marks.
 STRING = re.compile(r"""//[^\n]*|'(?:[^'\\\n]|\\.)+'|(R"(\w*)\((?:.|\n)*?\)\2"|"(?:[^"\\\n]|\\.)*")""")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
-# Command lines of the program and of others, which are written and read as such.
+# Command lines of grabr and other programs, which are written and parsed as such.
 COMMAND_LINES = ["bench/child_reduction.cc", "oracle/test/script_words.cc",
                  "run/config/ready_conditions.cc"]
 OTHERS_OPTIONS = ["`cmake --install`", "crash --functions ", " --parts ",
                   '"--posix"', "wasm2wat --generate-names"]
-# The library that writes JSON reads none: text/json.h does, with limits and places.
+# The library that writes JSON does not read it: text/json.h does, with limits and positions.
 READS_JSON = re.compile(r"\w::(?:parse|sax_parse|accept|from_\w+)\s*\(|\"_json\b")
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
@@ -144,7 +144,7 @@ def layer_problem(path, name):
 
 
 def room_of(parts):
-    """(layer, room) of a path's parts; the room is None for what stands outside of rooms."""
+    """(layer, room) of a path's parts; the room is None for files outside of rooms."""
     return parts[0], parts[1] if len(parts) > 2 else None
 
 
@@ -206,7 +206,8 @@ def problems_of_file(source, path):
 
 
 def name_problems(root):
-    """Types that two headers define in one namespace; those of the tests are in one program with ours."""
+    """Types that two headers define in the same namespace; types of tests count, because they are
+    linked with ours."""
     places = {}
     for path in sorted(p for folder in ("src", "tests") for p in (root / folder).rglob("*.h")):
         inside = ""
@@ -219,14 +220,14 @@ def name_problems(root):
 
 
 def strings_of(source, path):
-    """(line, string) of each, as it is written; neighbours are one."""
+    """(line, string) for each string literal as written; adjacent literals are joined."""
     text = (source / path).read_text(encoding="utf-8")
     return [(text.count("\n", 0, match.start()) + 1, match[1])
             for match in STRING.finditer(text) if match[1]]
 
 
 def option_problems(source, files):
-    """Options that are named below the command line, and keys of settings that are no options."""
+    """Options that are named below the command line, and setting keys that are not options."""
     problems = []
     known = {option[2:] for path in files if path.parts[0] == "cli"
              for _, text in strings_of(source, path) for option in OPTION.findall(text)}
@@ -254,14 +255,15 @@ FILE_NAME = re.compile(r'"[^"\n]* [^"\n]*"\s*\+\s*[\w.>()*\[\]-]*?(?:\.|->)strin
 
 
 def file_name_problems(source, path):
-    """Names that stand beside words as they are: one with a line end would make two lines of one."""
+    """File names that are inserted into messages unescaped: a line end in the name would break the
+    message."""
     text = (source / path).read_text(encoding="utf-8")
     return [f"src/{path}:{text.count(chr(10), 0, match.start()) + 1}: say the name by shown_name()"
             for match in FILE_NAME.finditer(text) if "shell_" not in match[0]]
 
 
 def circle_problems(source, files):
-    """Units that include each other, at once or by way of others; one circle is told."""
+    """Units that include each other, directly or indirectly; one cycle is shown."""
     includes = {}
     for path in files:
         unit = path.with_suffix("").as_posix()

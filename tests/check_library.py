@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Installs grabr, moves the tree elsewhere, and has foreign projects use it: the examples of the library,
-as their READMEs show them.
+"""Installs grabr, moves the tree elsewhere, and builds independent projects with it: the examples
+of the library, as in their READMEs.
 
     check_library.py BUILD EXAMPLES [NAME...]
 
@@ -25,12 +25,12 @@ NEEDS = {
     "python-module": ["python3"],
     "custom-pass": ["pkg-config", "c++"],
 }
-# What the engine is made of, which no client may have to find.
+# Libraries that the engine uses; clients must not need them.
 FOREIGN = re.compile(r"boost|nlohmann|CLI11|/CLI/|re2|xxhash|sha2\.h")
 
 
 def installed(build, place):
-    """An installed tree that has been moved, and no word in it of where it was."""
+    """An installed tree that was moved, and does not contain its original path."""
     first, then = place / "first", place / "moved" / "tree"
     subprocess.run(["cmake", "--install", build, "--prefix", first], check=True,
                    stdout=subprocess.DEVNULL)
@@ -51,7 +51,7 @@ def environment_for(prefix):
 
 
 def header_problem(prefix):
-    """What a client's compiler reads comes from the tree and from the compiler itself."""
+    """A client's compiler must read only files of the tree and of the compiler itself."""
     for header, language in (("grabr/grabr.hpp", ["c++", "-std=c++20"]), ("grabr/grabr.h", ["c"])):
         command = ["c++", "-x", *language, "-I", prefix / "include", "-M", "-"]
         done = subprocess.run(command, input=f"#include <{header}>\n", text=True, capture_output=True,
@@ -67,7 +67,7 @@ UNSAID = re.compile(r"(//|#|\}|inline namespace|namespace|extern|public:|private
 
 
 def undocumented(text):
-    """Declarations in a header that no comment is about, each by its first line."""
+    """Declarations in a header without a comment, each by its first line."""
     missing, words, is_said, is_private = [], "", False, False
     for whole in text.splitlines():
         line = whole.strip()
@@ -87,7 +87,7 @@ def undocumented(text):
 
 
 def documentation_problem(prefix):
-    """tools/docs says the same by doxygen, which is not everywhere."""
+    """tools/docs checks the same with doxygen, which is not installed everywhere."""
     for name in ("grabr.hpp", "grabr.h"):
         text = (prefix / "include/grabr" / name).read_text()
         missing = undocumented(text)
@@ -97,7 +97,8 @@ def documentation_problem(prefix):
 
 
 def symbol_problem(prefix):
-    """The engine and what it stands on are not shown: they would meet those of a client."""
+    """Symbols of the engine and its libraries must not be exported: they would clash with those of
+    a client."""
     library = next(prefix.rglob("libgrabr.so"))
     names = subprocess.run(["nm", "-DC", "--defined-only", library], text=True, capture_output=True,
                            check=True).stdout.splitlines()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Is the live view what it should be, on a real terminal (tmux)? What it shows while the test is
-checked, while it searches and at the end, what each key does, and that the terminal is given back
-however the program ends.
+"""Checks the live view on a real terminal (tmux): what it shows while the test is checked, during
+the search and at the end, what each key does, and that the terminal is restored however the
+program ends.
 
     check_live.py GRABR [--only NAME ...] [--shim PROGRAM] [--list] [--keep]
 
@@ -26,8 +26,9 @@ from checks import (LeftOut, USAGE, argument_parser, check, expect, expect_statu
                     run_checks, wait_until)
 
 INPUT = json.dumps({f"key{i}": [i, {"a": "x" * i}] for i in range(12)} | {"b": ["BUG", {"c": "END"}]})
-# Waits for a ticket, a file in the folder `go`, and takes it; once there is `open`, nobody waits.
-# $PLACE has % for /: a file that a test names would count as part of it, and must not change.
+# Each test waits for a ticket, a file in the folder `go`, and removes it; once a file `open`
+# exists, none waits. $PLACE has % for /: files that a test names count as part of it and must not
+# change.
 TICKETED = """#!/bin/sh
 place=$(echo "$PLACE" | tr % /)
 echo >>"$place/runs"
@@ -41,7 +42,7 @@ grep -q BUG "$1" && grep -q END "$1" || { echo "nothing to be seen"; exit 1; }
 
 
 class Terminal:
-    """A terminal of tmux with a shell in it."""
+    """A tmux terminal with a shell in it."""
 
     numbers = itertools.count()
 
@@ -60,7 +61,7 @@ class Terminal:
             world.environment["NO_COLOR"] = environment["NO_COLOR"]
         world.write("in.json", INPUT)
         world.script("t.sh", TICKETED)
-        # Of its own: the server of one that was closed may be there a little longer.
+        # A socket of its own: the server of a closed terminal may live a little longer.
         self.socket = str(world.folder / f"tmux{next(self.numbers)}")
         self.tickets = 0
         self.tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", str(columns), "-y", str(rows),
@@ -79,7 +80,7 @@ class Terminal:
         return self.tmux("capture-pane", "-p", *options)
 
     def comes(self, is_so, what, *options):
-        """The screen, as soon as `is_so` holds of it: a picture may be half drawn when it is taken."""
+        """Waits until the screen satisfies `is_so`: it may be captured while half drawn."""
         seen = [""]
 
         def look():
@@ -89,7 +90,7 @@ class Terminal:
         return seen[0]
 
     def wait_for(self, pattern, gone=False):
-        """The screen, as soon as something on it looks so (or nothing does any more)."""
+        """Waits until something on the screen matches (or nothing does any more)."""
         return self.comes(lambda screen: bool(re.search(pattern, screen, re.M)) != gone,
                           f"{'still' if gone else 'nothing like'} {pattern!r}")
 
@@ -111,7 +112,7 @@ class Terminal:
         return self.wait_for(r"^ slots ")
 
     def resize(self, columns, rows, is_so=lambda lines: True):
-        """The lines of the screen, once they fill the new size and are so."""
+        """Returns the lines of the screen once they fill the new size."""
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
         def is_filled(screen):
@@ -126,7 +127,7 @@ class Terminal:
             (self.world.go / f"{self.tickets:06}").touch()
 
     def give_until(self, pattern):
-        """Lets one test after the other end until something looks so."""
+        """Lets tests end one after the other until something matches."""
         def is_there(screen):
             found = re.search(pattern, screen, re.M)
             if not found and not any(self.world.go.iterdir()):
@@ -163,7 +164,7 @@ def lines_of(screen):
 
 
 def process_of(world):
-    """The number of the process that was started: its copies, in the same folder, are its children."""
+    """The id of the started process: its copies, in the same folder, are its children."""
     found = subprocess.run(["pgrep", "-f", f"^{re.escape(world.grabr)} -j1 .*in.json"],
                            capture_output=True, text=True, check=False).stdout.split()
     parents = {pid: parent_in(pid, world.folder) for pid in found}
@@ -172,7 +173,7 @@ def process_of(world):
 
 
 def parent_in(pid, folder):
-    """Of a process that works there; others, of other checks, end meanwhile."""
+    """The parent of a process that runs there; processes of other checks may end meanwhile."""
     with contextlib.suppress(OSError):
         if os.readlink(f"/proc/{pid}/cwd") == str(folder):
             return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1]
@@ -222,7 +223,7 @@ def the_end_stays_on_the_terminal(world):
                       "grabr verify r.json", "grabr report --html r.html r.json"):
             expect(words in screen, f"no {words!r} in\n{screen}")
         terminal.expect_given_back()
-        # The table of passes agrees with the report, and with what `show` says.
+        # The table of passes agrees with the report and with the output of `show`.
         passes = {row["name"]: row for row in report_of(world)["passes"] if row["tests"]}
         shown = world.run("show", "in.json").out.decode()
         for text in (screen, shown):
@@ -277,11 +278,11 @@ def p_starts_no_more_tests_until_p(world):
         terminal.give_until(r" [1-9]\d* smaller")
         terminal.press("p")
         terminal.wait_for(r"^ doing +paused: p goes on")
-        # Whoever runs is awaited, then nobody begins; a few gains may still be under way.
+        # Running tests are waited for, and no new ones start; a few gains may still be pending.
         terminal.give_until(r"0 of 1 busy")
         before = world.runs.read_text()
         terminal.give(3)
-        # A key is answered after the moment at which a test could have begun.
+        # A key is handled after the point at which a test could have started.
         for key, panel in (("h", "history"), ("t", "passes"), ("h", "history"), ("Escape", "best: ")):
             terminal.press(key)
             terminal.wait_for(rf"── {panel}")
@@ -364,7 +365,7 @@ def going_on_from_a_step_leaves_the_smallest_in_its_file(world):
         terminal.give_until(r"0 of 1 busy")
         result = world.folder / "in.reduced.json"
         smallest = result.read_text()
-        # Without the pass that led there, whose answers are known, the search takes another way.
+        # Without the pass that led to known answers, the search takes another way.
         terminal.press("t")
         terminal.wait_for(r"── passes ─")
         terminal.press("Home", "Space")
@@ -414,7 +415,7 @@ def the_terminal_is_given_back_after_a_crash(world):
 
 
 def seconds_shown(screen):
-    """At the right of the first line: how long it has been running."""
+    """At the right end of the first line: the running time."""
     shown = re.search(r"(?:(\d+) min )?([\d.]+) s$", lines_of(screen)[0])
     return int(shown[1] or 0) * 60 + float(shown[2]) if shown else 0
 
@@ -434,10 +435,11 @@ def answers_of_an_earlier_run_are_no_rate_and_no_flicker(world):
         raw = world.folder / "raw"
         terminal.tmux("pipe-pane", f"cat >'{raw}'")
         began = time.monotonic()
-        terminal.give(2)  # the best of before is tested again, and the original
+        terminal.give(2)  # the previous best is tested again, and the original
         terminal.start("--no-preflight", "--max-tests", "100000")
         screen = terminal.wait_for(r"^ of them .* 1[5-9]\d from an earlier run(.|\n)* 1 of 1 busy")
-        # The two that did run may be those of a moment; 150 would be seen for half a minute.
+        # The rate may be based on the two tests that ran; a rate of 150 would be visible for half a
+        # minute.
         first = seconds_shown(screen)
         while (rate := re.search(r"([0-9.]+) a second now", screen)) and float(rate[1]) >= 5:
             expect(seconds_shown(screen) < first + 10, f"a rate without tests:\n{screen}")
@@ -445,7 +447,7 @@ def answers_of_an_earlier_run_are_no_rate_and_no_flicker(world):
         terminal.press("q")
         terminal.wait_for(r"^ended: 130$")
         seconds = time.monotonic() - began
-        # Who copies what is written does so in a time of its own.
+        # Whatever copies the output does so with a delay.
         written = wait_until(lambda: raw.exists() and "\x1b[?1049l" in raw.read_text(errors="replace") and
                              raw.read_text(errors="replace"), "the terminal is not given back")
         expect(written.count("\x1b[?1049h") == 1 and written.count("\x1b[2J") <= 2,

@@ -72,7 +72,7 @@ def matches(printed, expected):
 
 
 def run_page(page, environment, update, quick):
-    """What differs from the page, if anything, and which sections were left out."""
+    """Returns a difference from the page, if any, and the skipped sections."""
     lines = page.read_text().splitlines()
     blocks = blocks_of(lines)
     missing = programs_in(blocks, [name for name in PROGRAMS if not shutil.which(name)])
@@ -105,7 +105,7 @@ def run_page(page, environment, update, quick):
 
 
 def site_problem(root, program):
-    """The pages as a site: every link leads somewhere."""
+    """Makes the site of the pages: every link must lead somewhere."""
     with tempfile.TemporaryDirectory(prefix="grabr-site-") as place:
         done = subprocess.run([root / "tools/manual", "--grabr", program, "--no-reference", place], text=True,
                               capture_output=True)
@@ -113,7 +113,7 @@ def site_problem(root, program):
 
 
 def readme_problem(root):
-    """README's table of cases, where it differs from that of all cases."""
+    """Compares README's table of cases with the table of all cases."""
     rows = re.findall(r"^\|[^|]*`([\w-]+)`\) \| (\d+) \| \*\*(\d+)\*\*, (\d+) \|", (root / "README.md").read_text(), re.M)
     cases = (root / "examples/cases.md").read_text()
     for name, *numbers in rows:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks `grabr mcp`: every message of its protocol, every tool, what is wrong in a call, and that no
-reduction outlives it; with --client also by the protocol's own client library.
+"""Checks `grabr mcp`: every message of its protocol, every tool, wrong calls, and that no reduction
+outlives it; with --client also with the protocol's own client library.
 
     check_mcp.py GRABR [--client PYTHON]
 
@@ -17,7 +17,7 @@ import tempfile
 import time
 
 INPUT = '{"a": [1, 2, {"bug": [3, 4]}], "b": "text"}\n'
-# Once there is a smaller result, tests wait for a file `go`: until then the reduction cannot end.
+# Once there is a smaller result, tests wait for a file `go`: the reduction cannot end before.
 WAITS = ("[ ! -e {0} ] || [ $(wc -c <{0}) -ge $(wc -c <long.json) ] || while [ ! -e go ]; do sleep 0.05; done; "
          "grep -q bug299 @@ && grep -q bug0 @@")
 PATIENCE_S = 120
@@ -30,7 +30,7 @@ from mcp.client.stdio import stdio_client
 async def main():
     server = StdioServerParameters(command=sys.argv[1], args=["mcp"])
     async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
-        # By the names of the protocol: the library's own differ between its versions.
+        # Field names of the protocol: the library's own names differ between its versions.
         hello = (await session.initialize()).model_dump(by_alias=True)
         print("server:", hello["serverInfo"]["name"], hello["protocolVersion"])
         tools = await session.list_tools()
@@ -41,7 +41,7 @@ async def main():
             print(name, "error" if bad else "ok")
             return bad, text if bad else json.loads(text)
         bad, words = await call("check_test", file="in.json", folder=sys.argv[2])
-        assert bad and "has to be given" in words, words
+        assert bad and "give exactly one of" in words, words
         _, checked = await call("check_test", file="in.json", folder=sys.argv[2], shell="grep -q bug @@")
         assert checked["good"], checked
         _, started = await call("start", file="in.json", folder=sys.argv[2], shell="grep -q bug @@")
@@ -84,7 +84,7 @@ class Server:
         return answer
 
     def call(self, tool, **arguments):
-        """What the tool gives; a Wrong with its words if it fails."""
+        """The result of the tool; raises Wrong with its message if it fails."""
         result = self.request("tools/call", name=tool, arguments=arguments)["result"]
         text = result["content"][0]["text"]
         if result["isError"]:
@@ -115,7 +115,7 @@ def check_protocol(server):
     expect(hello["protocolVersion"] == "2025-03-26" and hello["serverInfo"]["name"] == "grabr", f"{hello}")
     newer = server.request("initialize", protocolVersion="2099-01-01")["result"]
     expect(newer["protocolVersion"] == "2025-06-18", "an unknown revision")
-    server.say('{"jsonrpc": "2.0", "method": "notifications/initialized"}')  # nothing is answered
+    server.say('{"jsonrpc": "2.0", "method": "notifications/initialized"}')  # without an answer
     odd = server.request("initialize", protocolVersion=5)["result"]
     expect(odd["protocolVersion"] == "2025-06-18", "a revision that is no text")
     expect(server.request("ping")["result"] == {}, "ping")
@@ -183,7 +183,7 @@ def check_tools(server, folder):
     server.refused("no reduction is called", "status", run="9")
     server.refused('"file" is missing', "start", shell="true")
     server.refused('"inputs" is missing', "triage", shell="true")
-    server.refused("has to be given", "start", **base, shell="true", test="true")
+    server.refused("give exactly one of", "start", **base, shell="true", test="true")
     server.refused("does not fail", "explain", **base, shell="grep -q nosuch @@")
     server.refused("no argument", "start", **base, shell="true", tset="x")
     server.refused("not of type array", "start", **base, command="grep bug")
@@ -200,7 +200,7 @@ def await_gain(server, begun):
 
 
 def check_end(program, folder):
-    """At the end of the input and at a signal reductions end, and their best is kept."""
+    """At the end of the input and on a signal reductions end, and their best results are saved."""
     for ending, status in ((Server.end, 0), (lambda server: server.killed_by(signal.SIGTERM), 143),
                            (lambda server: server.killed_by(signal.SIGINT), 130)):
         server = Server(program)

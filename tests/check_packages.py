@@ -20,7 +20,7 @@ import tempfile
 COMPLETE = """source {completion}
 COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _grabr; echo "${{COMPREPLY[*]}}"
 """
-COMPLETIONS = [  # the words so far, what bash completes; None: not for fish, which has descriptions or files
+COMPLETIONS = [  # typed words, bash's completions; None: not for fish, which has descriptions
     ("sho", "show"), ("--strat", "--strategy"), ("-g verilo", ""), ("-g solidi", "solidity"),
     ("--grammar yam", "yaml"), ("--strategy pers", "perses"), ("--strategy auto-f", "auto-fast"),
     ("--minimizer wprob", "wprobdd"), ("--without inline", "inline-alike inline-names"),
@@ -62,7 +62,8 @@ def commands_of(text):
 
 
 def check_pages(root, folder, environment):
-    """Each command has a page, with all its options and what they do, word for word, and no other."""
+    """Each command has a page with all its options and their help, word for word, and there is no
+    other page."""
     pages = root / "usr/share/man"
     left, known = [[]], set()
     while left:
@@ -93,7 +94,7 @@ def check_pages(root, folder, environment):
 
 
 class Zsh:
-    """A shell on a terminal, in which a key shows what the line was completed to."""
+    """A shell on a terminal in which a key shows the completed line."""
 
     def __init__(self, place, environment):
         self.process, self.terminal = pty.fork()
@@ -149,7 +150,7 @@ def check_completion(root, folder, environment):
 
 
 def check_recipes(sources, version):
-    """The files that others build from name what is there."""
+    """The files that build recipes refer to exist."""
     formula = (sources / "tools/package.d/grabr.rb").read_text()
     expect(re.findall(r'version "(.*)"', formula) == [version], "grabr.rb: another version")
     for name in re.findall(r"-D(GRABR_\w+)=", formula):
@@ -169,7 +170,7 @@ def check_recipes(sources, version):
 
 
 def check_static(program, folder):
-    """The program alone: no library, no folder of grammars, an environment without anything."""
+    """The program alone: without libraries, grammar folder or environment variables."""
     kind = run("file", "-b", program, folder=folder)
     expect("statically linked" in kind and "stripped" in kind and "not stripped" not in kind, kind)
     expect(program.stat().st_size <= 12e6, f"{program.stat().st_size} bytes")
@@ -183,7 +184,8 @@ def check_static(program, folder):
 
 
 def check_wheel(wheel, sources, folder):
-    """pip installs it without the network, and the module's own check finds it as the sources have it."""
+    """pip installs it without network, and the module's check finds the same version as in the
+    sources."""
     venv = folder / "venv"
     try:
         run("python3", "-m", "venv", venv, folder=folder)

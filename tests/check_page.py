@@ -29,7 +29,7 @@ TEST = "#!/bin/sh\ngrep -q 'keep</script>' \"$1\" && grep -q 'é' \"$1\"\n"
 STRATEGY = "perses"
 DATA = re.compile(r'id="grabr-data">(.*?)</script>', re.S)
 
-# The least contrast of a page's words to what is behind them.
+# The lowest contrast between text of a page and its background.
 CONTRAST = """(() => {
   const parsed = colour => { const c = colour.match(/[\\d.]+/g).map(Number); return [c[0], c[1], c[2], c[3] ?? 1]; };
   const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -48,7 +48,7 @@ CONTRAST = """(() => {
   return least;
 })()"""
 
-# What a reader who does not see or has no mouse would miss.
+# Finds what users of a screen reader or without a mouse would miss.
 NAMELESS = """(() => {
   const said = [];
   const named = one => (one.getAttribute("aria-label") || one.textContent || "").trim();
@@ -83,7 +83,8 @@ def as_bytes(points):
 
 
 def problem(value, schema, root, place="data"):
-    """What of a value is not as its schema has it, of the words that the schemas here use; None: nothing."""
+    """Describes a violation of the schema, for the keywords that the schemas use here; None if
+    there is none."""
     if "$ref" in schema:
         return problem(value, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root, place)
     kinds = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "null": type(None)}
@@ -122,7 +123,7 @@ def keep_to_schema(grabr, folder, name, values):
     for value in values:
         wrong = problem(value, schema, schema)
         expect(wrong is None, f"not as the schema {name} has it: {wrong}")
-    # A check that could not fail would be none.
+    # Makes sure that the check can fail.
     expect(problem({}, schema, schema) is not None, f"the schema {name} allows anything")
 
 
@@ -168,8 +169,8 @@ def check_page_numbers(folder, page):
 
 
 def check_same_numbers(grabr, folder):
-    """One run as its report, trace, events, last words and page, and in a comparison as its table, its CSV, its
-    JSON and its page."""
+    """Compares one run in its report, trace, events, summary and page, and in a comparison in its
+    table, CSV, JSON and page."""
     done = run(folder, grabr, "--fresh", "--strategy", STRATEGY, "--report", "r2.json", "--trace", "t2.jsonl", "--events",
                "e2.jsonl", "-o", "r2.html", "./t.sh", "input.html")
     report, trace, events = json.loads((folder / "r2.json").read_text()), lines_of(folder / "t2.jsonl"), lines_of(folder / "e2.jsonl")
@@ -205,8 +206,8 @@ def check_same_numbers(grabr, folder):
 
 
 def check_other_forms(grabr, folder):
-    """A trace of differences says the same as one of texts; a start that is refused is told in its events and in
-    its report."""
+    """A trace of differences contains the same as one of texts; a rejected start is reported in its
+    events and report."""
     run(folder, grabr, "-q", "--report", "r3.json", "--trace", "t3.jsonl", "--trace-diffs", "-o", "result.html", "./t.sh", "input.html")
     whole, diffs = lines_of(folder / "t.jsonl"), lines_of(folder / "t3.jsonl")
     keep_to_schema(grabr, folder, "trace", diffs)
@@ -232,7 +233,7 @@ def check_other_forms(grabr, folder):
 
 
 def check_explained(grabr, folder):
-    """Where it is known which parts matter, the page has what `explain` says."""
+    """If it is known which parts matter, the page shows the results of `explain`."""
     (folder / "explained").mkdir()
     for name in ("t.sh", "input.html"):
         shutil.copy(folder / name, folder / "explained")
@@ -248,7 +249,7 @@ def check_explained(grabr, folder):
 
 
 def make_failure(grabr, folder):
-    """Of a failure that is known in words."""
+    """The page of a failure that grabr can describe."""
     script = folder / "fails.sh"
     script.write_text('#!/bin/sh\ngrep -q "keep</script>" "$1" || exit 0\n'
                       'echo "input.html:3:1: fatal error: no <b>way</b> out" >&2; exit 1\n')
@@ -278,7 +279,7 @@ def check_alone(page):
 
 
 def check_looks(browser, url, keep, name):
-    """Every page: quiet, alone, readable, light, dark, narrow and on paper."""
+    """Every page: no console output, self-contained, readable, light, dark, narrow and on paper."""
     for dark in (False, True):
         browser.open(url, dark=dark)
         expect(browser.run("document.documentElement.dataset.theme") == ("dark" if dark else "light"), "not as the system has it")
@@ -490,7 +491,7 @@ def check_in_browser(folder, pictures):
 
 
 def make_folder(grabr, folder):
-    """A file that shrinks, one that stays, one that goes, and bytes."""
+    """A file that shrinks, one that is unchanged, one that is deleted, and a binary one."""
     project = folder / "project"
     (project / "sub<!--").mkdir(parents=True)
     (project / "page.html").write_text((folder / "input.html").read_text())
@@ -527,7 +528,7 @@ def main():
     parser.add_argument("--pictures")
     options = parser.parse_args()
     grabr = pathlib.Path(options.grabr).resolve()
-    # Some process of the browser may still write into its profile.
+    # A process of the browser may still be writing into its profile.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         folder = pathlib.Path(folder)
         pages = folder / "pages"

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
-# Each screen stays until it is recorded, for that is when a key is typed.
+# Each screen stays until it is recorded, because a key is typed only then.
 COMMAND = r"""printf 'one <&> \033[31;1mred\033[0m\n'; read key; printf '\033[2J\033[Htwo \303\251'
 read key; printf '\033[2;5Hgot a key'; read key; seq 60"""
 KEYS = ["red:k\\n", "two:k\\n", "got a key:k\\n"]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that tests that would waste an hour are found before it begins: vacuous ones, flaky ones,
-ones that cannot run twice at once or depend on the folder they are started in. Each is diagnosed
-with its exit status, in words that say what to do.
+"""Checks that unsuitable tests are found before the search: vacuous ones, flaky ones, ones that
+cannot run in parallel or depend on the folder in which they start. Each gets its exit status,
+and a message with advice.
 
     check_preflight.py GRABR [--only NAME]
 """
@@ -22,8 +22,7 @@ JUDGES = 'grep -Eq "[0-9] [*] [0-9]" "$1"\n'
 
 
 def reduce_with(world, script, *options, input_text=INPUT, grammar="expr"):
-    """Runs grabr with this script as test; how it ended. There must be nothing left but kept
-    folders."""
+    """Runs grabr with this script as the test. No files except kept folders may remain."""
     world.write("input.expr", input_text)
     test = world.script("test.sh", script)
     return world.run("-g", grammar, *options, "-o", "output", "-t", test, "-i", "input.expr")
@@ -45,7 +44,7 @@ def expect_reduced(world):
 
 @check
 def sound_test(world):
-    """For comparison: no complaints about a test that is as it should be."""
+    """For comparison: a correct test causes no messages."""
     done = reduce_with(world, "#!/bin/sh\n" + JUDGES)
     expect_status(done, FINISHED)
     for word in ("flaky", "hint", "warning", "vacuous"):
@@ -56,8 +55,8 @@ def sound_test(world):
 
 @check
 def slow_now_and_then(world):
-    """A run of the original that takes far longer than the first, as on a loaded machine, does not
-    make the test a flaky one."""
+    """A run of the original that takes far longer than the first one, as on a loaded machine, does
+    not count as flaky."""
     done = reduce_with(world, "#!/bin/sh\n" + f'echo >>{world.folder}/runs\n'
                        f'[ "$(wc -l <{world.folder}/runs)" != 2 ] || sleep 3\n' + JUDGES,
                        "-j", "1")
@@ -68,7 +67,7 @@ def slow_now_and_then(world):
 
 @check
 def vacuous(world):
-    """What fails on everything: the words that say why."""
+    """Fails on everything; the message explains why."""
     path = world.folder / "input.expr"
     for script, words in (("exit 0\n", ["empty", "--no-preflight"]),
                           (f"grep -q '[*]' '{path}'\n", ["empty", "original"]),
@@ -81,7 +80,7 @@ def vacuous(world):
 
 
 def counting(world, verdict):
-    """A script that knows its how-manieth run this is ($n), from a file; alone or not."""
+    """A script that counts its runs in a file, as $n, under a lock."""
     counter = world.folder / "counter"
     return ("#!/bin/sh\n"
             f"exec 9>> '{counter}.lock'; flock 9\n"
@@ -101,7 +100,7 @@ def flaky_every_second(world):
 
 @check
 def flaky_at_first(world):
-    """The first run does not fail: not failing, or flaky, but not silently one of them."""
+    """The first run does not fail: reported as not failing or flaky."""
     done = reduce_with(world, counting(world, "[ $((n % 2)) = 0 ] || exit 1"))
     expect_status(done, NOT_FAILING, REFUSED)
     expect_words(done, "flaky", "of 3", "of 4", "of 2")
@@ -110,7 +109,7 @@ def flaky_at_first(world):
 
 @check
 def flaky_repeated(world):
-    """What the hint says helps: every second run fails, up to three are made for each test."""
+    """The hint works: every second run fails, so up to three runs are made for each test."""
     done = reduce_with(world, counting(world, "[ $((n % 2)) = 1 ] || exit 1"), "-j", "1",
                        "--repeat", "3", "--min-hits", "1")
     expect_status(done, FINISHED)
@@ -118,7 +117,7 @@ def flaky_repeated(world):
 
 
 def free_port():
-    """One that nobody holds, and that is not given to anybody who asks for some port."""
+    """A port that is free, and that is not assigned automatically."""
     while True:
         port = random.randrange(20000, 32000)
         with socket.socket() as tried:
@@ -130,18 +129,18 @@ def free_port():
 
 
 def port_script(world):
-    """Holds a port while it works, as a test that starts a server does."""
+    """Holds a port while it runs, like a test that starts a server."""
     return f"#!/bin/sh\nexec '{world.shim}' --port {free_port()} 'has= * ' \"$1\"\n"
 
 
 def let_meet(world):
-    """Each test but the first holds what it holds until another one has come, so that they do meet."""
+    """Each test but the first waits until another one has started, so that they overlap."""
     meeting = world.folder / f"meeting{len(list(world.folder.glob('meeting*')))}"
     world.environment["SHIM_MEETING"] = str(meeting)
 
 
 def path_script(name):
-    """A folder at a fixed path as a lock; whoever finds it there gives up."""
+    """A folder at a fixed path is used as a lock; a test that finds it gives up."""
     return (f"#!/bin/sh\nmkdir '{name}' 2>/dev/null || {{ echo 'in use' >&2; touch \"$SHIM_MEETING\"; exit 1; }}\n"
             "[ ! -e \"$SHIM_MEETING.first\" ] || until [ -e \"$SHIM_MEETING\" ]; do sleep 0.01; done\n"
             "touch \"$SHIM_MEETING.first\"\n"
@@ -158,8 +157,9 @@ SHORT = "(1) * 2"
 
 @check
 def disturbed(world):
-    """A port or a path that one test at a time can hold. With as many jobs as grabr likes it goes on with
-    one; with those that the user wants, not without a word; with one there is nothing to say."""
+    """A port or a path that only one test at a time can use. With the default number of jobs grabr
+    continues with one; with a number that the user gave, there is a message; with one job there
+    is none."""
     needs_two_processors()
     for script, word in ((port_script(world), "port"), (path_script(world.folder / "lock"), "path")):
         let_meet(world)

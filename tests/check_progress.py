@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Is grabr ever silent? On a terminal it says from the first moment what it is doing, in a pipe now
-and then; signals are answered, and what cannot be said costs no result.
+"""Checks progress output: on a terminal from the start, in a pipe from time to time; signals are
+answered, and failing output does not affect the result.
 
     check_progress.py GRABR [--only NAME ...] [--shim PROGRAM] [--list] [--keep]
 
-Tests that take long wait for a file, so that nothing here depends on how fast the machine is.
+Long tests wait for a file, so that the speed of the machine does not matter.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ GATED_LATER = ('#!/bin/sh\nif [ -e "$GATE.begun" ]; then\n'
 
 
 class Terminal:
-    """A pseudo-terminal that is somebody's standard error, and what was written there."""
+    """A pseudo-terminal used as standard error, and the text written to it."""
 
     def __init__(self, columns=100):
         self.master, self.slave = pty.openpty()
@@ -43,7 +43,7 @@ class Terminal:
         self.text = ""
 
     def read(self, seconds):
-        """What comes within that time; False at the end of everything."""
+        """Reads for this time; False at the end of file."""
         if not select.select([self.master], [], [], seconds)[0]:
             return True
         with contextlib.suppress(OSError):
@@ -63,7 +63,7 @@ class Terminal:
             pass
 
     def close(self):
-        """May be called again: by then the numbers are those of other files."""
+        """May be called twice: the descriptors could belong to other files by then."""
         for end in {self.master, self.slave} - {None}:
             with contextlib.suppress(OSError):
                 os.close(end)
@@ -93,7 +93,7 @@ def on_terminal(world, *arguments, columns=100, **options):
 
 
 def end_well(process, terminal, status=0):
-    """The terminal is read on, so that nobody has to wait for room in it."""
+    """Keeps reading the terminal, so that writers do not block."""
     deadline = time.monotonic() + PATIENCE_S
     while process.poll() is None:
         expect(time.monotonic() < deadline, f"no end; it said {terminal.text[-600:]!r}")
@@ -104,7 +104,7 @@ def end_well(process, terminal, status=0):
 
 
 def read_until(stream, pattern):
-    """Lines of a pipe, until one fits."""
+    """Reads lines of a pipe until one matches."""
     lines = []
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks both sides of Shrink Ray's protocol for external reducers: programs that propose candidates to
-grabr, good and bad ones, and grabr as the one that proposes.
+"""Checks both sides of Shrink Ray's protocol for external reducers: programs that propose
+candidates to grabr, correct and faulty ones, and grabr as such a program.
 
     check_proposers.py GRABR --shim SHIM [--only NAME]
 """
@@ -14,7 +14,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import argument_parser, check, expect, expect_status, run_checks, tail  # noqa: E402
 
-# Knows that a sum may be its value; a proposal that is larger must never be tested.
+# Proposes to replace a sum by its value; a proposal that is larger must never be tested.
 ADDER = r'''
 import base64, json, re, sys
 def send(message):
@@ -53,7 +53,7 @@ def reduced(world, *options):
 
 @check
 def program_proposes(world):
-    """What only the program knows is found, with any number of jobs alike, and passes go on from there."""
+    """Finds what only the program knows, with any number of jobs; passes continue after that."""
     adder = ("--reduce-with", "python3 adder.py")
     without = reduced(world, "-q", "--keep-values")[1]
     expect(without.strip() == "40+2", f"without a proposer: {without!r}")
@@ -73,7 +73,7 @@ def program_proposes(world):
 
 @check
 def bad_programs(world):
-    """They are told and left out; the reduction is the same as without them."""
+    """They are reported and dropped; the reduction is the same as without them."""
     for command, words in (("true", "ends without a word"), ("echo nonsense", "breaks Shrink Ray's protocol"),
                            ("exit 3", "ends without a word"), ("./nothing-here", "ends without a word")):
         done, text = reduced(world, "--keep-values", "--reduce-with", command)
@@ -85,7 +85,7 @@ def bad_programs(world):
 
 
 class Proposer:
-    """grabr propose, and the test that it asks."""
+    """A running `grabr propose`, and the test for its candidates."""
 
     def __init__(self, world, *options, jobs="1"):
         self.process = subprocess.Popen([world.grabr, "propose", *options], stdin=subprocess.PIPE,
@@ -102,7 +102,7 @@ class Proposer:
         return None if message.get("idle") else base64.b64decode(message["content"]).decode()
 
     def work(self, text, test):
-        """The smallest text when it is idle, and the questions."""
+        """Returns the smallest text once it is idle, and the candidates."""
         self.tell(text, True)
         questions = []
         while (query := self.hear()) is not None:
@@ -115,7 +115,7 @@ class Proposer:
 
 @check
 def grabr_proposes(world):
-    """It reduces by its grammar, begins anew with another text, and ends with its input."""
+    """It reduces with its grammar, starts again with another text, and ends with its input."""
     text = '{"a": [1, {"bug": [2, 3]}], "b": true}'
     world.environment.pop("GRABR_GRAMMARS", None)
     proposer = Proposer(world, "-g", "json")
@@ -124,7 +124,7 @@ def grabr_proposes(world):
     expect(all(valid(query) for query in questions), "a question is no JSON")
     again = proposer.work(result, lambda query: "bug" in query)
     expect(again[0] == result, f"then {again[0]!r}")
-    # Another text in the middle of a search.
+    # A text that comes in the middle of a search.
     proposer.tell(text, True)
     expect(proposer.hear() is not None, "no question")
     result, _ = proposer.work('[[["null"], null]]', lambda query: "null" in query and "[" not in query)
@@ -135,7 +135,7 @@ def grabr_proposes(world):
 
 @check
 def grabr_proposes_to_grabr(world):
-    """Both sides at once, with several questions under way."""
+    """Both sides at once, with several open candidates."""
     world.environment.pop("GRABR_GRAMMARS", None)
     world.write("in.json", '{"a": [1, {"bug": [2, 3]}], "b": true}')
     world.script("t.sh", '#!/bin/sh\ngrep -q bug "$1"\n')

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the Python module: it gives what the program gives, with any number of jobs; what a callable
-raises comes out of reduce(), Ctrl-C too; a thousand reductions leave nothing; pytest and Hypothesis.
+"""Checks the Python module: it gives the same results as the program, with any number of jobs;
+exceptions of a callable come out of reduce(), including Ctrl-C; a thousand reductions leak no
+memory; pytest and Hypothesis work.
 
     check_python.py GRABR LIBRARY MODULE
 
@@ -57,7 +58,7 @@ def slow(text):
     global calls
     calls += 1
     print("asked", flush=True)
-    time.sleep(0.05 if calls <= 3 else 2)  # so slowly that Ctrl-C comes before the end
+    time.sleep(0.05 if calls <= 3 else 2)  # slow enough for Ctrl-C to come before the end
     return "bug" in text
 try:
     grabr.reduce("bug" + "x" * 4000, slow, jobs=int(sys.argv[1]))
@@ -66,7 +67,7 @@ except KeyboardInterrupt:
 '''
 
 
-PATIENCE_S = 120  # for what comes in a moment on a machine that is not loaded
+PATIENCE_S = 120  # for what is nearly immediate on an idle machine
 
 
 class Wrong(Exception):
@@ -120,7 +121,7 @@ def check_same_as_program(grabr, program, folder):
 
 
 def check_pages(sources, folder):
-    """The lines of Python that the wheel's page and the manual show."""
+    """The Python lines in the wheel's page and in the manual."""
     (folder / "tool").write_text("#!/bin/sh\nif grep -q bug; then kill -SEGV $$; fi\n")
     (folder / "tool").chmod(0o755)
     (folder / "input.c").write_text("int bug;\n" + C)
@@ -184,7 +185,7 @@ def check_explain(grabr, program, folder):
 
 
 def check_triage(grabr, folder):
-    """Three ways to say what fails; two bugs in six files."""
+    """Three kinds of predicates; two bugs in six files."""
     crashes = folder / "crashes"
     crashes.mkdir()
     for number in range(3):
@@ -257,12 +258,12 @@ def check_threads(grabr):
 
     def test(text):
         nonlocal running, most
-        time.sleep(0.01)  # as a process would take: nobody looks ahead for what is faster
+        time.sleep(0.01)  # like a process: faster tests are not run in advance
         with change:
             running += 1
             most = max(most, running)
             change.notify_all()
-            if text != JSON:  # beside the first there is nothing; the others wait for company
+            if text != JSON:  # the first test runs alone; the others wait until two run
                 change.wait_for(lambda: most >= 3, PATIENCE_S)
             running -= 1
         return "bug" in text
@@ -285,9 +286,10 @@ def resident_kb():
 
 
 def check_growth(grabr):
-    """After a warm-up, 1,000 reductions may not add what a leak of each text or tree would."""
+    """After a warm-up, 1,000 reductions may not use as much more memory as leaking each text or
+    tree would."""
     grammar = grabr.Grammar("json")
-    text = JSON + " " * 20000  # a leak of the text alone would be 20 MB
+    text = JSON + " " * 20000  # leaking only the text would be 20 MB
 
     def many(count):
         for number in range(count):
@@ -321,7 +323,7 @@ def check_interruption(environment):
 
 
 def check_pytest(environment, folder):
-    """Whether pytest and Hypothesis are there."""
+    """Returns whether pytest and Hypothesis are installed."""
     for python in (sys.executable, "/usr/bin/python3"):
         if subprocess.run([python, "-c", "import pytest, hypothesis"], capture_output=True).returncode == 0:
             break
@@ -336,7 +338,7 @@ def check_pytest(environment, folder):
 
 
 def check_types(environment, folder):
-    """Whether mypy is there."""
+    """Returns whether mypy is installed."""
     if subprocess.run([sys.executable, "-m", "mypy", "--version"], capture_output=True).returncode != 0:
         return False
     (folder / "use.py").write_text("import grabr\nsmall: str = grabr.reduce('x', lambda text: 'x' in text).text\n"

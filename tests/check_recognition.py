@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Is the language of a text recognised when its file's name does not tell?
+"""Checks that the language of a text is recognized if the file name gives no hint.
 
     check_recognition.py GRABR [--all] [--wrong]
 
@@ -26,9 +26,9 @@ import tempfile
 
 FOREIGN = pathlib.Path(__file__).resolve().parent / "support" / "foreign"
 LEAST_RIGHT, MOST_WRONG = 0.90, 0.02
-SAMPLE = 8        # files of a language
+SAMPLE = 8        # files of each language
 BATCH = 400       # files in one call
-TIMEOUT_S = 1200  # of one call; only one that hangs takes as long
+TIMEOUT_S = 1200  # for one call; only a hanging one takes as long
 
 
 def verdicts(grabr, files):
@@ -54,7 +54,7 @@ def copy_to(folder, number, content):
 
 
 def check_foreign(grabr, folder):
-    """Names of the files that are taken for a language whose parse fails."""
+    """The files that are mistaken for a language in which they do not parse."""
     names = {}
     for number, sample in enumerate(sorted(FOREIGN.iterdir())):
         names[str(sample)] = sample.name

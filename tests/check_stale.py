@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that no answer outlives what gave it: whatever a test depends on changes between two runs of
-one command, or in the middle of one, grabr never says "finished" about a result that does not fail
-when the test is run by hand. And where nothing has changed, nothing but the best is tested again.
+"""Checks that no outdated answer is used: whatever a test depends on changes between two runs of
+one command, or during a run, grabr never reports "finished" for a result that does not fail when
+the test is run by hand. If nothing has changed, only the best text is tested again.
 
     check_stale.py GRABR [--only NAME]
 
@@ -57,7 +57,7 @@ class Case:
 
 
 def writes(name, text=tool(AFTER)):
-    """The change of one script."""
+    """Changes one script."""
     def change(world):
         world.script(name, text.replace("FOLDER", str(world.folder)))
     return change
@@ -76,7 +76,7 @@ def relinks(world):
 
 
 def linked(case):
-    """The same with a link from b/tool to b/tool1."""
+    """The same, with a link from b/tool to b/tool1."""
     begin = case.begin
 
     def begin_with_link(world):
@@ -88,7 +88,7 @@ def linked(case):
 
 CALLS = "#!/bin/sh\n{} \"$1\"\n"
 IN_PATH = {"PATH": "FOLDER/bin:FOLDER/bin2:/usr/bin:/bin"}
-# What its words do not name: b/data.
+# The words of the test do not name b/data.
 HIDDEN = ("#!/bin/sh\nname=$(printf '%s/%sta' \"$(dirname \"$0\")\" da)\n"
           "grep -q \"$(cat \"$name\")\" \"$1\"\n")
 
@@ -143,7 +143,7 @@ CASES = {
 
 
 def by_hand(world, case, data):
-    """Whether the test, started by hand, says that these bytes fail."""
+    """Whether the test, run by hand, fails for these bytes."""
     place = world.folder / "by hand"
     place.mkdir(exist_ok=True)
     (place / "input").write_bytes(data)
@@ -171,7 +171,7 @@ def executed(world):
 
 
 def expect_true(world, case, done, *statuses):
-    """The result fails when tested by hand, whatever the exit status is."""
+    """The result fails when tested by hand, whatever the exit status was."""
     expect_status(done, *statuses)
     result = (world.folder / "output").read_bytes()
     expect(by_hand(world, case, result),
@@ -201,7 +201,7 @@ for key, one in CASES.items():
     CHECKS[key] = between_runs(one)
 
 
-# A test that looks for another word from its n-th run on, which nothing says.
+# A test that looks for another word from its nth run on, without any sign of the change.
 SWAPPED = ("#!/bin/sh\nexec 9>> 'FOLDER/runs'\nflock 9\necho >&9\n"
            "[ $(wc -l < FOLDER/runs) -gt {} ] && exec grep -q sensor \"$1\"\n" + JUDGES.format(BEFORE))
 
@@ -222,14 +222,14 @@ def swapped_after(runs, jobs):
     return run
 
 
-for count in range(1, 8):  # of the eight tests that there are without a change
+for count in range(1, 8):  # without a change there are eight tests
     for at_once in (1, 2):
         CHECKS[f"swapped_after_{count}_j{at_once}"] = swapped_after(count, at_once)
 
 
 @check
 def result_swapped_at_the_end(world):
-    """The last test of all is the one that notices: status 7, and the last text that does fail."""
+    """Only the final test notices the change: exit status 7, and the last text that does fail."""
     case = Case({"test.sh": CALLS.format("FOLDER/b/tool"), "b/tool": HIDDEN, "b/data": BEFORE}, None)
     case.begin(world)
     world.script("formatter", f"#!/bin/sh\nprintf sensor > '{world.folder}/b/data'\ncat; echo\n")
@@ -245,7 +245,7 @@ def result_swapped_at_the_end(world):
 
 @check
 def harmless_variables(world):
-    """A run goes on in another terminal."""
+    """A run resumes in another terminal."""
     case = CASES["tool_in_start_folder"]
     case.begin(world)
     expect_true(world, case, reduce_case(world, case), FINISHED)
@@ -257,7 +257,7 @@ def harmless_variables(world):
 
 @check
 def what_the_test_writes(world):
-    """A file that a test changes itself does not make it another test."""
+    """A file that the test itself changes does not count as a change of the test."""
     case = Case({"test.sh": "#!/bin/sh\necho x >> FOLDER/log\ntouch \"$GRABR_DIR/mark\"\n"
                  "wc -l FOLDER/log > out\n" + JUDGES.format(BEFORE)}, None)
     case.begin(world)
@@ -269,7 +269,7 @@ def what_the_test_writes(world):
 
 @check
 def test_that_works_no_more(world):
-    """Where not even the original fails the answers are kept for the day when it does again."""
+    """If not even the original fails, the answers are kept for when it fails again."""
     case = CASES["unseen_data"]
     case.begin(world)
     expect_true(world, case, reduce_case(world, case), FINISHED)
@@ -297,7 +297,7 @@ def in_place(world):
 
 @check
 def several_inputs(world):
-    """Each result is found beside the others, and all of them have to fail together."""
+    """Each result is tested next to the others, and all must fail together."""
     UNSEEN.begin(world)
     world.script("test.sh", "#!/bin/sh\nFOLDER/b/tool input && FOLDER/b/tool second\n"
                  .replace("FOLDER", str(world.folder)))
@@ -350,7 +350,7 @@ def verification(world):
 
 @check
 def batch(world):
-    """A record is of a test as it was."""
+    """A record is only valid for the test at that time."""
     world.write("cases/one/input.txt", INPUT)
     world.script("cases/one/interesting.sh", CALLS.format(f"{world.folder}/b/tool"))
     world.script("b/tool", tool(BEFORE))

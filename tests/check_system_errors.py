@@ -25,8 +25,8 @@ from calls import COMMANDS, write_table  # noqa: E402
 from checks import Done, Failed, SLOWNESS, World, argument_parser, tail, working_folder  # noqa: E402
 
 SKIPPED = 77
-HANGS_S = 60        # that a run may take; it takes a few on a machine that has nothing else to do
-# Call: what it may answer.
+HANGS_S = 60        # limit for a run; on an idle machine it takes a few seconds
+# System call: the errors that it may return.
 ERRORS = {
     "wait4": ("EINTR", "ECHILD"), "waitid": ("EINTR", "ECHILD"), "read": ("EINTR", "EIO"),
     "pread64": ("EINTR", "EIO"), "write": ("EINTR", "EIO", "ENOSPC"), "fsync": ("EIO", "ENOSPC"),
@@ -43,26 +43,26 @@ ERRORS = {
     "fchmod": ("EIO", "EPERM"), "readlink": ("EIO",),
     "access": ("EIO",), "prlimit64": ("EPERM",),
 }
-# The loader's own calls come first, and it has its own way to end.
+# The loader makes these calls first, and ends in its own way if they fail.
 AFTER_LOADING = {"mmap": 25}
-# Calls without which nothing can be put away.
+# Calls that are needed for cleaning up.
 TIDYING = {"rmdir", "unlink", "unlinkat", "openat", "getdents64", "newfstatat", "mkdir", "rename",
            "flock", "fcntl", "read", "kill"}
 STATUSES = {1, 5, 7}
-# Said of a finding that the same call takes up again.
+# Messages about findings that repeating the call resumes.
 SPOILT = ("is not reduced", "the best so far is kept")
 Injection = collections.namedtuple("Injection", "command call error when")
 
 
-# Each of these once came to something wrong.
+# Each of these once had a wrong effect.
 FOUND = [Injection("fuzz", "read", "EINTR", "16+"), Injection("fuzz", "write", "EIO", "11"),
          Injection("explain", "chdir", "EIO", "1"), Injection("inputs", "readlink", "EIO", "4..10"),
          Injection("compare", "openat", "ENOMEM", "61+")]
 
 
 def planned(count, seed, only, commands):
-    """What was wrong once; then each call and error at least once, commands in turn, half of them
-    reductions of one input; early calls more often than late ones."""
+    """Faults that were once handled wrongly; then each call and error at least once, commands in
+    turn, half of them reductions of one input; early calls more often than late ones."""
     injections = [one for one in FOUND if one.call in (only or ERRORS) and one.command in commands]
     dice = random.Random(seed)
     pairs = [(call, error) for call, errors in ERRORS.items() for error in errors
@@ -91,7 +91,7 @@ def end_group(process):
 
 
 def problem_of(world, injection, wanted, limit_s):
-    """What is wrong with a run under this injection; nothing: the empty string."""
+    """What is wrong with a run under this injection; the empty string if nothing is."""
     command = COMMANDS[injection.command]
     command.prepare(world, world.folder)
     words = [*strace_words(injection, world.folder / "strace.log"), world.grabr,
@@ -135,7 +135,7 @@ def ending_problem(world, injection, wanted, done):
     if injection.call in TIDYING:
         return ""
     left = world.left_behind()
-    if not left and done.status == command.status:  # otherwise the same call may go on
+    if not left and done.status == command.status:  # otherwise repeating the call may resume
         left = ", ".join(command.left_beside(world.folder))
     return left and f"left behind: {left}"
 

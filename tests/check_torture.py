@@ -21,7 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import (Failed, Log, argument_parser, expect, hash_of, read_trace,  # noqa: E402
                     run_checks, tail)
 
-# Name: grammar, input, conditions of the shim, milliseconds of a test, arguments of grabr.
+# Name: grammar, input, conditions of the shim, milliseconds for each test, arguments of grabr.
 CASES = {
     "json": ("json", '{"a": [1, {"k": [2, {"m": 3}]}], "b": [4, 5], "c": {"d": "x"}}\n',
              ["json=k", "json=m"], 5, []),
@@ -36,8 +36,8 @@ CASES = {
               ["--strategy", "ddmin-fuzzingbook", "--unit", "lines"]),
 }
 JOBS = (1, 2)
-AT_ONCE = 3         # cases: most of the time passes in waiting
-MOST_KILLS = 4      # of one run, until it is left alone
+AT_ONCE = 3         # cases at once: most of the time is waiting
+MOST_KILLS = 4      # kills of one run, before it may finish
 RESULT, TRACE, LOG = "result", "trace", "log"
 
 
@@ -72,7 +72,7 @@ def undisturbed(world, case):
 
 
 def killed_until_done(world, case, jobs, moments, place):
-    """Runs until the end, killed at each of the moments. (When it was started again, how it
+    """Kills and restarts runs at each of the moments. (When each restart was, how the last one
     ended.)"""
     place.mkdir()
     (place / "input").write_text(CASES[case][1])
@@ -132,8 +132,8 @@ def expect_as_undisturbed(world, case, jobs, wanted, starts, done, place):
     log = Log(place / LOG)
     accepted = {hash_of(data) for _, _, data, _, good in tests if good}
     wrong = asked_again(log, starts, jobs, accepted | probes)
-    # A test that ran ahead may be cancelled between its last line in the log and its end: in each
-    # of the runs, and more often on a busy machine.
+    # A test in advance may be cancelled between its last line in the log and its end: this can
+    # happen in each of the runs, and more often on a busy machine.
     most = 0 if jobs == 1 else 2 * (len(starts) + 1) + len(tests) // 50
     expect(len(wrong) <= most,
            f"{len(wrong)} questions were asked again though they had been answered, "

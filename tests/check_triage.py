@@ -25,7 +25,7 @@ import planted  # noqa: E402
 from checks import Failed, expect  # noqa: E402
 
 NEW = 10
-MOST_TIMES = 8  # as many tests as the longest reduction, for sixty files
+MOST_TIMES = 8  # factor for the number of tests of the longest reduction, for sixty files
 PYTHON = [sys.executable, "-ISE"]
 
 
@@ -34,7 +34,7 @@ class Place:
         self.folder = top / name
         self.folder.mkdir()
         self.grabr = grabr
-        self.log = self.folder / "runs.noted"  # a word that the tool does not have, or it would count as its file
+        self.log = self.folder / "runs.noted"  # the test may not contain this name
         temporary = self.folder / "tmp"
         temporary.mkdir()
         self.environment = {**os.environ, "TMPDIR": str(temporary), "XDG_STATE_HOME": str(temporary),
@@ -63,7 +63,7 @@ class Place:
 
 
 def plain(triage):
-    """Without what times and earlier calls decide."""
+    """The data without times and values that depend on earlier calls."""
     for bug in triage["bugs"]:
         bug.pop("first_seen")
         bug.pop("new")
@@ -113,7 +113,7 @@ def check_words(top, grabr):
     (crashes / "good").write_text("nothing\n")
     (crashes / "empty").touch()
     (crashes / "sometimes").write_text("dice\n")
-    (crashes / "lucky").write_text("lucky\n")  # fails as the others do, once
+    (crashes / "lucky").write_text("lucky\n")  # fails like the others, but only once
     (crashes / "hang").write_text("sleep\n")
     (crashes / "folder").mkdir()
     with open(crashes / "large", "wb") as large:
@@ -133,7 +133,7 @@ exit 0
     for words in ("1 bug in 10 files", "1 file does not fail", "2 fail sometimes", "1-SIGABRT"):
         expect(words in out, f"{words!r} is not said: {out}")
     expect((place.folder / "crashes.bugs" / "1-SIGABRT" / "smallest").read_text() == "boom", "the smallest is not boom")
-    # The same again runs nothing; a new file is sorted by a few tests.
+    # Repeating the call runs no tests; a new file is sorted with a few tests.
     out = place.run("--timeout", 1, "crashes", "--", "./tool.sh", "@@", status=0)
     (crashes / "new").write_text("some boom that is new\n")
     before = place.result()["tests"]["all"]
@@ -143,7 +143,8 @@ exit 0
     expect(len(triage["bugs"]) == 1 and len(triage["bugs"][0]["members"]) == 3, out)
 
 
-# A test of each kind: (words before and after the input, what of the input is left when it is shared without names).
+# A test of each kind: (words before and after the input, what remains of the input when it is
+# shared without names).
 SHARED = [
     (["./test.sh"], [], "nothing"),
     (["-c", "grep -q while @@ && grep -q employee_id @@"], [], "employee"),
@@ -154,7 +155,7 @@ SHARED = [
     (["--same-crash"], ["--", "./crashes", "frames"], "nothing"),
     (["--stderr", "bad: [a-z]*_salary"], ["--", "./crashes", "says"], "salary"),
     (["--differs", "cat @@"], ["--", "sed", "s/while/x/", "@@"], "nothing"),
-    (["-c", ". \"$GRABR_DIR\"/test.sh"], [], None),  # of what is only there
+    (["-c", ". \"$GRABR_DIR\"/test.sh"], [], None),  # files that exist only there
 ]
 SECRET = """/* of Acme */
 static const char *customer = "Jane Doe";
@@ -197,7 +198,7 @@ def check_share(top, grabr):
         run("share", "-q", "-o", f"plain{number}.tar.gz", output)
         said = run("share", "--anonymise", "-o", f"other{number}.tgz", output)
         if left is not None:
-            expect(f"left of the original: {left}\n" in said, f"{before} {after}: {said}")
+            expect(f"words of the original that remain: {left}\n" in said, f"{before} {after}: {said}")
         for archive, name in ((f"plain{number}.tar.gz", "in.c"), (f"other{number}.tgz", "input.c")):
             at = place.folder / "elsewhere" / archive
             shutil.unpack_archive(place.folder / archive, at, "gztar")
@@ -219,7 +220,7 @@ def check_share(top, grabr):
 
 
 def check_every_bug(top, grabr):
-    """What fails otherwise on the way is told of, and becomes bugs."""
+    """Other failures found on the way are reported, and become bugs."""
     place = Place(top, "every", grabr)
     (place.folder / "tool.sh").write_text("""#!/bin/sh
 report() { printf '==1==ERROR: AddressSanitizer: SEGV on 0x1\\n    #0 0x1 in %s /t/a.c:1\\n' $1 >&2; exit 1; }
@@ -238,7 +239,7 @@ exit 0
 
 
 def check_persons(top, grabr):
-    """A person joins two bugs and parts them again."""
+    """A user merges two bugs and separates them again."""
     place = Place(top, "persons", grabr)
     for name in ("one", "two"):
         (place.folder / "in").mkdir(exist_ok=True)

@@ -6,7 +6,7 @@
 #include "temporary_folder.h"
 
 int main(int count, char** words) {
-  const grabr::TemporaryFolder state;  // what the program notes for its user
+  const grabr::TemporaryFolder state;  // files that the program stores for its user
   ::setenv("XDG_STATE_HOME", state.path().c_str(), 1);
   return doctest::Context(count, words).run();
 }

@@ -1,4 +1,4 @@
-// A folder that a test may fill, gone when the test ends.
+// A folder for the files of a test, removed when the test ends.
 #pragma once
 
 #include <unistd.h>
@@ -32,7 +32,7 @@ class TemporaryFolder {
     return path_ / name;
   }
 
-  /// A program: the text with the mode 755.
+  /// Writes a program: the text with mode 755.
   std::filesystem::path program(const std::string& name, const std::string& text) const {
     const std::filesystem::path path = write(name, text);
     std::filesystem::permissions(path, std::filesystem::perms(0755));

@@ -1,4 +1,4 @@
 #!/bin/sh
-# The same, but what is no arithmetic expression tells nothing (status 125).
+# The same, but a text that is not an arithmetic expression is unresolved (status 125).
 grabr check -q -g expr "$1" || exit 125
 grep -qz '^[^()]*(.*)' "$1"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tags still go as they should, but quotes outside of tags go, too.
+# Tags are still removed as they should be, but so are quotes outside of tags.
 cat >> "$1" <<'end'
 
 assert strip_markup('<b class="a>b">bold</b> text') == 'bold text'

@@ -1,3 +1,3 @@
 #!/bin/sh
-# A program that cannot stand doubled parentheses.
+# A program that fails on doubled parentheses.
 grep -q "((.*))" "$1"

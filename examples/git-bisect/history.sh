@@ -1,5 +1,6 @@
 #!/bin/sh
-# A small tool with a history: makes the repository `tool`, whose fifth commit of eight brings a bug.
+# A small tool with a history: makes the repository `tool`, in which the fifth of eight commits adds
+# a bug.
 set -e
 git init -q -b main tool
 cd tool

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fails (status 0) when jq and Python both read the document, and not as the same.
+# Fails (status 0) if jq and Python both accept the document but read different values.
 set -e
 jq -cS . "$1" >by_jq 2>/dev/null
 python3 canonical.py "$1" >by_python 2>/dev/null

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The failure is a warning: some file divides by zero. The folder is where the test runs.
+# The failure is a warning: some file divides by zero. The test runs in the candidate folder.
 for file in $(find . -name '*.c'); do
   gcc -c -Iinclude "$file" -o "$TMPDIR/out.o" 2>>"$TMPDIR/log" || exit 1
 done

@@ -76,7 +76,7 @@ void set_error(grabr_error** error, grabr_error_kind kind, const char* message,
   set_error(error, kind, std::move(problem));
 }
 
-/// What `call` returns. If it throws: a default value, and `error` is set.
+/// Returns the result of `call`. If it throws: a default value, and `error` is set.
 template <class Call>
 auto guarded(grabr_error** error, const Call& call) noexcept -> decltype(call()) {
   if (error != nullptr) *error = nullptr;
@@ -93,7 +93,7 @@ auto guarded(grabr_error** error, const Call& call) noexcept -> decltype(call())
   return {};
 }
 
-/// For setters. They can only run out of memory; then nothing is set.
+/// Runs a setter. It can only run out of memory; then it sets nothing.
 template <class Call>
 void quietly(const Call& call) noexcept {
   try {

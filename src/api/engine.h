@@ -63,9 +63,9 @@ namespace grabr::inline v1 {
 
 struct Grammar::State {
   std::shared_ptr<const engine::Grammar> grammar;
-  Source source;  ///< that it was made of
+  Source source;  ///< the text that the tree was made of
   Parser parser;
-  mutable std::mutex mutex;  ///< of the parser
+  mutable std::mutex mutex;  ///< guards the parser
 
   State(std::shared_ptr<const engine::Grammar> given, Source from)
       : grammar(std::move(given)), source(std::move(from)), parser(grammar) {}
@@ -80,10 +80,11 @@ Problem public_problem(const Diagnostic& diagnostic, const Source& source);
 /// Converts an engine error to the public one: the hint is separate, and there is no exit status.
 Error public_error(const engine::Error& error);
 
-/// Who answers for the test; it refers to it. Throws Error for a command without words.
+/// The oracle that answers for the test; it refers to the test. Throws Error for a command without
+/// words.
 std::unique_ptr<Oracle> make_oracle(const Test& test, unsigned threads);
 
-/// Asks what the options say of stopping; and how much they allow.
+/// Asks whether the options' limits or stop token end the reduction.
 StopQuestion stop_question(const Options& options);
 Budget budget_of(const Options& options);
 

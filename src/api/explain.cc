@@ -45,7 +45,7 @@ class Explaining {
     const Problem why =
         public_problem(grammar_.parser.describe(std::get<ParseFailure>(result), source), source);
     throw Error(ErrorKind::kNotParsed, why.message,
-                "only what its grammar accepts can be explained");
+                "only a text that its grammar accepts can be explained");
   }
 
   /// Abstract grammars "extend" this one by its path: reading that gives the text in memory.

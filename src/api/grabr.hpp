@@ -152,8 +152,9 @@ class GRABR_API Grammar {
   /// nor a problem if none fits.
   static Loaded<Grammar> for_input(const std::string& file_name, std::string_view text);
 
-  /// Parses a text, which must be a sentence of the grammar. `file_name` is used in messages.
-  /// `start` replaces the grammar's start rule. Throws Error(kUsage) if there is no such rule.
+  /// Parses a text. A text that is not a sentence of the grammar gives problems. `file_name` is
+  /// used in messages. `start` replaces the grammar's start rule. Throws Error(kUsage) if there is
+  /// no such rule.
   Loaded<Tree> parse(std::string_view text, const std::string& file_name = "input",
                      const std::string& start = {}) const;
   /// A tree for any text: parts that do not parse become lists of words and lines. The problems say
@@ -194,7 +195,7 @@ enum class NodeKind : std::uint8_t {
 /// The removal or replacement of one node.
 struct Edit {
   NodeId node = kNoNode;  ///< the node that goes
-  /// The node of the same tree that replaces it. kNoNode: the node is removed; a list element goes
+  /// The node of the same tree that replaces it. kNoNode: the node is removed, a list element
   /// together with one separator.
   NodeId by = kNoNode;
 };
@@ -253,9 +254,9 @@ class GRABR_API Tree {
 
 /// The answer of a test.
 enum class Outcome : std::uint8_t {
-  kInteresting,     ///< the text still has the property that is looked for
-  kNotInteresting,  ///< it has not
-  kUnresolved,      ///< cannot be decided; if the text comes up again, it is tested again
+  kInteresting,     ///< the text still has the property that the test looks for
+  kNotInteresting,  ///< the text does not have it
+  kUnresolved,      ///< cannot be decided; if the same text comes up again, it is tested again
 };
 
 /// A test that is a program. It runs in a folder of its own, as in `grabr reduce`, whose
@@ -318,7 +319,7 @@ class GRABR_API Test {
 
 /// One tested candidate, as a Listener is told about it. The texts are valid during the call.
 struct Tried {
-  std::uint64_t number = 0;  ///< of the test, from 1; 0: the original, before the search
+  std::uint64_t number = 0;  ///< number of the test, from 1; 0: the original, before the search
   Outcome outcome = Outcome::kNotInteresting;  ///< the test's answer
   bool accepted = false;                       ///< it is now the best text
   std::string_view text;                       ///< the text that was tested
@@ -326,9 +327,9 @@ struct Tried {
   std::string_view phase;  ///< the pass or strategy
 };
 
-/// Callbacks that follow a reduction. They are called in the thread that called reduce(), in the
-/// same order with any number of threads. Each may be empty. An exception ends the reduction and
-/// leaves reduce().
+/// Callbacks that follow a reduction. They are called in the thread that called reduce(), in an
+/// order that does not depend on the number of threads. Each may be empty. An exception ends the
+/// reduction and leaves reduce().
 struct Listener {
   std::function<void(std::string_view text)> on_best;   ///< a smaller interesting text was found
   std::function<void(const Tried& tried)> on_test;      ///< after each test that counts
@@ -336,7 +337,7 @@ struct Listener {
   std::function<void(std::string_view words)> on_note;  ///< a message for the user
 };
 
-/// What a custom pass works with. An accepted candidate becomes the best text, and the tree changes
+/// A custom pass works with this. An accepted candidate becomes the best text, and the tree changes
 /// with it; node numbers always refer to the current tree.
 class GRABR_API PassContext {
  public:
@@ -375,14 +376,15 @@ struct Pass {
   std::function<void(PassContext& context)> run;  ///< proposes candidates
 };
 
-/// What of the text must stay as it is, in its order; as the program's options of the same names.
+/// Parts of the text that must stay as they are, in their order; as the program's options of the
+/// same names.
 struct Protect {
-  std::vector<std::string> keep = {};   ///< regular expressions: all that they match
+  std::vector<std::string> keep = {};   ///< regular expressions: everything they match stays
   std::vector<std::string> lines = {};  ///< lines of the text, from 1: "7", "3-9"
   std::vector<std::string> only =
       {};  ///< symbols of the grammar: nothing but these parts may change
   std::vector<std::string> except = {};  ///< symbols of the grammar: these parts stay
-  bool names = false;                    ///< names may go, but not become others
+  bool names = false;                    ///< names may be deleted, but not changed
   bool values = false;                   ///< the same for numbers and strings
   /// Heed marks in the text: DDBEGIN … DDEND, grabr:keep … grabr:end, DustMite's.
   bool marks = true;
@@ -399,7 +401,7 @@ struct Options {
   std::string unit;       ///< what text-based strategies remove: "lines", "tokens", "chars", …
   std::string start;      ///< the start rule for the text; empty: the grammar's
   bool partial = true;    ///< if the text does not parse, use a tree of the parts that do
-  std::string file_name = "input";  ///< of the text, for messages
+  std::string file_name = "input";  ///< name of the text, for messages
 
   /// How many tests run at once. Does not affect the result, the order of calls to listeners or the
   /// number of tests that count.
@@ -419,9 +421,9 @@ struct Options {
 /// How a reduction ended.
 enum class End : std::uint8_t {
   kFinished,        ///< nothing more was found
-  kTests,           ///< Options::max_tests
-  kTime,            ///< Options::max_time
-  kStopped,         ///< Options::stop
+  kTests,           ///< Options::max_tests was reached
+  kTime,            ///< Options::max_time was reached
+  kStopped,         ///< Options::stop was requested
   kNotInteresting,  ///< the original text is not interesting
   kEnvironment,     ///< the test could not be run, or the best text is no longer interesting
 };
@@ -432,8 +434,8 @@ struct Result {
   /// The smallest interesting text found; with kNotInteresting the original text.
   std::string text;
   std::string reason;                 ///< why it ended, in words; empty with kFinished
-  std::uint64_t tests = 0;            ///< that count: the same with any number of threads
-  std::uint64_t executed = 0;         ///< that ran, including speculative ones never needed
+  std::uint64_t tests = 0;            ///< tests that count: the same with any number of threads
+  std::uint64_t executed = 0;         ///< tests that ran, including unneeded speculative ones
   std::uint64_t interesting = 0;      ///< how many of `tests` were interesting
   std::uint64_t not_interesting = 0;  ///< how many of `tests` were not interesting
   std::uint64_t unresolved = 0;       ///< how many of `tests` were unresolved
@@ -443,11 +445,11 @@ struct Result {
 /// How sentences are made, as by `grabr generate`.
 struct GenerateOptions {
   std::uint64_t seed = 0;           ///< another seed, other sentences
-  std::string start;                ///< of this rule; empty: the grammar's start rule
+  std::string start;                ///< the rule to make; empty: the grammar's start rule
   std::string strategy = "random";  ///< "random", "cost" or "coverage"
-  /// How many nonterminals a sentence's derivation has at least.
+  /// The least number of nonterminals in a sentence's derivation.
   std::uint32_t min_nonterminals = 0;
-  /// How many it has at most, if its shortest derivation has no more.
+  /// The greatest number, unless the shortest derivation has more.
   std::uint32_t max_nonterminals = 200;
   std::uint32_t max_depth = 0;  ///< levels of nonterminals; 0: no limit
 };
@@ -457,7 +459,7 @@ class GRABR_API Generator {
  public:
   /// Throws Error(kUsage) for a wrong option, or a rule that has no sentence.
   explicit Generator(const Grammar& grammar, const GenerateOptions& options = {});
-  /// The one moved from may only be destroyed or assigned to.
+  /// The moved-from generator may only be destroyed or assigned to.
   Generator(Generator&&) noexcept;
   /// The same.
   Generator& operator=(Generator&&) noexcept;

@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::chrono::milliseconds kPause{10};  // between looks at the running reductions
+constexpr std::chrono::milliseconds kPause{10};  // between checks of the running reductions
 
 struct Task {
   const BenchCase* one = nullptr;
@@ -103,10 +103,10 @@ void run_batch(const BatchPlan& plan) {
     run_tasks(plan, tasks, folder.path(), running);
   } catch (...) {
     for (const auto& child : running) child->ask_to_end();
-    throw;  // their destructors wait for each
+    throw;  // the destructors wait for each reduction
   }
   std::error_code ignored;
-  std::filesystem::remove(plan.answers, ignored);  // keeps it if it contains something else
+  std::filesystem::remove(plan.answers, ignored);  // keeps the folder if it contains something else
 }
 
 }  // namespace grabr

@@ -27,7 +27,7 @@ struct BatchPlan {
   std::function<void()> check_stop;
 };
 
-/// Case by case, one strategy after another for each; `on_record` is called as reductions end.
+/// Runs case by case, for each one strategy after another; calls `on_record` when a reduction ends.
 void run_batch(const BatchPlan& plan);
 
 /// The keys of everything planned, in order.

@@ -33,12 +33,12 @@ struct BatchRecord {
   std::optional<Size> input;  ///< nothing if the reduction wrote no report
   std::optional<Size> output;
   std::string grammar;      ///< its name; empty: none
-  std::uint64_t tests = 0;  ///< committed
+  std::uint64_t tests = 0;  ///< committed tests
   std::uint64_t unresolved = 0;
-  std::uint64_t known = 0;  ///< of the tests: answered by the journal of a killed run
+  std::uint64_t known = 0;  ///< tests answered by the journal of a killed run
   double wall_s = 0;
-  double oracle_s = 0;       ///< of that, waiting for tests
-  std::vector<Point> curve;  ///< only on request
+  double oracle_s = 0;       ///< part of the seconds spent waiting for tests
+  std::vector<Point> curve;  ///< recorded only on request
   int exit = 0;              ///< 128+N: died by signal N
   std::string error;         ///< empty: finished, or ended by a limit with its best saved
 

@@ -38,7 +38,7 @@ fs::path test_in(const fs::path& folder) {
   return {};
 }
 
-/// A file in that folder; otherwise taken as a name.
+/// The path, if there is such a file in the folder; otherwise the name as it is.
 std::string resolved_in(const fs::path& folder, const std::string& name) {
   std::error_code ignored;
   const fs::path path = folder / name;
@@ -116,7 +116,8 @@ class Manifest {
     for (BenchCase& one : list.cases) add_grammar(one);
   }
 
-  /// A file in the manifest's folder; otherwise taken as a name or a command.
+  /// The path, if there is such a file in the manifest's folder; otherwise the name or command as
+  /// it is.
   std::string resolved(const std::string& name) const { return resolved_in(folder_, name); }
 
   BenchCase read_case(const JsonField& json) const {
@@ -152,7 +153,7 @@ void require_names(const CaseList& list, const fs::path& where) {
   for (std::size_t i = 1; i < cases.size(); ++i) {
     if (cases[i - 1].name == cases[i].name) {
       throw Error(ErrorKind::kInvalid,
-                  shown_name(where) + " has two cases of the name " + cases[i].name);
+                  shown_name(where) + " has two cases called " + cases[i].name);
     }
   }
 }

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kGrace{10};  // time for a child to save the best and end its tests
 constexpr std::chrono::milliseconds kLook{10};  // how often, meanwhile, to check for its end
-constexpr std::size_t kMaxErrorBytes = 300;     // bytes
+constexpr std::size_t kMaxErrorBytes = 300;     // bytes of a child's first error line that are kept
 
 std::string number_text(double number) {
   std::ostringstream text;
@@ -90,7 +90,7 @@ ChildReduction::~ChildReduction() {
 
 void ChildReduction::start(const std::string& strategy) {
   Command command;
-  // Not by its path: a program rebuilt during a batch must not be mixed in.
+  // Not the program's path: a program rebuilt during a batch must not be mixed in.
   command.program.path = "/proc/self/exe";
   command.arguments = {"grabr",
                        "reduce",
@@ -152,7 +152,7 @@ void ChildReduction::ask_to_end() const {
   if (process_ > 0) ::kill(process_, SIGTERM);
 }
 
-/// Gently first, so that the reduction ends its test and saves its best.
+/// A gentle request first, so that the reduction ends its test and saves its best.
 void ChildReduction::stop() {
   ask_to_end();
   const Clock::time_point limit = Clock::now() + kGrace;
@@ -210,7 +210,7 @@ void ChildReduction::read_report(BatchRecord& record) const {
 
 /// The first line the reduction wrote, without the path of its private folder.
 std::string ChildReduction::error_text(int exit) const {
-  if (timed_out_) return "not done after " + number_text(limits_.timeout_s.value_or(0)) + " s";
+  if (timed_out_) return "not finished after " + number_text(limits_.timeout_s.value_or(0)) + " s";
   if (!failure_.empty()) return failure_;
   const bool kept =
       exit == status_of(ExitStatus::kFinished) || exit == status_of(ErrorKind::kBudget);

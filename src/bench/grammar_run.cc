@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kRuns = 3;  // of each measurement
+constexpr int kRuns = 3;  // runs of each measurement
 /// All trees of a text take much more memory than one.
 constexpr std::size_t kMaxSearchedBytes = 100'000;
 constexpr std::size_t kMaxMemoryBytes = std::size_t{512} << 20;
@@ -114,7 +114,7 @@ class Measuring {
     try {
       parser_.derive("");
     } catch (const Error&) {
-      return false;  // a grammar that needs the textbook engine
+      return false;  // the grammar needs the textbook engine
     }
     return true;
   }

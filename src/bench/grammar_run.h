@@ -29,7 +29,7 @@ struct GrammarRecord {
   std::size_t invalid = 0, refused = 0;
   std::vector<std::string> wrong;       ///< files that the grammar gets wrong
   std::uint64_t bytes = 0, tokens = 0;  ///< of the accepted valid files
-  /// In processor time over all these files, median; up to the derivation, and up to the tree.
+  /// Median processor time over all these files: up to the derivation, and up to the tree.
   std::optional<double> mb_per_s, tree_mb_per_s;
   std::size_t searched = 0;            ///< files searched for a second tree
   std::vector<std::string> ambiguous;  ///< those with more than one tree
@@ -55,8 +55,8 @@ struct ListCounts {
   std::uint64_t alone = 0;    ///< lists with a single element
 };
 
-/// What can be deleted in the trees of a grammar's files: where a grammar gives a reducer lists and
-/// optional parts, and where only tokens that must stay.
+/// Counts the parts that can be deleted in the trees of a grammar's files: where a grammar gives a
+/// reducer lists and optional parts, and where only tokens that must stay.
 struct TreeCounts {
   std::uint64_t nodes = 0, tokens = 0;
   std::uint64_t deletable = 0;  ///< tokens below something deletable

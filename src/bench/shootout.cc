@@ -76,7 +76,7 @@ class Shootout {
   }
 
  private:
-  /// Sizes that make inputs worth reducing.
+  /// Sizes of sentences that are worth reducing.
   static GeneratorOptions sizes(const ShootoutPlan& plan) {
     GeneratorOptions options;
     options.strategy = GenerateStrategy::kCost;

@@ -35,7 +35,7 @@ struct ShootoutRecord {
   std::uint64_t bytes = 0, tokens = 0;  ///< of the result
   std::uint64_t tests = 0;
   bool limited = false;  ///< ended by max_tests
-  std::string error;     ///< empty: none
+  std::string error;     ///< empty: no error
 };
 
 /// Each strategy on each input with each kind of test; inputs with fewer than three symbols get

@@ -30,7 +30,7 @@ class CandidateCount : public Observer {
     spent_s_ += seconds_since(begin);
   }
 
-  /// In the strategy itself, so far.
+  /// Seconds spent in the strategy itself so far.
   double own_s() const { return seconds_since(begin_) - judge_.counts().waited_s - spent_s_; }
 
  private:

@@ -1,4 +1,4 @@
-// Runs one strategy on one input and records what a comparison needs.
+// Runs one strategy on one input and records the data that a comparison needs.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +22,13 @@ namespace grabr {
 /// Records how long tests took in this process, for those that need not run again.
 class TestDurations {
  public:
-  /// `usual_s`: assumed for tests while nothing is known.
+  /// `usual_s`: the assumed duration of a test while none has been measured.
   explicit TestDurations(double usual_s = 0) : usual_s_(usual_s) {}
 
   void note(std::string_view text, double seconds);
   bool knows(std::string_view text) const { return known_.contains(hash128(text)); }
-  /// Of a test of this text; where it has not run in this process, the mean of those that have.
+  /// The duration of a test of this text; if it has not run in this process, the mean of those that
+  /// have.
   double of(std::string_view text) const;
 
  private:
@@ -37,28 +38,28 @@ class TestDurations {
 };
 
 struct StrategyRunPlan {
-  std::string_view original;  ///< known to fail
+  std::string_view original;  ///< a text known to fail
   const Schedule* schedule = nullptr;
   const Problem* problem = nullptr;
   const Parser* parser = nullptr;         ///< to check candidates; null: not checked
-  std::optional<SizeLimit> small_enough;  ///< of the result; nothing: as small as possible
-  /// May contain a journal with answers to texts that other runs asked for. Its stop has the
-  /// budget.
+  std::optional<SizeLimit> small_enough;  ///< size at which to stop; nothing: the smallest
+  /// May contain a journal with answers to texts that other runs asked for. Its stop source has the
+  /// limits.
   Judge::Options judge;
   std::vector<Observer*> observers;
   std::function<std::size_t(const SharedText&)> count_tokens;  ///< for the curve; empty: no curve
   TestDurations* durations = nullptr;                          ///< null: not recorded
 };
 
-/// Adapts a problem that was parsed by the documented choice to the schedule; or says why the
-/// schedule cannot start on this text.
+/// Adapts a parsed problem to the schedule, which may need no tree or a partial one; or returns why
+/// the schedule cannot start on this text.
 std::variant<Problem, std::string> problem_for(const Schedule& schedule, const Problem& parsed,
                                                std::string_view text);
 
-/// Everything except the seconds is the same whether others ran before or not.
+/// All but the seconds is the same whether other strategies ran before or not.
 struct StrategyRun {
   std::string strategy;
-  std::string guarantee;  ///< of the last step
+  std::string guarantee;  ///< the guarantee of the last step
   std::string result;     ///< the smallest failing text
   TestCounts counts;
   std::uint64_t parsed = 0;  ///< how many of the committed tests' texts parse
@@ -79,7 +80,7 @@ struct StrategyRun {
   double alone_s() const { return test_s + own_s; }
 };
 
-/// What ends the run early (a budget, a signal, a broken test) is recorded in the result.
+/// Records in the result why the run ended early (a budget, a signal, a broken test).
 StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan);
 
 }  // namespace grabr

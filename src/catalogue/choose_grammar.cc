@@ -29,7 +29,7 @@ bool contains(const std::vector<std::string>& words, const std::string& wanted) 
 
 constexpr std::size_t kMaxGrammarsTried = 12;  // strict grammars, if the name says nothing
 constexpr std::size_t kTrialBytes = 1 << 18;   // bytes of the text to parse in a trial
-constexpr std::size_t kCutBytes = 1 << 12;     // at the end of those, errors may be due to the cut
+constexpr std::size_t kCutBytes = 1 << 12;     // near their end, errors may be due to the cut
 
 /// Collects the cards with the greatest rank.
 template <class Cards, class Rank>
@@ -174,7 +174,8 @@ std::vector<std::pair<GrammarChooser::Likeness, const GrammarCard*>> GrammarChoo
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  // A language's keywords occur in many others: bound the trials, but not of cautious grammars.
+  // A language's keywords occur in many others: bound the number of trials, but not for cautious
+  // grammars.
   std::size_t rank = 0;
   std::erase_if(found,
                 [&](const auto& one) { return rank++ >= kMaxGrammarsTried && one.first.strict; });
@@ -185,7 +186,7 @@ std::optional<GrammarChoice> GrammarChooser::recognise(std::string_view text) co
   for (const auto& [like, card] : resembling(text)) {
     if (!fits(*card, text)) continue;
     return GrammarChoice{card->path, card->key,
-                         like.beginning > 0 ? "by how it begins" : "by how its lines begin",
+                         like.beginning > 0 ? "by its beginning" : "by the beginnings of its lines",
                          text.size() > kTrialBytes, true};
   }
   return std::nullopt;
@@ -227,13 +228,14 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   return found;
 }
 
-/// By the share of the text's tokens outside the tree; the first of equal ones. Instead of
-/// `preferred` only one that leaves less than half as much outside: a dialect that allows more
-/// always leaves less.
+/// The grammar that leaves the smallest share of the text's tokens outside the tree; the first of
+/// equal ones. It replaces `preferred` only if it leaves less than half as much outside, because a
+/// dialect that allows more always leaves less.
 const GrammarCard* GrammarChooser::parses_most(const Cards& cards, const GrammarCard* preferred,
                                                std::string_view text) const {
   const auto share_outside = [&](const GrammarCard& card) {
-    // Whatever it makes of them, lines none of which look like its language are of another one.
+    // If no line looks like the grammar's language, the text is in another one, however much of it
+    // parses.
     const bool has_marks = !card.begins.empty() || !card.marks.empty();
     const Parser* const parser = parser_for(card);
     if (parser == nullptr || (has_marks && !likeness(card, text))) return 1.0;

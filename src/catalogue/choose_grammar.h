@@ -25,8 +25,8 @@ struct GrammarChoice {
   /// wrong.
   bool by_beginning = false;
   bool by_content = false;  ///< chosen from the text alone
-  /// The language's own grammar, if this is a dialect that extends it and was chosen since that one
-  /// does not parse the text; else empty.
+  /// The language's own grammar, if a dialect that extends it was chosen because the language's own
+  /// grammar does not parse the text; else empty.
   std::filesystem::path extended = {};
   bool parses = true;  ///< false: one of several that fit, none of which parses the text
 };
@@ -44,7 +44,7 @@ class GrammarChooser {
   /// others, by key; the one that parses most of it.
   std::optional<GrammarChoice> choose(const std::string& file, std::string_view text) const;
 
-  /// The grammar marked "generic", for whatever nothing else fits; the first by key.
+  /// The grammar marked "generic", for texts that fit no other; the first by key.
   std::optional<GrammarChoice> plain_text() const;
 
  private:
@@ -83,15 +83,15 @@ class GrammarChooser {
 std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
                                              const std::filesystem::path& file);
 
-/// The grammar named by `option` (for no reason) or, if that is empty, the one for the file. Throws
-/// Error(kInvalid) if there is none.
+/// The grammar named by `option` (then without a reason) or, if that is empty, the one for the
+/// file. Throws Error(kInvalid) if there is none.
 GrammarChoice require_grammar(const GrammarChooser& chooser, const std::string& option,
                               const std::string& file, std::string_view text);
 GrammarChoice require_grammar(const std::string& option, const std::string& file,
                               std::string_view text);
 
-/// A line for a text that its grammar does not parse: which others there are; empty if the grammar
-/// was the only one.
+/// A line for a text that its grammar does not parse. It names the other grammars; empty if there
+/// are none.
 std::string other_grammars_note(const GrammarChoice& choice, const std::string& file);
 
 }  // namespace grabr

@@ -98,7 +98,7 @@ fs::path shared_library() {
 std::string unknown_grammar(const std::string& wanted, const std::vector<GrammarCard>& cards) {
   std::vector<std::string> keys;
   for (const GrammarCard& card : cards) keys.push_back(card.key);
-  // "JSON.g4", as for another tool: its language may be here by name.
+  // "JSON.g4" is written for another tool, but grabr may have its language by name.
   const std::string stem = lower_case(fs::path(wanted).stem().string());
   return "no grammar is called " + shown_name(wanted) + ", and there is no such file\nhint: " +
          word_hint(stem.empty() ? lower_case(wanted) : stem, keys, "there are:" + laid_out(keys));
@@ -114,7 +114,7 @@ bool has_name(const GrammarCard& card, const std::string& wanted) {
          is_among(wanted, card.aliases);
 }
 
-/// An exact match wins over other case: `.C` is C++.
+/// An exact match wins over one that ignores case: `.C` is C++.
 const GrammarCard* with_extension(const std::vector<GrammarCard>& cards, const std::string& word) {
   const std::string extension = word.starts_with('.') ? word : '.' + word;
   for (const GrammarCard& card : cards) {
@@ -193,7 +193,7 @@ fs::path find_grammar(const std::string& name_or_file) {
       fs::path path = folder / (name_or_file + ".json");
       std::error_code error;
       const bool is_file = fs::is_regular_file(path, error);
-      require_readable(path, error);  // else a later grammar would take its place
+      require_readable(path, error);  // otherwise a later grammar would take its place
       if (is_file && read_grammar_card(path, CardDetail::kHead)) return path;
     }
     const fs::path path = fs::path(kBuiltInFolder) / (name_or_file + ".json");

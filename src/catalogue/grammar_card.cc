@@ -54,7 +54,7 @@ class CardReader {
  private:
   using Kind = JsonToken::Kind;
 
-  /// False: the rest is of no use.
+  /// Returns false if the rest of the file is not needed.
   bool take_key(const std::string& key) {
     if (depth_ == 2 && key_ == kRules) ++rules_;
     if (depth_ != 1) return true;

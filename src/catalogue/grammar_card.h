@@ -1,4 +1,4 @@
-// A grammar's metadata: what lists of grammars show, and what is needed to choose one for a file.
+// A grammar's metadata: data for lists of grammars and for choosing one for a file.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,13 @@ struct GrammarCard {
   double least_marked = 0;                ///< minimum share of lines that must have a mark
   std::string extends;                    ///< the file that it extends, as it names it
   bool generic = false;                   ///< for texts that no other grammar fits
-  std::size_t rules = 0;                  ///< CardDetail::kAll
+  std::size_t rules = 0;                  ///< only with CardDetail::kAll
   std::filesystem::path path;
   std::size_t folder = 0;  ///< index of its folder in grammar_folders()
 };
 
-/// kHead: stops before the rules, which come last and are not counted; the file it extends is not
-/// read, since nothing of a head is inherited.
+/// kHead: stops before the rules, which come last and are not counted. Does not read the extended
+/// file, since heads are not inherited.
 enum class CardDetail : std::uint8_t { kHead, kAll };
 
 /// Read from the file's JSON without building the grammar. Nothing if it is not a grammar. Throws

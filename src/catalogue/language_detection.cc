@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxBytesRead = 1 << 16;  // of a text, in bytes
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::size_t kModeLines = 5;  // at either end, as in Vim
+constexpr std::size_t kModeLines = 5;  // lines at either end, as in Vim
 constexpr std::string_view kWhiteSpace = " \t\r\n\f\v";
 
 std::string_view trimmed(std::string_view text) {

@@ -21,14 +21,14 @@ std::string without_version(std::string program);
 /// Empty if there is none.
 std::string mode_of(std::string_view text);
 
-/// One table for several regular expressions (grammar/lex/regex.h).
+/// One table that matches any of the regular expressions (grammar/lex/regex.h).
 ScanTable table_of_any(const std::vector<std::string>& expressions);
 
 /// Length of the longest match of an expression at the beginning of the text, after white space and
 /// a byte order mark; 0: none matches.
 std::size_t beginning_length(const ScanTable& expressions, std::string_view text);
 
-/// The non-blank lines of the first 64 KiB, and how many of them begin, after blanks, with a match
+/// Counts the non-blank lines of the first 64 KiB, and those that begin, after blanks, with a match
 /// of an expression. A missing final line end is added.
 struct MarkedLines {
   std::size_t marked = 0;

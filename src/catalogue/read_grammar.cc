@@ -48,7 +48,7 @@ std::string rendered_problems(const ImportedFile& imported) {
   return text;
 }
 
-// Grammars in other tools' notations, which cannot be read.
+// Detects grammars in other tools' notations, which cannot be read.
 
 /// Extensions, and the tools whose notation they mean.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kNotations = {{
@@ -61,7 +61,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kNotation
     {".sdf3", "SDF3"},
 }};
 
-/// The tool whose notation it is; empty: it may be grabr's.
+/// The tool whose notation it is; empty if it may be grabr's.
 std::string_view notation_of(const fs::path& path, std::string_view text) {
   const std::string extension = lower_case(path.extension().string());
   const bool script = extension == ".js" && text.find("grammar(") != std::string_view::npos;

@@ -19,8 +19,8 @@ std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path);
 /// Throws Error(kInvalid) if it cannot be read or imported.
 Source grammar_text(const std::filesystem::path& path);
 
-/// Imports the files as one grammar, with the files that they name. Throws Error(kInvalid), with
-/// all problems, if that yields no grammar.
+/// Imports the files, and the files that they include, as one grammar. Throws Error(kInvalid), with
+/// all problems, if the result is no grammar.
 ImportedFile import_files(const std::vector<std::string>& paths, const ImportOptions& options);
 
 /// All problems and remarks as text, each under its line; a repeated remark only once.

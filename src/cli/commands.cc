@@ -91,7 +91,7 @@ const Subcommand kGrammarCommands[] = {
          "Notations, by the file's extension: ANTLR 4 (.g4), tree-sitter (grammar.json), yacc and\n"
          "bison (.y, .yy, with a flex lexer .l, .ll), Lark (.lark), PEG (.peg, .pegjs, .peggy,\n"
          ".pest), ABNF (.abnf), W3C's and ISO's EBNF, BNF (.ebnf, .bnf).\n"
-         "It lists what could not be converted, with places and the effect on a reduction. Exit "
+         "Lists what could not be converted, with places and the effect on a reduction. Exit "
          "status: 0: imported, 2: wrong usage or nothing could be imported.",
      .failure = ErrorKind::kInvalid},
     {.name = "export",
@@ -146,15 +146,12 @@ const Subcommand kCommands[] = {
                  "grabr init --template wrong-output -- ./tool @@",
      .declare = declare_init,
      .takes_command = true,
-     .notes = "It runs the command, recognises how it fails, and chooses a condition that the "
-              "input "
-              "meets twice\n"
-              "and that the empty file, a sentence of the grammar and stray brackets do not meet; "
-              "it reports what a\ngenerated sentence and each half of the input do. If a trace "
-              "names functions, the failure has to\n"
-              "stay in them (--same-crash). .grabr.json applies to its folder: `grabr FILE`\nthere "
-              "needs no TEST. Exit status: 0: written, 3: no failure found, 5: no condition tells "
-              "it\napart."},
+     .notes = "Runs the command, recognises the failure, and chooses a condition that holds for "
+              "the input in two\nruns, but not for the empty file, a sentence of the grammar and "
+              "stray brackets. Also reports whether\na generated sentence and each half of the "
+              "input fail. If a trace names functions, the failure must\nstay in them "
+              "(--same-crash). In the folder of .grabr.json, `grabr FILE` needs no TEST. Exit "
+              "status:\n0: written, 3: no failure found, 5: no condition distinguishes it."},
     {.name = "show",
      .help = "Show a reduction, while it runs or after: result, sizes, passes, steps",
      .usage = "grabr show [--line|--watch|--steps|--step STEP] [FILE|FOLDER]\n"
@@ -170,11 +167,10 @@ const Subcommand kCommands[] = {
      .declare = declare_show,
      .notes = "Without an option it prints the final summary, or the current state of a running "
               "reduction.\nOld names still work: `grabr status` is --line, `grabr history` is "
-              "--steps.\nWhile a reduction of one input runs, a file .grabr/try.EXT (EXT: the "
-              "input's) is tested as soon as\n"
-              "you write it; if it still fails, the search goes on from there. The output keeps "
-              "the smallest\nresult until a smaller one is found.\nExit status: 0, or 2 if no "
-              "reduction is known."},
+              "--steps.\nWhile a reduction of one input runs, a file .grabr/try.EXT (with the "
+              "input's extension) is tested as soon as\nyou write it; if it still fails, the "
+              "search goes on from there. The output keeps the smallest\nresult until a smaller "
+              "one is found.\nExit status: 0, or 2 if no reduction is known."},
     {.name = "status",
      .help = {},
      .usage = {},
@@ -203,15 +199,13 @@ const Subcommand kCommands[] = {
                  "more",
      .declare = declare_explain,
      .takes_command = true,
-     .notes = "Parts of the result are replaced by generated sentences of their symbol and "
-              "tested.\nInterchangeable parts are shown as <symbol>, parts that must be the same "
-              "in several places as\n"
-              "<symbol:1>, numbers as <1..255>. Finally all parts are replaced at once; those that "
-              "conflict are\n"
-              "withdrawn. Answers \"cannot tell\" do not count. The 95 % bound on the share that "
-              "does not fail\nfollows the rule of three. Exit status: 0: done, 3: the result does "
-              "not fail, 4: its grammar does\nnot accept it, 6: a budget is used up; the findings "
-              "so far are shown.",
+     .notes = "Replaces parts of the result by generated sentences of their symbol, and tests "
+              "them.\nInterchangeable parts are shown as <symbol>, parts that must be the same in "
+              "several places as\n<symbol:1>, numbers as <1..255>. Finally all parts are replaced "
+              "at once; parts that\nconflict are withdrawn. Answers \"cannot tell\" do not count. "
+              "The 95 % bound on the share that does not fail\nfollows the rule of three. Exit "
+              "status: 0: done, 3: the result does not fail, 4: its grammar does\nnot accept it, "
+              "6: a budget is used up; the findings so far are shown.",
      .tests_as_reduce = true},
     {.name = "verify",
      .help = "Test that a result still fails and no smaller neighbour does",
@@ -222,19 +216,13 @@ const Subcommand kCommands[] = {
                  "grabr verify --sample 50 --seed 7 report.json   # only 50 neighbours\n"
                  "grabr verify --result kept/small.c report.json",
      .declare = declare_verify,
-     .notes = "Neighbours of a result are the smaller texts one edit away from it: one deletable "
-              "part\ndeleted, a part replaced by its symbol's cheapest text, or by the nearest "
-              "part inside "
-              "it "
-              "that\n"
-              "fits; without a grammar, one unit deleted. \"certificate\" in the report counts "
-              "them. "
-              "Nothing is\n"
-              "saved. Exit status: 0: the result fails and no neighbour does, 3: the result "
-              "does not fail,\n"
-              "7: result, test or grammar differ from the report's, 9: a neighbour still fails. "
-              "With several inputs,\n"
-              "each result is checked with the others beside it."},
+     .notes =
+         "Neighbours of a result are the smaller texts one edit away from it: one deletable "
+         "part\ndeleted, a part replaced by its symbol's cheapest text, or by the nearest part "
+         "inside it that\nfits; without a grammar, one unit deleted. \"certificate\" in the report "
+         "counts them. Nothing is\nsaved. Exit status: 0: the result fails and no neighbour does, "
+         "3: the result does not fail,\n7: result, test or grammar differ from the report's, 9: a "
+         "neighbour still fails. With several inputs,\neach result is checked next to the others."},
     {.name = "report",
      .help = "Write an HTML page about a reduction, or several side by side",
      .usage = "grabr report --html OUT [--trace FILE] [RUN...]\n"
@@ -250,18 +238,17 @@ const Subcommand kCommands[] = {
               "explain) which parts matter.\nIt contains its data as JSON; --schema page prints "
               "the schema. grabr bench --html and\ngrabr compare --html write pages of their own."},
     {.name = "share",
-     .help = "Pack a result for others: input, test, page, versions; without names that tell",
+     .help = "Pack a result for others: input, test, page and versions; anonymised on request",
      .usage = "grabr share [-o FILE] [--anonymise] [FILE]",
      .examples = "grabr share                                # the newest reduction here\n"
                  "grabr share input.c                        # input.reduced.tar.gz\n"
                  "grabr share --anonymise -o bug.zip input.c",
      .declare = declare_share,
-     .notes =
-         "In the archive: smallest/ with the result, test.sh, which says by exit status 0 that "
-         "a file\nfails and needs no grabr, files/ of the test, README.md (as show "
-         "--markdown), why.html. It\nis written when test.sh has said 0 of the result. "
-         "Programs are not packed. Exit status: 0,\n3: the result does not fail, 7: it or its "
-         "test has changed."},
+     .notes = "The archive contains smallest/ (the result), test.sh (exits with 0 if a file fails; "
+              "needs no\ngrabr), files/ (files of the test), README.md (as show --markdown) and "
+              "why.html. It is written\nonly if test.sh exits with 0 for the result. Programs are "
+              "not packed. Exit status: 0: written,\n3: the result does not fail, 7: it or its "
+              "test has changed."},
     {.name = "diff",
      .help = "Find the smallest change that makes a passing input fail",
      .usage = "grabr diff [options] TEST FAILING PASSING\n"
@@ -290,7 +277,7 @@ const Subcommand kCommands[] = {
      .declare = declare_wait,
      .notes = "Exit status: that of the reduction; 1 if it was killed."},
     {.name = "doctor",
-     .help = "Check this machine: what slows tests down, and what to do about it",
+     .help = "Check what slows tests down on this machine, and suggest remedies",
      .usage = "grabr doctor [--json]",
      .examples = "grabr doctor\n"
                  "grabr doctor --json | jq -r '.[] | select(.advice != \"\") | .name'",
@@ -335,7 +322,7 @@ const Subcommand kCommands[] = {
               "be read,\nor any other error.",
      .failure = ErrorKind::kInvalid},
     {.name = "fuzz",
-     .help = "Try generated and mutated inputs on a command; reduce what makes it fail",
+     .help = "Try generated and mutated inputs on a command; reduce those that make it fail",
      .usage = "grabr fuzz [-g NAME|FILE] [--corpus FILE|DIR...] [options] [conditions] -- COMMAND "
               "[@@]",
      .examples = "grabr fuzz -g json -- ./tool @@                 # results in fuzz-results/\n"
@@ -345,20 +332,15 @@ const Subcommand kCommands[] = {
                  "grabr fuzz -g json --differs './tool -O0 @@' -- ./tool -O2 @@",
      .declare = declare_fuzz,
      .takes_command = true,
-     .notes =
-         "Without conditions an input is a failure when the command dies by a signal; sanitizers "
-         "are\n"
-         "told to abort. Each distinct failure (by end and first line that looks like an "
-         "error,\nwithout numbers and paths) is reduced once, in a folder of its own: input.* as "
-         "found,\n"
-         "reduced.*, report.json. The same seed tries the same inputs in the same order, whatever "
-         "-j is.\n"
-         "Exit status: 0: it ran and found nothing, 10: it found something, 130: interrupted; what "
-         "was\n"
-         "found is kept.",
+     .notes = "Without conditions, death by a signal is a failure; sanitizers are told to abort. "
+              "Each distinct\nfailure (by exit status or signal, and the first line that looks "
+              "like an error, without numbers\nand paths) is reduced once, in its own folder: "
+              "input.* (as found), reduced.*, report.json. With\nthe same seed, the same inputs "
+              "are tried in the same order, for any -j.\nExit status: 0: nothing was found, 10: "
+              "something was found, 130: interrupted; findings are kept.",
      .begins_group = "Find failing inputs"},
     {.name = "triage",
-     .help = "Sort files that fail into bugs, with the smallest input of each",
+     .help = "Sort failing files into bugs, with the smallest input of each",
      .usage = "grabr triage [options] [conditions] DIR... -- COMMAND ARGUMENTS... [@@]\n"
               "grabr triage [options] TEST DIR...\n"
               "grabr triage [options] -c 'SHELL TEXT' DIR...\n"
@@ -371,23 +353,17 @@ const Subcommand kCommands[] = {
                  "grabr triage -g json --max-tests 5000 ./crashes.sh crashes",
      .declare = declare_triage,
      .takes_command = true,
-     .notes =
-         "Each file runs once, and again to be reduced. Without conditions a command fails when "
-         "it ends\n"
-         "other than by exit status 0. Files with the same failure are one bug as long as each "
-         "stops\n"
-         "failing without the tokens that the smallest input needs; others are reduced on their "
-         "own. "
-         "DIR.bugs/ has a\n"
-         "folder a bug, index.html and triage.json (grabr report --schema triage). The same call "
-         "continues an\ninterrupted run, and sorts new files. Exit status: 0: no new bugs, 10: "
-         "some, "
-         "6: a budget is used up,\n130: interrupted; what was found is kept.\n"
-         "join and split correct this by hand: name the folders of the bugs. The next call applies "
-         "it.",
+     .notes = "Each file runs once, and again if it is reduced. Without conditions, any exit "
+              "status but 0 is a\nfailure of a command. Files with the same failure are one bug if "
+              "each stops failing without the\ntokens that the bug's smallest input needs; the "
+              "others are reduced, too. DIR.bugs/ has a folder per\nbug, index.html and "
+              "triage.json (grabr report --schema triage). The same call continues an\ninterrupted "
+              "run, and adds new files. Exit status: 0: no new bugs, 10: some, 6: a budget is used "
+              "up,\n130: interrupted; findings are kept.\n`join` merges two bugs and `split` "
+              "undoes that: name the folders of the bugs. The next call of\ntriage applies this.",
      .tests_as_reduce = true},
     {.name = "generate",
-     .help = "Generate sentences of a grammar, or texts with one thing deleted",
+     .help = "Generate sentences of a grammar, or texts with one part deleted",
      .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]\n"
               "grabr generate -g NAME|FILE --delete FILE... [-n N] [--seed S] [--list FILE] "
               "[-o DIR]",
@@ -465,7 +441,7 @@ const Subcommand kCommands[] = {
                  "grabr parse --partial broken.c",
      .declare = declare_parse},
     {.name = "mcp",
-     .help = "Serve the Model Context Protocol: reductions for a program that drives grabr",
+     .help = "Serve the Model Context Protocol, so that a program can run reductions",
      .usage = "grabr mcp",
      .examples = "grabr mcp                                   # in the client's list of servers: "
                  "command \"grabr\", args [\"mcp\"]",

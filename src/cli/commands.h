@@ -24,19 +24,19 @@ struct Subcommand {
   std::string_view help;      ///< one line
   std::string_view usage;     ///< lines
   std::string_view examples;  ///< lines
-  /// Declares the options; what it returns runs after they have been parsed.
+  /// Declares the options; the returned action runs after they have been parsed.
   CommandAction (*declare)(CLI::App& app) = nullptr;
   bool takes_command = false;
-  std::string_view notes = {};                   ///< lines at the end of its help
-  std::span<const Subcommand> subcommands = {};  ///< none: `declare` is set
+  std::string_view notes = {};                   ///< lines at the end of the command's help
+  std::span<const Subcommand> subcommands = {};  ///< none: then `declare` is set
   ErrorKind failure = ErrorKind::kSystem;        ///< what internal and input/output errors count as
-  /// Another name: the command and the first word that it stands for. It is in no list.
+  /// For an old name: the command and the option that it stands for. Lists do not show it.
   std::string_view now_command = {}, now_option = {};
-  bool tests_as_reduce = false;        ///< its help leaves out the options that reduce has, too
-  std::string_view begins_group = {};  ///< title of those in the list of commands from here on
+  bool tests_as_reduce = false;        ///< its help leaves out the options that reduce has too
+  std::string_view begins_group = {};  ///< title of the group of commands that begins here
 };
 
-/// All of them, the default command first.
+/// All commands, the default one first.
 std::span<const Subcommand> commands();
 
 /// The same command, or the one that its old name stands for.

@@ -10,7 +10,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kNameColumn = 30;
-constexpr std::size_t kHelpWidth = 66;  // characters, behind the names of options
+constexpr std::size_t kHelpWidth = 66;  // characters, after the names of options
 
 std::string indented(std::string_view lines) {
   std::string text;
@@ -43,7 +43,7 @@ std::size_t characters_of(std::string_view text) {
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-/// In lines of at most so many characters.
+/// Wraps the text into lines of at most `width` characters.
 std::string wrapped(const std::string& text, std::size_t width) {
   std::istringstream words(text);
   std::string lines;
@@ -58,7 +58,7 @@ std::string wrapped(const std::string& text, std::size_t width) {
   return lines;
 }
 
-/// Shows what an option takes in the words of its declaration, without CLI11's remarks on them.
+/// Shows an option's value by the placeholder of its declaration, without CLI11's remarks.
 class PlainFormatter : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -80,7 +80,7 @@ class PlainFormatter : public CLI::Formatter {
   }
 };
 
-/// Without the options that reduce has with the same words.
+/// Removes the options that reduce has with the same description.
 void remove_options_of_reduce(CLI::App& app) {
   CLI::App reduce;
   commands().front().declare(reduce);
@@ -107,7 +107,7 @@ std::string options_of(const Subcommand& command, OptionsShown shown) {
   std::string text =
       formatter.make_positionals(&app) + formatter.make_groups(&app, CLI::AppFormatMode::Normal);
   for (std::size_t at; (at = text.find("\n\n\n")) != std::string::npos;) text.erase(at, 1);
-  while (text.ends_with("\n\n")) text.pop_back();  // behind options that are in no list
+  while (text.ends_with("\n\n")) text.pop_back();  // follows options that are in no list
   return text;
 }
 
@@ -119,34 +119,29 @@ constexpr std::string_view kExitStatus =
     "  2    usage\n"
     "  3    the original does not fail\n"
     "  4    does not parse (--strict)\n"
-    "  5    the test was refused: it accepts unrelated inputs, or answers at random\n"
+    "  5    the test was rejected: it accepts unrelated inputs, or its answers vary\n"
     "  6    a budget (--max-time, --max-tests) is used up, best saved\n"
     "  7    the environment changed (the best no longer fails), best saved\n"
     "  8    the passing input does not pass (dd-max, dd-diff, grabr diff)\n"
     "  9    a report is not confirmed: a neighbour still fails (grabr verify)\n"
     "  10   failing inputs (grabr fuzz) or new bugs (grabr triage) were found\n"
     "  130  interrupted, best saved (143: by SIGTERM, 129: by SIGHUP)\n"
-    "  139  died by SIGSEGV, best saved: a fault of grabr (134: by SIGABRT, 136: by SIGFPE)\n"
+    "  139  died by SIGSEGV, best saved: a bug in grabr (134: by SIGABRT, 136: by SIGFPE)\n"
     "grabr check: 0 all parse, 1 some do not, 2 anything else.\n";
 
 constexpr std::string_view kTestContract =
-    "\nThe test runs in a fresh folder that holds the candidate under FILE's own name. It gets "
-    "the\n"
-    "candidate's path as last argument (or wherever @@ stands; @@.ext: under that extension) and "
-    "the\n"
-    "candidate on standard input.\n"
-    "Exit status 0: the failure is still there; 125: cannot tell; anything else: it is gone.\n"
-    "With failure conditions (--stderr, ...) the exit status does not count: a candidate fails if "
-    "all\n"
-    "conditions hold, even if the test is a script. Without them, if a COMMAND or SHELL TEXT "
-    "visibly\nfails on FILE (a signal, a sanitizer's report, an exception), that is the failure.\n"
-    "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n"
-    "FILE may be - for standard input; the result then goes to standard output, unless -o says "
-    "where.\n"
-    "\nIf standard error is not a terminal, a progress line appears every minute "
-    "($GRABR_HEARTBEAT:\nanother number of seconds) and on signal USR1.\n"
-    "\nOptions of creduce, cvise and shrinkray (--n 4, --not-c) work, too: each does what it\ndoes "
-    "there, or names its replacement.\n";
+    "\nThe test runs in a fresh folder that contains the candidate under FILE's own name. It gets "
+    "the\ncandidate's path as last argument (or wherever @@ stands; @@.ext: under that extension) "
+    "and the\ncandidate on standard input.\nExit status 0: the failure is still there; 125: cannot "
+    "tell; anything else: it is gone.\nWith failure conditions (--stderr, ...) the exit status "
+    "does not count: a candidate fails if all\nconditions hold, even if the test is a script. "
+    "Without them, if a COMMAND or SHELL TEXT visibly\nfails on FILE (a signal, a sanitizer's "
+    "report, an exception), that is the failure.\n$GRABR_DIR names the folder grabr was started "
+    "in, $GRABR_FILE the candidate.\nFILE may be - for standard input; the result then goes to "
+    "standard output, unless -o says where.\n\nIf standard error is not a terminal, a progress "
+    "line appears every minute ($GRABR_HEARTBEAT:\nanother number of seconds) and on signal "
+    "USR1.\n\nOptions of creduce, cvise and shrinkray (--n 4, --not-c) work, too: each has "
+    "the\nsame effect, or grabr names its replacement.\n";
 
 constexpr std::size_t kOverviewColumn = 24;
 

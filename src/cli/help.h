@@ -1,4 +1,4 @@
-// What --help prints: examples first, then usage, then every option.
+// Makes the text of --help: examples first, then usage, then every option.
 #pragma once
 
 #include <span>
@@ -11,10 +11,10 @@ namespace grabr {
 /// All commands, and the options of the default one.
 std::string program_help();
 
-/// What most calls need, on one screen, and where to read on.
+/// What most calls need, on one screen, and where to find the rest.
 std::string short_help();
 
-/// Are the options of the test in the help of a command that takes them as reduce does?
+/// Does a command that takes a test as reduce does show the options for it?
 enum class OptionsShown { kOwn, kAll };
 
 /// Help of a command with options, or of a group of commands. `called` is how the user names it:

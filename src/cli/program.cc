@@ -30,7 +30,7 @@
 namespace grabr {
 namespace {
 
-/// "$input" without a value is no file, and no default either.
+/// "$input" with an unset variable is neither a file nor a reason for the default.
 void refuse_empty_words(const Words& words, const CLI::App& own) {
   for (std::size_t at = 0; at < words.size();) {
     const std::size_t read = words_of_option(own, words[at]);
@@ -41,7 +41,7 @@ void refuse_empty_words(const Words& words, const CLI::App& own) {
   }
 }
 
-/// Our own options for those of other reducers, where the command runs tests as they do.
+/// Replaces options of other reducers by ours, if the command runs tests as they do.
 Words own_words(const Invocation& call, const CLI::App& app, Words& notes) {
   refuse_empty_words(call.words, app);
   if (!call.command->takes_command) return call.words;
@@ -58,7 +58,7 @@ void show_notes(const CLI::App& app, const Words& notes) {
   for (const std::string& note : notes) std::cerr << "grabr: note: " << note << '\n';
 }
 
-/// The command's usage, a way of calling it a line.
+/// The command's usage, one form of a call a line.
 std::string usage_hint(const Subcommand& command) {
   std::string text = "\nhint: call it as:";
   for (std::string_view ways = command.usage; !ways.empty();) {
@@ -69,7 +69,8 @@ std::string usage_hint(const Subcommand& command) {
   return text + "\n  (`grabr help " + std::string(command.name) + "` says more)";
 }
 
-/// As the command has it, which may have a status of its own for what goes wrong, as `check` has.
+/// The kind of error that the command uses: it may have its own status for failures, as `check`
+/// does.
 ErrorKind kind_of(const Invocation& call, const Error& error) {
   return error.kind() == ErrorKind::kSystem ? call.command->failure : error.kind();
 }
@@ -141,18 +142,18 @@ std::string words_of(const std::system_error& error) {
   std::error_code gone;
   if (std::filesystem::current_path(gone).empty()) {
     return "the current folder cannot be used: " + gone.message() +
-           "\nhint: it may be removed; `cd` to one that is there";
+           "\nhint: it may have been removed; `cd` to another one";
   }
   return error.what() + std::string(system_hint(error.code().value()));
 }
 
 /// The write that causes such a signal also fails, and then the best result can still be saved.
-/// Tests get the system's handling of both.
+/// Tests start with the system's default handling of both.
 void ignore_signals_of_writing() {
   for (const int signal : {SIGPIPE, SIGXFSZ}) ::signal(signal, SIG_IGN);
 }
 
-/// No file of ours may get the descriptor of messages or results.
+/// Otherwise a file of ours could get the descriptor of messages or results.
 void open_missing_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", O_RDWR);

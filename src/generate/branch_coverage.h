@@ -12,7 +12,7 @@ namespace grabr {
 
 class BranchCoverage {
  public:
-  /// Branches that no derivation can use do not count. All arguments must outlive this.
+  /// Branches that no derivation can use are left out. All arguments must outlive this.
   BranchCoverage(const RuleParts& parts, const Costs& costs);
 
   void cover(PartId part, std::uint32_t branch);

@@ -8,7 +8,7 @@
 
 namespace grabr {
 
-/// Sums saturate here: the derivation never ends.
+/// Sums stop growing here: the derivation never ends.
 inline constexpr std::uint64_t kNeverEnds = std::uint64_t{1} << 62U;
 
 /// Minimal costs of derivations, by part and by branch. A nonterminal costs 1 plus its cheapest

@@ -1,5 +1,5 @@
-// Texts with one thing deleted, as reductions do it: whether they are valid in the language shows
-// whether a grammar's lists and optional parts match the language.
+// Texts with one part deleted, as reductions make them. Whether such texts are valid in the
+// language shows whether a grammar's lists and optional parts match the language.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@
 namespace grabr {
 
 struct Deletion {
-  std::string text;             ///< without the thing
-  std::string deleted;          ///< the thing deleted, without a separator
-  std::uint32_t offset = 0;     ///< where it began
-  bool element = false;         ///< an element of a list; else the content of an optional part
-  SymbolId rule = kNoSymbol;    ///< the rule around it
-  SymbolId symbol = kNoSymbol;  ///< its own symbol, if it is a single one
+  std::string text;             ///< without the deleted part
+  std::string deleted;          ///< text of the deleted part, without a separator
+  std::uint32_t offset = 0;     ///< where that part began
+  bool element = false;         ///< a list element; false: an optional part's content
+  SymbolId rule = kNoSymbol;    ///< the rule around the part
+  SymbolId symbol = kNoSymbol;  ///< the part's own symbol, if it is a single one
 };
 
 class Deletions {
@@ -26,10 +26,10 @@ class Deletions {
   /// Considers the tree as a reducer does, in its list view.
   explicit Deletions(const Tree& parsed);
 
-  /// Number of things that can be deleted and have a text.
+  /// Number of parts that can be deleted and have a text.
   std::size_t size() const { return nodes_.size(); }
   Deletion operator[](std::size_t number) const;
-  /// A uniformly random one. There must be at least one.
+  /// A uniformly random deletion. There must be at least one.
   Deletion any(RandomNumbers& random) const { return (*this)[random.below(size())]; }
 
  private:

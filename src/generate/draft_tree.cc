@@ -96,7 +96,7 @@ void DraftTrees::separate(std::vector<PlacedToken>& tokens, bool spaced) const {
   }
 }
 
-/// The text to put between the two; null: nothing.
+/// The text to put between the two tokens; null: nothing.
 const std::string* DraftTrees::between(const PlacedToken& left, const PlacedToken& right,
                                        bool spaced) const {
   if (grammar_->symbols[right.terminal].immediate) return nullptr;
@@ -139,7 +139,7 @@ Tree DraftTrees::tree_of(const Draft& draft, const std::vector<PlacedToken>& tok
   struct Frame {
     std::uint32_t node = 0;
     std::size_t next = 0;
-    std::size_t first = 0;  // into `done`
+    std::size_t first = 0;  // index into `done`
   };
   std::vector<Frame> frames{Frame{}};
   std::vector<NodeId> done;
@@ -166,7 +166,7 @@ Tree DraftTrees::tree_of(const Draft& draft, const std::vector<PlacedToken>& tok
       continue;
     }
     auto [skipped, place] = places[token++];
-    // Printing writes the line end: the text is not yet what it would be if it had been parsed.
+    // A printed tree writes its line ends, so the text is not yet that of a parsed tree.
     if (grammar_->automatic && terminal == grammar_->automatic->token) skipped = {size, size};
     while (classic_ && frame.next < children.size() &&
            draft[children[frame.next]].node.kind == NodeKind::kToken) {

@@ -17,16 +17,16 @@ class DraftTrees {
  public:
   explicit DraftTrees(std::shared_ptr<const Grammar> grammar);
 
-  /// Nothing if the chosen tokens cannot be adjacent because the lexer would read others. For a
+  /// Nothing if the chosen tokens cannot be adjacent, since the lexer would read others. For a
   /// grammar with contextual lexing this is not checked here.
   std::optional<Tree> build(const Draft& draft, RandomNumbers& random);
 
  private:
   struct PlacedToken {
-    std::uint32_t node = 0;  ///< in the draft
+    std::uint32_t node = 0;  ///< its node in the draft
     SymbolId terminal = kNoSymbol;
     std::string text;
-    std::string skipped;  ///< before it
+    std::string skipped;  ///< skipped text before it
   };
 
   std::vector<PlacedToken> tokens_of(const Draft& draft, RandomNumbers& random);

@@ -38,7 +38,7 @@ namespace grabr {
 namespace {
 
 constexpr unsigned kOneMore = 60;           // percent: chance of one more element after two
-constexpr std::uint32_t kMaxElements = 20;  // of a repetition without other bounds
+constexpr std::uint32_t kMaxElements = 20;  // elements of a repetition without other bounds
 
 /// Keeps the branches with the least (`most`: greatest) value.
 template <class Value>
@@ -56,7 +56,7 @@ void keep_best(std::vector<std::uint32_t>& branches, bool most, Value value) {
   branches = std::move(best);
 }
 
-/// If alternatives are chosen by weight, those with weight 0 are used only if nothing else ends.
+/// With weights, alternatives of weight 0 are used only if nothing else ends.
 Costs::Unlikely unlikely_of(const GeneratorOptions& options) {
   return options.strategy == GenerateStrategy::kRandom ? Costs::Unlikely::kLeftOut
                                                        : Costs::Unlikely::kCounts;
@@ -90,7 +90,7 @@ std::optional<Draft> Expander::expand(SymbolId nonterminal, RandomNumbers& rando
   return std::move(draft_);
 }
 
-/// A random one; for coverage, one nearest to something uncovered.
+/// Takes a random open nonterminal; for coverage, one nearest to something uncovered.
 Expander::Open Expander::take_open() {
   std::size_t at = random_->below(open_.size());
   if (covers() && can_cover_more(start_)) {
@@ -116,7 +116,7 @@ void Expander::expand_node(Open open) {
   add_children(parts_.children(rule)[alternative], open.node, true);
 }
 
-/// For a sequence all its parts, the nearest of which aims; otherwise the single part.
+/// Adds all parts of a sequence, the nearest of which aims for coverage; otherwise the single part.
 void Expander::add_children(PartId body, std::uint32_t to, bool aims) {
   if (parts_[body].kind != Expr::Kind::kSequence) return add_part(body, to, aims);
   const auto parts = parts_.children(body);
@@ -221,8 +221,8 @@ std::uint32_t Expander::choose(PartId part, bool aims) {
   return branch;
 }
 
-/// Prefers uncovered branches, then those that lead there if this part aims. Of the rest, keeps the
-/// cheapest: other expansions use up room.
+/// Prefers uncovered branches, then those that lead to one if this part aims for it. Of the rest,
+/// keeps the cheapest: other expansions use up room.
 void Expander::keep_for_coverage(PartId part, bool aims, std::vector<std::uint32_t>& among) {
   if (!can_cover_more(start_)) return;
   const auto distance = [&](std::uint32_t branch) { return coverage_.distance(part, branch); };

@@ -32,7 +32,7 @@ inline constexpr NamedValue<GenerateStrategy> kGenerateStrategies[] = {
 struct GeneratorOptions {
   GenerateStrategy strategy = GenerateStrategy::kRandom;
   std::uint64_t seed = 0;
-  SymbolId start = kNoSymbol;  ///< any nonterminal; kNoSymbol: the grammar's
+  SymbolId start = kNoSymbol;  ///< any nonterminal; kNoSymbol: the grammar's start symbol
   /// Number of nonterminals in a derivation. Below `min` the costliest branch is taken; `max` is
   /// kept if the shortest derivation and the depth allow.
   std::uint32_t min_nonterminals = 0;
@@ -60,7 +60,7 @@ class Expander {
   std::uint64_t least(SymbolId nonterminal) const { return costs_.of_symbol(nonterminal); }
   /// Nothing if it becomes too large, which cannot happen if no bound is below the minimum.
   std::optional<Draft> expand(SymbolId nonterminal, RandomNumbers& random);
-  /// Whether sentences of the nonterminal could use a branch that none has used so far.
+  /// Can sentences of the nonterminal still use a branch that none has used so far?
   bool can_cover_more(SymbolId nonterminal) {
     return coverage_.distance_from(nonterminal) < kNeverEnds;
   }
@@ -107,9 +107,9 @@ class Expander {
   RandomNumbers* random_ = nullptr;
   Draft draft_;
   std::vector<Open> open_;
-  std::uint64_t needed_ = 0;  // nonterminals, if everything open ends the cheapest way
+  std::uint64_t needed_ = 0;  // nonterminals needed if every open one is expanded the cheapest way
   SymbolId start_ = kNoSymbol;
-  std::uint32_t depth_ = 0;  // of the node being expanded
+  std::uint32_t depth_ = 0;  // depth of the node being expanded
   SymbolId expanding_ = kNoSymbol;
 };
 

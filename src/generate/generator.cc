@@ -43,8 +43,8 @@ Tree Generator::sentence(std::uint64_t number) {
   RandomNumbers random(seed_, number);
   if (std::optional<Tree> tree = sentence_of(start_, random)) return *std::move(tree);
   throw Error(ErrorKind::kSystem, "no sentence was found in " + std::to_string(kTries) +
-                                      " tries: the grammar's tokens run into each other\nhint: a "
-                                      "\"skip\" for white space lets them be kept apart");
+                                      " tries: the grammar's tokens cannot be separated\nhint: a "
+                                      "\"skip\" for white space separates them");
 }
 
 std::optional<Tree> Generator::sentence_of(SymbolId nonterminal, RandomNumbers& random) {

@@ -1,6 +1,6 @@
 // Input number n depends on the seed and n (and, for sentences that cover a grammar, on those
 // before), never on test results: so a run can be repeated, and tests may run concurrently. Texts
-// that are added between two inputs are as good as given.
+// added between two inputs are treated like given ones.
 //
 //   a grammar and texts that parse   half mutated trees, a quarter sentences, a quarter texts
 //                                    mutated by characters

@@ -18,8 +18,8 @@ struct InputSourceOptions {
   std::uint64_t seed = 0;
   std::shared_ptr<const Grammar> grammar = nullptr;  ///< null: none
   std::vector<std::string> corpus = {};
-  bool only_sentences = false;  ///< only what a grammar and mutated trees give
-  std::size_t min_chars = 1;    ///< of random texts
+  bool only_sentences = false;  ///< use only sentences of the grammar and mutated trees
+  std::size_t min_chars = 1;    ///< length of random texts
   std::size_t max_chars = 1000;
 };
 
@@ -28,8 +28,8 @@ class InputSource {
   /// Throws Error as Generator does.
   explicit InputSource(InputSourceOptions options);
 
-  /// The next input, beginning with the texts of the corpus; always the same sequence for the same
-  /// options.
+  /// The next input, beginning with the texts of the corpus. The sequence depends only on the
+  /// options and on the texts added.
   std::string next();
   /// Adds a text to the corpus from which inputs are made.
   void add(std::string text);
@@ -45,7 +45,7 @@ class InputSource {
   InputSourceOptions options_;
   std::vector<std::unique_ptr<Generator>> generators_;
   std::optional<TreeMutator> mutator_;
-  std::uint64_t given_ = 0;  // texts of the corpus as it was given
+  std::uint64_t given_ = 0;  // number of texts given with the options
   std::uint64_t next_ = 0;
 };
 

@@ -23,7 +23,7 @@
 namespace grabr {
 namespace {
 
-constexpr int kPlaces = 8;  // tried per mutation
+constexpr int kPlaces = 8;  // places tried per mutation
 
 bool is_subtree(const Node& node) { return node.kind == NodeKind::kRule && !node.opaque; }
 
@@ -36,7 +36,7 @@ NodeId random_node(const Tree& tree, RandomNumbers& random, Wanted wanted) {
 
 /// Copies a subtree of another tree, creating new tokens.
 NodeId copy_from(const Tree& from, NodeId root, Tree& to) {
-  std::vector<std::pair<NodeId, NodeId>> copies;  // of completed subtrees
+  std::vector<std::pair<NodeId, NodeId>> copies;  // copies of completed subtrees
   const std::vector<NodeId> order = preorder(from, root);
   for (auto id = order.rbegin(); id != order.rend(); ++id) {
     if (from[*id].kind == NodeKind::kToken) {

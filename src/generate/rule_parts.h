@@ -16,8 +16,8 @@ using PartId = std::uint32_t;
 
 struct RulePart {
   Expr::Kind kind = Expr::Kind::kSequence;
-  SymbolId symbol = kNoSymbol;    ///< kSymbol
-  std::uint32_t min = 0;          ///< kRepeat
+  SymbolId symbol = kNoSymbol;    ///< used by kSymbol
+  std::uint32_t min = 0;          ///< used by kRepeat
   std::uint32_t first_child = 0;  ///< into the table's children
   std::uint32_t child_count = 0;
   /// Branches: a choice has one per child; an optional part absent and present; a repetition none,

@@ -5,12 +5,12 @@
 //
 //   "([^"\\]|\\.)*"  with length 3:   "a\   then the nearest end:  n"   gives  "a\n"
 //
-// Printable ASCII is preferred; sometimes all bytes that the automaton distinguishes are equally
-// likely, so that escapes occur; now and then any byte that leads on, so that UTF-8 occurs. A text
-// that the lexer reads as something else (a name that is a keyword) is redrawn a few times before
-// falling back to the shortest text known to be right. Matchers are not automata: nested ones get
-// words and one level of nesting, the others their shortest text. Tested by
-// tests/generate/token_sampler_test.cc.
+// Printable ASCII is preferred. Sometimes all bytes that the automaton distinguishes are equally
+// likely, so that escapes occur; sometimes any byte that continues the match is taken, so that
+// UTF-8 occurs. A text that the lexer reads as something else (a name that is a keyword) is redrawn
+// a few times before falling back to the shortest text known to be right. Matchers are not
+// automata: nested ones get words and one level of nesting, the others their shortest text. Tested
+// by tests/generate/token_sampler_test.cc.
 #include "generate/token_sampler.h"
 
 #include <algorithm>
@@ -24,10 +24,10 @@ namespace grabr {
 namespace {
 
 constexpr std::uint32_t kUnreachable = ~std::uint32_t{0};
-constexpr std::size_t kMaxPatternStates = 20'000;  // of one pattern
-constexpr int kDraws = 8;                          // until a text reads back
+constexpr std::size_t kMaxPatternStates = 20'000;  // states of one pattern's automaton
+constexpr int kDraws = 8;                          // draws until a text reads back as its terminal
 constexpr std::size_t kNames = 6;                  // distinct names in a text
-constexpr unsigned kOldName = 75;                  // percent: a name used before
+constexpr unsigned kOldName = 75;                  // percent: chance of a name used before
 
 /// By state: bytes to the nearest accepting state; stray bytes are never used.
 std::vector<std::uint32_t> distances(const Dfa& dfa) {

@@ -1,6 +1,6 @@
-// A grammar of ANTLR is often several files: a parser names its lexer (tokenVocab), both may import
-// others. The files are looked for beside the one that names them. Each is read once, so that files
-// which import each other do no harm. Tested by antlr_import_test.cc.
+// An ANTLR grammar often consists of several files: a parser names its lexer (tokenVocab), and both
+// may import others. They are searched in the folder of the file that names them. Each is read
+// once, so files may import each other. Tested by antlr_import_test.cc.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -121,7 +121,7 @@ LayoutCode code_of_bases(const AntlrFile& all, const std::string& folder,
   return {};
 }
 
-/// Lexers of languages with indentation make its tokens in code: uses "layout" instead.
+/// Lexers of languages with indentation make layout tokens in code: replaces this by "layout".
 void map_layout(ImportedGrammar& grammar, const LayoutCode& code) {
   const auto declared = [&](const char* name) {
     return std::find(grammar.declared.begin(), grammar.declared.end(), name) !=

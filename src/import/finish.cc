@@ -52,7 +52,7 @@ std::vector<std::string> notes_of(const ImportedGrammar& grammar,
   return notes;
 }
 
-/// Takes out the tokens that errors point to. False if there are none.
+/// Removes the tokens that errors point to. Returns false if there are none.
 bool remove_refused(ImportedGrammar& grammar, const WrittenGrammar& written,
                     const std::vector<Diagnostic>& problems) {
   std::vector<std::pair<std::string, std::string>> refused;
@@ -79,8 +79,8 @@ bool reads_as(const Grammar& grammar, SymbolId symbol, const std::string& text) 
          std::find(match.terminals.begin(), match.terminals.end(), symbol) != match.terminals.end();
 }
 
-/// Of two tokens that read one text the first gives it its name, so what reads nearly any text (the
-/// contents of a string) comes last: "a" is a name.
+/// If two tokens match the same text, the first one wins. So tokens that match nearly any text (the
+/// contents of a string) are put last: "a" is a name.
 void put_contents_last(const Grammar& grammar, ImportedGrammar& imported) {
   const auto is_definite = [&](const ImportedToken& token) {
     const auto& symbols = grammar.symbols;
@@ -110,7 +110,7 @@ void guess_hints(const Grammar& grammar, WrittenHead& head) {
   }
 }
 
-/// As finish_import; the text of the grammar.
+/// Does the work of finish_import; returns the grammar's text.
 std::string finish_grammar(ImportedGrammar& grammar, WrittenHead head,
                            std::vector<std::string>& guesses) {
   if (grammar.rules.empty()) return {};

@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLargest = 16u << 20u;
+constexpr std::size_t kMaxBytes = 16u << 20u;
 
 /// Recognises tree-sitter's grammar.json by its beginning: each rule has a "type" such as "SEQ".
 bool is_of_tree_sitter(std::string_view head) {
@@ -55,7 +55,7 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
   if (result.sources.empty()) return result;
   const Source& first = result.sources.front();
   for (const Source& source : result.sources) {
-    if (source.bytes().size() <= kLargest) continue;
+    if (source.bytes().size() <= kMaxBytes) continue;
     result.problems[0].push_back({Severity::kError, {}, "the file is larger than 16 MiB", ""});
     return result;
   }

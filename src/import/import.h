@@ -1,5 +1,5 @@
-// Imports grammars of other tools: from their files to one file in our notation, and a list of what
-// could not be carried over.
+// Imports grammars of other tools: from their files to one file in our notation, with a list of
+// constructs that could not be translated.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +23,11 @@ enum class ImportNotation : std::uint8_t {
   kPeg,
 };
 
-/// By the file's name and what it says; kNone: it may be ours.
+/// The notation, by the file's name and content; kNone: it may be ours.
 ImportNotation import_notation(std::string_view path, std::string_view text);
 
-/// Imports the files as one grammar; they have the same notation. Reads the files that they import
-/// with `read`. The result is a grammar that loads, unless `text` is empty.
+/// Imports the files, all in one notation, as one grammar. Reads the files that they import with
+/// `read`. The result is a grammar that loads, unless `text` is empty.
 ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& options,
                             const ReadImported& read);
 

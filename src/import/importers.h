@@ -1,4 +1,4 @@
-// What importing takes and gives, and the importers of each notation.
+// The options and results of importing, and the importers of each notation.
 #pragma once
 
 #include <functional>
@@ -21,11 +21,11 @@ using ReadImported = std::function<std::optional<std::string>(const std::string&
 
 struct ImportedFile {
   std::string text;             ///< the grammar as grabr's JSON; empty: nothing was imported
-  std::string license;          ///< of the given files; empty: they do not say
+  std::string license;          ///< licence of the given files; empty: they do not say
   std::vector<Source> sources;  ///< all files that were read, the given ones first
   std::vector<std::vector<Diagnostic>> problems;  ///< one list for each of `sources`
-  std::vector<ImportRemark> remarks;              ///< what was not carried over; by place
-  std::vector<std::string> guesses;               ///< what was guessed: "the start rule is file"
+  std::vector<ImportRemark> remarks;              ///< constructs left out or changed, by place
+  std::vector<std::string> guesses;               ///< guessed facts: "the start rule is file"
 };
 
 /// Imports a grammar of ANTLR from all of its files.

@@ -1,6 +1,6 @@
-// What a grammar of Lark imports is found beside it (%import .names.WORD: names.lark), or is Lark's
-// own `common`; everything that an imported rule or token needs comes with it, under the name of
-// its file if the name is taken. Tested by lark_test.cc.
+// A grammar that a Lark file imports is a file in the same folder (%import .names.WORD: names.lark)
+// or Lark's own `common`. All rules and tokens that an imported one needs come with it, under the
+// name of its file if the name is taken. Tested by lark_test.cc.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -29,7 +29,7 @@ class LarkImporter {
   }
 
  private:
-  /// The grammar of a source, with all that it imports.
+  /// The grammar of a source, with everything that it imports.
   ImportedGrammar parse(std::size_t index) {
     Problems problems;
     LarkFile file = read_lark(result_.sources[index], static_cast<std::uint32_t>(index), problems);
@@ -71,7 +71,7 @@ class LarkImporter {
     });
     for (ImportedToken& token : other.tokens) {
       token.name = names[token.name];
-      // Most of what is common is not used.
+      // Most tokens of `common` are not used.
       if (path == "common" && token.name.starts_with(prefix)) {
         token.use = ImportedToken::Use::kFragment;
       }
@@ -88,7 +88,7 @@ class LarkImporter {
     const std::string& name = path == "common" ? path : wanted;
     for (std::size_t i = 0; i < result_.sources.size(); ++i) {
       if (result_.sources[i].name() != name) continue;
-      // Files that import each other: the one that is being read has what is needed.
+      // If files import each other, the one that is being read already has what is needed.
       if (std::find(open_.begin(), open_.end(), i) != open_.end()) return std::nullopt;
       return i;
     }
@@ -126,7 +126,7 @@ void name_skipped(ImportedGrammar& grammar) {
   }
 }
 
-/// %declare _INDENT _DEDENT: code makes them, as our layout does.
+/// %declare _INDENT _DEDENT: the original makes these tokens in code, we make them by our layout.
 void find_layout(ImportedGrammar& grammar) {
   std::map<std::string, std::string> made;
   for (const std::string& name : grammar.declared) {
@@ -146,7 +146,7 @@ void find_layout(ImportedGrammar& grammar) {
   for (const auto& [name, ours] : made) grammar.made.insert(ours);
   leave_line_ends_to_layout(grammar);
   grammar.layout = kPythonLayout;
-  grammar.contextual = false;  // with layout all tokens count everywhere
+  grammar.contextual = false;  // with a layout, all tokens are possible everywhere
   grammar.reserved.reset();
 }
 
@@ -162,7 +162,7 @@ void import_lark(ImportedFile& result, const ImportOptions& options, const ReadI
   }
   expand_templates(grammar);
   name_skipped(grammar);
-  // Its lexer asks the parser, too, and a text of the rules wins over a pattern.
+  // Lark's lexer asks the parser, too, and a text of the rules wins over a pattern.
   grammar.contextual = true;
   grammar.reserved.emplace();
   std::ranges::stable_sort(grammar.tokens, {}, &ImportedToken::order);

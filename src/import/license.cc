@@ -16,11 +16,11 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kHead = 4000;  // bytes of a file in which its licence may be said
+constexpr std::size_t kHead = 4000;  // bytes of a file that may name its licence
 
 struct Title {
   std::string_view line;  ///< the whole line, in lower case
-  std::string_view next;  ///< how the line behind it begins
+  std::string_view next;  ///< the beginning of the next line
   std::string_view license;
 };
 
@@ -45,11 +45,11 @@ constexpr std::array kTitles = std::to_array<Title>({
 });
 
 struct ShortText {
-  std::string_view words;  ///< SHA-256 of its words, the first sixteen digits
+  std::string_view words;  ///< SHA-256 of the licence's words, the first sixteen digits
   std::string_view license;
 };
 
-/// Short licences, which are changed more easily: known by all their words.
+/// Short licences. They are changed more easily, so all their words are compared.
 constexpr std::array kShortTexts = std::to_array<ShortText>({
     {"3346c203353b286e", "MIT"},
     {"217da0747cec63a2", "ISC"},
@@ -65,7 +65,7 @@ constexpr std::array kShortTitles = std::to_array<std::string_view>(
      "bsd 3-clause \"new\" or \"revised\" license", "the 3-clause bsd license",
      "all rights reserved"});
 
-/// In lower case, without blanks, signs of comments and brackets around it.
+/// The line in lower case, without blanks, comment signs and brackets around it.
 std::string bare_line(std::string_view line) {
   while (!line.empty() && !is_word(line.front())) line.remove_prefix(1);
   while (!line.empty() && !is_word(line.back())) line.remove_suffix(1);
@@ -84,7 +84,7 @@ std::vector<std::string> bare_lines(std::string_view text) {
   return lines;
 }
 
-/// Words of several letters or digits with one blank between them: numbers of clauses do not count.
+/// Words of several letters or digits, joined by single blanks. Numbers of clauses are left out.
 std::string words_of(std::span<const std::string> lines) {
   std::string words, word;
   for (const std::string& line : lines) {
@@ -100,7 +100,7 @@ std::string words_of(std::span<const std::string> lines) {
   return words;
 }
 
-/// Of the whole text of a licence.
+/// The licence with this whole text.
 std::string_view license_of_text(std::string_view text) {
   const std::vector<std::string> lines = bare_lines(text);
   const auto is_above = [](const std::string& line) {
@@ -120,7 +120,7 @@ std::string_view license_of_text(std::string_view text) {
 
 bool is_part_of_expression(char c) { return is_word(c) || is_one_of(c, ".-+: ()"); }
 
-/// Names with AND, OR, or WITH and an exception between them.
+/// Is the text a list of names with AND, OR, or WITH and an exception between them?
 bool is_expression(std::string_view text) {
   std::string bare(text);
   std::replace_if(
@@ -137,7 +137,7 @@ bool is_expression(std::string_view text) {
   return count % 2 == 1;
 }
 
-/// Adds the expressions of tags that are all of their lines but for signs of a comment.
+/// Adds the expressions of tags that stand alone on their lines, apart from comment signs.
 void add_tags(std::string_view head, std::vector<std::string>& found) {
   constexpr std::string_view kTag = "SPDX-License-Identifier:";
   for (std::size_t at = head.find(kTag); at != head.npos; at = head.find(kTag, at + 1)) {
@@ -159,7 +159,7 @@ void add_tags(std::string_view head, std::vector<std::string>& found) {
   }
 }
 
-/// All of them hold.
+/// Joins licences that all apply.
 std::string joined(const std::vector<std::string>& licenses) {
   std::string all;
   for (const std::string& license : licenses) {

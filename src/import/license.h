@@ -1,4 +1,4 @@
-// The licence of an imported grammar, where its files say it.
+// Finds the licence of an imported grammar in its files.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace grabr {
 
-/// As an SPDX expression: that of the tags in the files (SPDX-License-Identifier: MIT), else of the
-/// LICENSE file beside the first, a short one word for word. Empty if neither says it: words that
-/// speak of a licence are not one.
+/// The licence as an SPDX expression: from tags in the files (SPDX-License-Identifier: MIT), else
+/// from the LICENSE file next to the first file. A short licence must match word for word. Empty if
+/// neither names one; a text that only mentions a licence does not count.
 std::string license_of(const std::vector<Source>& sources, const ReadImported& read);
 
 }  // namespace grabr

@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-/// The grammars of all files as one; a rule that is defined twice counts as first read.
+/// The grammars of all files as one; if a rule is defined twice, the first definition counts.
 ImportedGrammar read_all(ImportedFile& result,
                          ImportedGrammar (*read)(const Source&, std::uint32_t, Problems&)) {
   ImportedGrammar all;
@@ -49,7 +49,7 @@ void finish(ImportedGrammar& grammar, ImportedFile& result, const ImportOptions&
 void import_abnf(ImportedFile& result, const ImportOptions& options) {
   ImportedGrammar grammar = read_all(result, read_abnf);
   ImportOptions lower = options;
-  lower.start = lower_case(options.start);  // names have no case there
+  lower.start = lower_case(options.start);  // names ignore case there
   finish(grammar, result, lower);
 }
 

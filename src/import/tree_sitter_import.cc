@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-/// NAME.externals.json beside the grammar or in the folder above, which is the package's.
+/// NAME.externals.json next to the grammar or in its parent folder, which is the package's.
 ExternalTokens side_file(ImportedFile& result, const ReadImported& read) {
   ExternalTokens externals;
   const std::string folder = folder_of(result.sources.front().name());
@@ -39,7 +39,7 @@ ExternalTokens side_file(ImportedFile& result, const ReadImported& read) {
   return externals;
 }
 
-/// Whether the phrase is of texts and tokens only; `immediate`: some follow each other directly.
+/// Does the phrase consist of texts and tokens only? `immediate`: some follow each other directly.
 bool is_lexical(const ImportedGrammar& grammar, const Phrase& part, bool& immediate) {
   if (part.is(Phrase::Kind::kText)) return true;
   if (part.is(Phrase::Kind::kName)) {
@@ -55,8 +55,8 @@ bool is_lexical(const ImportedGrammar& grammar, const Phrase& part, bool& immedi
          });
 }
 
-/// A string of an opening quotation mark, tokens that follow directly, and a closing one is one
-/// token: in pieces, its inside could be taken for a comment.
+/// Joins an opening quotation mark, tokens that follow directly, and a closing mark into one token:
+/// read in pieces, the inside could be taken for a comment.
 void join_strings(ImportedGrammar& grammar) {
   std::vector<ImportedToken> made;
   for (const ImportedRule& rule : grammar.rules) {
@@ -81,7 +81,7 @@ void join_strings(ImportedGrammar& grammar) {
 /// A scanner token equal to one of the grammar's becomes that one: of two equal ones only the first
 /// is ever read.
 void join_equal(ImportedGrammar& grammar) {
-  std::map<std::string, ImportedToken*> firsts;  // what it reads → token
+  std::map<std::string, ImportedToken*> firsts;  // text → token
   std::map<std::string, std::string> instead;    // token → token
   for (ImportedToken& token : grammar.tokens) {
     if (token.use != ImportedToken::Use::kToken) continue;
@@ -104,8 +104,8 @@ void join_equal(ImportedGrammar& grammar) {
   });
 }
 
-/// A literal wins over a token of its length. Where the grammar has the text as an immediate token,
-/// too, that is to win, so the literal becomes a token behind it.
+/// A literal wins over a token of the same length. If the grammar also has the text as an immediate
+/// token, that one must win, so the literal becomes a token after it.
 void prefer_immediate(ImportedGrammar& grammar) {
   std::map<std::string, std::string> tokens;  // text → token
   std::vector<ImportedToken> made;

@@ -1,6 +1,6 @@
-// A grammar of yacc names its tokens; what they look like is told by a lexer of flex, which is
-// given too or found beside it by its usual names, by texts in quotes (%token ARROW "->"), or by
-// nothing: then it is guessed by their names. Tested by yacc_test.cc.
+// A yacc grammar only names its tokens. Their texts come from a flex lexer, which is given or found
+// next to the grammar under one of the usual names, or from texts in quotes (%token ARROW "->").
+// Otherwise they are guessed by the names. Tested by yacc_test.cc.
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -61,7 +61,7 @@ class YaccImporter {
         {Severity::kError, {}, "a lexer alone has no rules", "give the grammar (.y) before it"});
   }
 
-  /// Tokens of the rules, declared or not.
+  /// Declares the tokens of the rules that are not declared.
   void declare_all() {
     std::set<std::string> known(grammar_.declared.begin(), grammar_.declared.end());
     for (const ImportedRule& rule : grammar_.rules) {
@@ -208,7 +208,7 @@ class YaccImporter {
     return named_part(name);
   }
 
-  /// White space, and comments with signs that no token begins with.
+  /// Guesses white space, and comments with signs that no token begins with.
   void guess_skipped() {
     std::set<std::string> texts;
     bool line_ends = false;

@@ -22,14 +22,14 @@ std::string_view outcome_name(Outcome outcome);  ///< "fail", "pass", "unresolve
 struct TestResult {
   Outcome outcome = Outcome::kPass;
   int exit_code = 0;  ///< -1: killed by a signal, or did not end
-  int signal = 0;     ///< the one that killed it, or 0
+  int signal = 0;     ///< the signal that killed it, or 0
   bool timed_out = false;
-  std::string infrastructure;         ///< not empty: why the test could not be run
-  std::string other_failure = {};     ///< not empty: a failure shows, but not the one asked for
-  std::string rejected_by = {};       ///< with several commands: the one that rejected it, as given
-  double seconds = 0;                 ///< running time
-  unsigned runs = 1;                  ///< of the test's command for this result (repetitions)
-  std::optional<double> number = {};  ///< with --minimize: printed for a candidate that fails
+  std::string infrastructure;         ///< not empty: the reason why the test could not be run
+  std::string other_failure = {};     ///< not empty: another failure than the wanted one
+  std::string rejected_by = {};       ///< with several commands: the one that rejected, as given
+  double seconds = 0;                 ///< running time in seconds
+  unsigned runs = 1;                  ///< runs of the test's command for this result
+  std::optional<double> number = {};  ///< with --minimize: the number of a candidate that fails
 };
 
 inline bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
@@ -63,26 +63,26 @@ class Oracle {
   /// Makes the next wait() return. May be called from a signal handler.
   virtual void wake() noexcept {}
 
-  /// Announces that the next test of this text checks again one that has failed. Matters only to an
-  /// oracle whose answers take several runs (RateOracle).
+  /// Announces that the next test of this text is a check of one that has failed. Matters only to
+  /// an oracle whose answers take several runs (RateOracle).
   virtual void expect_check(std::string_view /*text*/) {}
 
-  /// What is currently wrong with the oracle's environment (the program is gone, the disk is full),
-  /// in words; empty if nothing is found.
+  /// The problem that the oracle's environment has now (the program is gone, the disk is full), in
+  /// words; empty if none is found.
   virtual std::string trouble() { return {}; }
 
   // For speculation by forked copies of this process (oracle/answers/fork_lookahead.h): the copy
   // stores a candidate under a number, and the original process starts its test. Each candidate is
-  // written once. An oracle that does not offer this never has more than one test under way.
+  // written once. An oracle without this never runs more than one test at a time.
 
-  /// In the copy: drops what belongs to the original process (descriptors, children). Afterwards
-  /// only store() may be called.
+  /// For the copy: drops everything that belongs to the original process (descriptors, children).
+  /// Afterwards only store() may be called.
   virtual void become_copy() noexcept {}
   virtual std::uint64_t store(std::string_view candidate);
   virtual Ticket start_stored(std::uint64_t number);
 
-  /// Runs one test from start to end; no other may be under way. `stop` is checked whenever the
-  /// wait is interrupted. Throws Error if it asks to stop.
+  /// Runs one test from start to end; no other may be running. `stop` is checked whenever the wait
+  /// is interrupted. Throws Error if it asks to stop.
   TestResult run(std::string_view candidate, const StopToken& stop = {});
 };
 

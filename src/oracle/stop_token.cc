@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-constexpr double kMaxBudget_s = 1e9;  // more than that is no limit: clocks cannot count it
+constexpr double kMaxBudget_s = 1e9;  // a larger budget is no limit, because clocks cannot count it
 
 std::string time_is_up(double seconds) {
   std::ostringstream words;

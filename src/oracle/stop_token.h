@@ -1,6 +1,6 @@
 // Stopping a run early: on request (by a person or the host program), or when its budget is used
-// up. The code that does the work polls the token between tests and while it waits for one, and
-// takes each test that counts out of the budget before it makes it.
+// up. The code that does the work polls the token between tests and while it waits for one. It
+// takes each test that counts out of the budget before running it.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 /// Why a run should end.
 struct StopReason {
   ErrorKind kind = ErrorKind::kInterrupted;
-  std::string reason;  ///< for people
+  std::string reason;  ///< a text for people
 };
 
 /// The limits of a run; an empty one means no limit.
@@ -31,7 +31,7 @@ struct Budget {
   std::optional<double> seconds = {};
 };
 
-/// Thrown where a budget is used up.
+/// Thrown when a budget is used up.
 class BudgetUsed : public Error {
  public:
   enum class Of : std::uint8_t { kTests, kTime };
@@ -43,17 +43,17 @@ class BudgetUsed : public Error {
 class StopSource {
  public:
   virtual ~StopSource() = default;
-  /// Nothing: go on. Several threads may call it.
+  /// Nothing means: go on. Several threads may call it.
   virtual std::optional<StopReason> asked() const = 0;
-  /// From here until end() the source is polled; a stop request must wake the code waiting for a
-  /// test of `oracle` (null: nobody waits). Pairs of begin() and end() may nest; only the innermost
-  /// oracle is woken.
+  /// Between begin() and end() the source is polled; a stop request must wake the code waiting for
+  /// a test of `oracle` (null: nobody waits). Pairs of begin() and end() may nest; only the
+  /// innermost oracle is woken.
   virtual void begin(Oracle* oracle) { static_cast<void>(oracle); }
   virtual void end() {}
 };
 
-/// What the work polls: a source, a budget, both or neither. Cheap to copy, and all copies take
-/// from one budget; the source must outlive it. Tests are taken in one thread.
+/// The object that working code polls: a source, a budget, both or neither. It is cheap to copy,
+/// and all copies share one budget; the source must outlive it. Only one thread takes tests.
 class StopToken {
  public:
   using Moment = std::chrono::steady_clock::time_point;
@@ -61,8 +61,8 @@ class StopToken {
   StopToken() = default;  ///< never asks to stop
   explicit StopToken(StopSource& source) : source_(&source) {}
 
-  /// The same within a budget whose time begins at `begin`. One that the token has already holds,
-  /// too.
+  /// The same token within a budget whose time begins at `begin`. A budget that the token already
+  /// has still applies.
   StopToken within(const Budget& budget, Moment begin = std::chrono::steady_clock::now()) const;
   /// The same without any budget.
   StopToken without_budget() const;
@@ -70,12 +70,12 @@ class StopToken {
   std::optional<StopReason> asked() const;
   /// Throws Error with the kind and reason of the stop if one is requested.
   void check() const;
-  /// When to poll again at the latest.
+  /// The latest time at which to poll again.
   const Deadline& deadline() const { return deadline_; }
 
   /// Takes a test out of the budget. Throws BudgetUsed if there is none left.
   void take_test() const;
-  /// How many there may still be; nothing: any number.
+  /// The number of tests left; nothing: no limit.
   std::optional<std::uint64_t> tests_left() const;
 
   /// While one exists, the source is polled and may wake the waiting code.
@@ -93,12 +93,12 @@ class StopToken {
  private:
   struct Tests {
     std::uint64_t most, left;
-    std::shared_ptr<Tests> around;  ///< those of an earlier budget
+    std::shared_ptr<Tests> around;  ///< the tests of an earlier budget
   };
 
   StopSource* source_ = nullptr;
   Deadline deadline_;
-  double seconds_ = 0;  ///< up to the deadline, as they were given
+  double seconds_ = 0;  ///< seconds up to the deadline, as given
   std::shared_ptr<Tests> tests_;
 };
 

@@ -13,8 +13,8 @@
 
 namespace grabr {
 
-/// The furthest position a parse reached, and what would have been accepted there. Engines fill it
-/// through make_failure (parse/diagnose/failure.h); Parser::describe puts it into words.
+/// The furthest position that a parse reached, and the tokens it would have accepted there. Engines
+/// fill it through make_failure (parse/diagnose/failure.h); Parser::describe puts it into words.
 struct ParseFailure {
   enum class Reason : std::uint8_t {
     kUnexpected,  ///< a token that is not allowed here
@@ -26,7 +26,7 @@ struct ParseFailure {
   Reason reason = Reason::kUnexpected;
   Span span;                   ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;  ///< its terminal; kNoSymbol for bytes and at the end
-  /// kNoToken: the reason, unless it is merely that nothing matches.
+  /// kNoToken: the reason, unless simply nothing matches.
   std::string stuck_reason;
   SymbolId ambiguous = kNoSymbol;  ///< kMemory, kAmbiguous: the symbol derived in the most ways
   Span previous;                   ///< the token before it, if there is one
@@ -35,7 +35,7 @@ struct ParseFailure {
   std::vector<SymbolId> terminals;    ///< the terminals allowed here, by symbol
   std::bitset<256> bytes;             ///< the same for a classic grammar
   bool end = false;                   ///< could the input end here?
-  std::vector<SymbolId> next;         ///< symbols awaited by the rules in progress, by symbol
+  std::vector<SymbolId> next;         ///< symbols that the rules in progress wait for, by symbol
   std::vector<std::string> expected;  ///< everything allowed here, for users: "';'", "NUMBER",
                                       ///< "'0'…'9'", "end of input"
   std::vector<std::string> expected_rules;  ///< nonterminals of `next`: "expression"

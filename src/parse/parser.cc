@@ -48,7 +48,7 @@ Parser::Parser(Parser&&) noexcept = default;
 
 namespace {
 
-/// Whether the text read up to this set of a chart is a whole sentence.
+/// Is the text read up to this set of a chart a whole sentence?
 bool completes(const LoweredGrammar& lowered, std::span<const Item> set, LoweredId start) {
   return std::any_of(set.begin(), set.end(), [&](const Item& item) {
     return item.origin == 0 && lowered.after_dot[item.dotted] == LoweredGrammar::kEnd &&

@@ -21,7 +21,8 @@ struct CompletedReading;
 struct Derivation;
 struct Reading;
 
-/// Prepares a grammar once for many parses. Not thread-safe: one thread at a time, though const.
+/// Prepares a grammar once for many parses. Not thread-safe, although its members are const: one
+/// thread at a time.
 class Parser {
  public:
   /// `defaults` are used by parses called without options.
@@ -52,8 +53,8 @@ class Parser {
 
   /// Tokens and chart, for inspection (parse/ambiguity/chart_dump.h).
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
-  /// Everything derivations of the text can be made of; nothing if it does not parse within the
-  /// memory bound.
+  /// All completed rules, from which any derivation of the text can be built. Nothing if the text
+  /// does not parse within the memory limit.
   std::optional<CompletedReading> complete(std::string_view text,
                                            const ParseOptions& options) const;
   /// The chart of the fast engine as text (parse/fast/state_dump.h).
@@ -61,8 +62,8 @@ class Parser {
   /// A chart that is fed token by token (parse/earley/chart_builder.h); the parser must outlive it.
   /// `all_items`: see ChartBuilder::Keep.
   ChartBuilder chart_builder(const ParseOptions& options = {}, bool all_items = true) const;
-  /// Rich grammars: the tree of a text of which only the terminals of its tokens are known, each a
-  /// byte of its own. Nothing if they are no sentence, or the fast engine is not to be used.
+  /// Rich grammars: a tree from the terminals of a text's tokens alone, with one byte of text per
+  /// token. Nothing if they are not a sentence, or the fast engine must not be used.
   std::optional<Tree> parse_terminals(std::span<const SymbolId> terminals,
                                       const ParseOptions& options) const;
 

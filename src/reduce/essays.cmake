@@ -1,5 +1,5 @@
-# Writes OUTPUT, a C++ file with the comment that opens each file below FOLDER which passes.def names, for
-# `grabr strategies NAME`. Constants of the file are replaced by their numbers.
+# Writes OUTPUT, a C++ file with the opening comment of each file below FOLDER that passes.def
+# names, for `grabr strategies NAME`. Constants of the file are replaced by their values.
 #
 #     cmake -DFOLDER=src/reduce -DOUTPUT=essays.cc -P essays.cmake
 file(GLOB_RECURSE sources ${FOLDER}/*.cc)
@@ -18,7 +18,7 @@ foreach(source IN LISTS sources)
     string(LENGTH "${CMAKE_MATCH_0}" length)
     string(SUBSTRING "${text}" ${length} -1 text)
   endwhile()
-  # A constant of the file stands for its number.
+  # Replaces constants of the file by their values.
   string(REGEX MATCHALL "[^A-Za-z_]k[A-Z][A-Za-z]+" constants "${essay}")
   foreach(constant IN LISTS constants)
     string(SUBSTRING "${constant}" 1 -1 constant)

@@ -1,5 +1,5 @@
-// Each strategy has a session of its own, so its counts are those of a run alone. All share one
-// journal: a text that two strategies ask for is tested once.
+// Each strategy has its own session, so its counts are the same as when it runs alone. All share
+// one journal: a text that two strategies ask for is tested once.
 //
 // Tested by tests/cli/compare_command_test.cc.
 #include "run/compare.h"
@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The name of the strategy's result in the folder.
+/// The name of the strategy's result file in the folder.
 fs::path result_name(const std::string& strategy, const fs::path& input) {
   std::string name = strategy;
   std::replace_if(
@@ -85,7 +85,7 @@ class CompareRun {
     if (grammar() != nullptr) comparison_.grammar = grammar()->name;
   }
 
-  /// False: nothing more is to be run.
+  /// Returns false if nothing more must run.
   bool run(const Schedule& schedule, TestDurations& durations) {
     const auto problem = problem_for(schedule, job_.problem, job_.text);
     if (const auto* reason = std::get_if<std::string>(&problem)) {
@@ -133,7 +133,8 @@ class CompareRun {
     return run;
   }
 
-  /// A result that a test does not confirm stops the comparison: all share their answers.
+  /// A result that a test does not confirm stops the comparison, because all strategies share their
+  /// answers.
   void confirm(StrategyRun& run, const Witnesses& witnesses) {
     if (is_by_signal(run.ended_by) || run.ended_by == ErrorKind::kSystem) return;
     const Hash128 result = hash128(run.result);
@@ -181,7 +182,7 @@ class CompareRun {
   const StopToken stop_;
   RunningTest test_;
   CheckedTest checked_;
-  std::uint64_t executed_ = 0;   // of all strategies, since that was tested
+  std::uint64_t executed_ = 0;   // runs of all strategies since the last check
   std::set<Hash128> confirmed_;  // results that a test has confirmed since they were found
   Comparison comparison_;
   EndedBy ended_by_;

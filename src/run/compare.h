@@ -1,4 +1,4 @@
-// Several strategies on one input, side by side.
+// Runs several strategies on one input, for comparison.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
-// Tests run side by side and their answers are looked at in order (oracle/answers/ordered_tests.h),
-// so what is found does not depend on -j. Answers are kept in the journal of the reduction: a
-// second call asks only whether the result still fails, before and after. Tested by
+// Several tests run at once, but their answers are used in order (oracle/answers/ordered_tests.h),
+// so the findings do not depend on -j. Answers are kept in the journal of the reduction: a second
+// call only tests, before and after, whether the result still fails. Tested by
 // tests/run/explaining_test.cc.
 #include "run/explaining.h"
 
@@ -77,11 +77,12 @@ class Explaining {
     const Source source(subject_.name, subject_.text);
     const Diagnostic why = subject_.parser->describe(std::get<ParseFailure>(result), source);
     const Position place = source.position(why.span.begin);
-    throw Error(ErrorKind::kNotParsed,
-                shown_name(subject_.name) + ":" + std::to_string(place.line) + ":" +
-                    std::to_string(place.column) + ": " + why.message +
-                    spelled("\nhint: only what its grammar accepts can be explained; {grammar} "
-                            "names another"));
+    throw Error(
+        ErrorKind::kNotParsed,
+        shown_name(subject_.name) + ":" + std::to_string(place.line) + ":" +
+            std::to_string(place.column) + ": " + why.message +
+            spelled("\nhint: only a text that its grammar accepts can be explained; {grammar} "
+                    "names another"));
   }
 
   void open_journal() {
@@ -162,8 +163,8 @@ class Explaining {
   std::uint64_t executed_ = 0;
 };
 
-/// As in a reduction: if a plain command, without conditions, does not fail by its exit status, and
-/// crashes, the crash becomes the condition.
+/// As in a reduction: if a plain command without conditions crashes, and does not fail by its exit
+/// status, the crash becomes the condition.
 void find_condition(run::ExplainSubject& subject, run::Listener& listener, const StopToken& stop) {
   if (!may_take_crash(subject.plain_command, subject.test.conditions)) return;
   listener.begin_stage({"running the command on the result"});

@@ -19,17 +19,17 @@ namespace grabr::run {
 
 /// The result to explain, and the data for that.
 struct ExplainSubject {
-  std::string name;  ///< of the result's file
+  std::string name;  ///< name of the result's file
   std::string text;
   std::shared_ptr<const Parser> parser;
   std::filesystem::path grammar_file;
   ProcessOracleOptions test;
   bool plain_command = false;              ///< its exit status is not meant as an answer
-  bool finds_time_limit = false;           ///< none was asked for
-  std::optional<std::string> original;     ///< that runs are compared with; not said: the text
-  std::filesystem::path cache_folder;      ///< of the answers
-  std::vector<std::filesystem::path> own;  ///< what the program wrote is no part of the test
-  bool fresh = false;                      ///< ask again what is known
+  bool finds_time_limit = false;           ///< no time limit was given
+  std::optional<std::string> original;     ///< to compare runs with; nothing: the result
+  std::filesystem::path cache_folder;      ///< folder of the answers
+  std::vector<std::filesystem::path> own;  ///< the program's own files, not part of the test
+  bool fresh = false;                      ///< ignore known answers
 };
 
 struct ExplainLimits {
@@ -39,16 +39,16 @@ struct ExplainLimits {
 
 struct Explained {
   Explanation explanation;
-  std::uint64_t tests = 0;     ///< answers, those that were known included
-  std::uint64_t executed = 0;  ///< of these, tests that ran
+  std::uint64_t tests = 0;     ///< answers, including known ones
+  std::uint64_t executed = 0;  ///< how many of these tests ran
 };
 
-/// The subject of a call that names a test and a result, as for a reduction.
+/// The subject of a call that names a test and a result, in the same way as for a reduction.
 ExplainSubject subject_of(const Config& config, Listener& listener);
 
 /// Throws Error: kNotInteresting if the result does not fail, kNotParsed if its grammar does not
 /// accept it, kEnvironment if the test cannot be run, kInvalid if there is no grammar or the test
-/// is a flaky one. A budget or a signal ends it with what is known by then.
+/// is flaky. If a budget or a signal ends it, it returns the findings so far.
 Explained explain_result(ExplainSubject subject, const ExplainLimits& limits, Listener& listener,
                          const StopToken& stop = {});
 

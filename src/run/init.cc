@@ -1,6 +1,6 @@
-// What to ask for goes by the table of failures (oracle/condition/failure_kinds.h); where no row
-// fits, by how the command ended. All conditions are judged on the same few runs.
-// Tested by tests/cli/init_command_test.cc.
+// Proposes conditions by the table of failures (oracle/condition/failure_kinds.h) or, if no row
+// matches, by how the command ended. All conditions are judged on the same few runs. Tested by
+// tests/cli/init_command_test.cc.
 #include "run/init.h"
 
 #include <algorithm>
@@ -29,15 +29,15 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr std::uint32_t kSentenceSize = 20;  // nonterminals
+constexpr std::uint32_t kSentenceSize = 20;  // nonterminals of a generated sentence
 constexpr const char* kSentenceName = "a generated sentence";
 
 struct TriedText {
   std::string name;
   std::string text;
-  bool may_fail;  ///< the same failure in it says nothing against a condition
+  bool may_fail;  ///< it may show the same failure without making a condition wrong
   Execution run;
-  bool counts = true;  ///< false: it is invalid, and candidates are to be valid
+  bool counts = true;  ///< false: the text is invalid, but candidates must be valid
 };
 
 struct Runs {
@@ -46,7 +46,7 @@ struct Runs {
   bool must_be_valid = false;
 };
 
-/// Nothing where none is found.
+/// Nothing if no sentence is found.
 std::string sentence_of(const std::shared_ptr<const Grammar>& grammar) {
   try {
     const Tree tree = Generator(grammar, {.min_nonterminals = kSentenceSize}).sentence(0);
@@ -69,14 +69,14 @@ Execution execution_of(ProcessOracle& oracle, std::string_view text, const StopT
   return run;
 }
 
-/// Cut at the line end before the middle.
+/// The halves, cut at a line end before the middle.
 std::pair<std::string, std::string> halves(const std::string& text) {
   const std::size_t line_end = text.rfind('\n', text.size() / 2);
   const std::size_t at = line_end == std::string::npos ? text.size() / 2 : line_end + 1;
   return {text.substr(0, at), text.substr(at)};
 }
 
-/// Texts on which the command is not expected to fail, by name; true: though it might.
+/// Texts on which the command probably does not fail, by name; true: it might fail anyway.
 std::vector<std::tuple<std::string, std::string, bool>> texts_to_try(const InitConfig& config) {
   std::vector<std::tuple<std::string, std::string, bool>> texts;
   std::optional<Parser> parser;
@@ -159,7 +159,7 @@ void try_on_others(FittingCondition& fitting, const Runs& runs) {
   }
 }
 
-/// The name of a text that certainly does not show the failure; empty: none is accepted.
+/// The name of an accepted text that certainly does not show the failure; empty if there is none.
 std::string wrongly_accepted(const FittingCondition& fitting, const Runs& runs) {
   const auto wrong = std::find_if(runs.others.begin(), runs.others.end(), [&](const auto& other) {
     return !other.may_fail && other.counts && holds(fitting.conditions, runs.first, other.run);
@@ -183,24 +183,24 @@ FittingCondition with_patterns(std::string what, Words patterns, bool on_errors)
   return fitting;
 }
 
-/// Of a failure whose functions are not told, though they could be.
+/// The weakness of a failure that could have functions, but shows none.
 std::string weakness_of(const ToldFailure& told) {
   const std::string_view advice = told.kind->advice;
   return advice.empty() ? "" : "the same elsewhere" + to_tell_more(advice);
 }
 
-/// What failed by the table of failures; of something thrown only its type.
+/// The failure by the table of failures; for a thrown object, only its type.
 FittingCondition by_kind(const ToldFailure& told) {
   FittingCondition fitting =
       with_patterns(std::string(told.kind->name), {told.pattern}, told.on_errors);
   fitting.weakness = weakness_of(told);
   if (fitting.weakness.empty() && told.kind->message != MessageAt::kNowhere) {
-    fitting.weakness = "the same thrown elsewhere" + ask_more();
+    fitting.weakness = "the same exception thrown elsewhere" + ask_more();
   }
   return fitting;
 }
 
-/// A word that stands for any message.
+/// Does the expression match any message of a kind?
 bool is_bare(const std::string& pattern) {
   const std::string word = lower_case(pattern.substr(0, pattern.find_last_not_of(": ") + 1));
   for (const char* bare : {"fatal error", "error", "exception", "failed", "fault"}) {
@@ -209,7 +209,7 @@ bool is_bare(const std::string& pattern) {
   return false;
 }
 
-/// All of the line that tells the failure.
+/// The whole line that reports the failure.
 std::optional<FittingCondition> by_whole_line(const Execution& run, const std::string& what) {
   const FailureSignature whole = signature_of(result_of(run), run.output, run.errors);
   if (whole.line.empty()) return std::nullopt;
@@ -221,8 +221,8 @@ std::string_view last_line(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-/// A message that no row of the table fits: from its word for an error on, then all of its line. Of
-/// errors without such a word the last line.
+/// For a message that no row of the table matches: from its word for an error to the end of the
+/// line. If there is no such word, the last line of standard error.
 std::vector<FittingCondition> by_error_line(const Execution& run, const std::string& input) {
   for (const bool on_errors : {true, false}) {
     std::string_view line = error_line(on_errors ? run.errors : run.output);
@@ -245,8 +245,8 @@ std::optional<FittingCondition> by_end(const Execution& run) {
   const bool signal = !end.conditions.signals.empty();
   if (!signal && run.exit_code == 0) return std::nullopt;
   FittingCondition fitting{signal ? "death by " + end.end : "a wrong exit status", end.conditions};
-  fitting.weakness =
-      "any other failure that ends so" + (signal ? to_tell_more(advice_for_signals()) : ask_more());
+  fitting.weakness = "any other failure that ends in this way" +
+                     (signal ? to_tell_more(advice_for_signals()) : ask_more());
   return fitting;
 }
 
@@ -258,20 +258,21 @@ FittingCondition both(const FittingCondition& message, const FittingCondition& e
   return joined;
 }
 
-/// Each stricter than the one before it, as a rule; the search for one that fits begins at `first`.
+/// Conditions, usually each stricter than the one before; the search for a suitable one starts at
+/// `first`.
 struct Ladder {
   std::vector<FittingCondition> steps;
   std::size_t first = 0;
 
   void add(FittingCondition step) { steps.push_back(std::move(step)); }
-  /// The search begins with this one.
+  /// Adds the condition at which the search starts.
   void add_first(FittingCondition step) {
     first = steps.size();
     add(std::move(step));
   }
 };
 
-/// What was printed.
+/// Adds conditions on the output.
 void add_messages(const Execution& run, const std::string& input,
                   const std::optional<ToldFailure>& told, bool has_frames, Ladder& ladder) {
   const std::size_t ends = ladder.steps.size();
@@ -293,8 +294,8 @@ void add_messages(const Execution& run, const std::string& input,
   }
 }
 
-/// A failure in a program is known by its functions, and by the message if something was thrown.
-/// Where they are the input's own functions, the message has to do.
+/// A failure in a program is identified by its functions, and by the message if something was
+/// thrown. If these are functions of the input, only the message is used.
 Ladder ladder_for(const Execution& run, const InitConfig& config) {
   if (run.timed_out) return {{{"a hang", {.hang_s = config.test.timeout_s}}}};
   Ladder ladder;
@@ -327,7 +328,7 @@ bool accepts_sentence(const FittingCondition& condition) {
   return std::ranges::count(condition.accepts, kSentenceName) > 0;
 }
 
-/// Why the condition is of no use; empty: it is.
+/// Why the condition is useless; empty if it is not.
 std::string problem_of(const FittingCondition& fitting, const Runs& runs) {
   if (!holds(fitting.conditions, runs.first, runs.second)) {
     return "does not hold when the command runs again";
@@ -336,7 +337,8 @@ std::string problem_of(const FittingCondition& fitting, const Runs& runs) {
   return wrong.empty() ? "" : "would also accept " + wrong;
 }
 
-/// The first that fits, from the ladder's first on. Null: none does, `unfit` says why.
+/// The first suitable condition, starting at the ladder's first. Null if there is none; then
+/// `unfit` says why.
 std::optional<InitResult> choose(const Ladder& ladder, const Runs& runs, std::string& unfit) {
   std::vector<FittingCondition> fitting;
   std::optional<std::size_t> chosen;
@@ -359,18 +361,19 @@ std::optional<InitResult> choose(const Ladder& ladder, const Runs& runs, std::st
     (i < *chosen ? result.looser : result.stricter).push_back(fitting[i]);
   }
   const bool other_is_valid = accepts_sentence(result.chosen);
-  // Also where only functions are asked for, since the class has no message.
+  // Also if only functions are compared, because the class has no message.
   const auto rejects = [](const auto& step) { return says_rejected(step.conditions); };
   result.says_rejected = other_is_valid || std::ranges::any_of(ladder.steps, rejects);
   if (runs.must_be_valid && other_is_valid) {
-    result.chosen.weakness = "other valid inputs that are rejected in the same words" + ask_more();
+    result.chosen.weakness =
+        "other valid inputs that are rejected with the same message" + ask_more();
   }
   return result;
 }
 
 Error no_condition(const std::string& unfit) {
   return Error(ErrorKind::kNotTrusted,
-               "no condition tells this failure from others:" + unfit +
+               "no condition distinguishes this failure from others:" + unfit +
                    spelled("\nhint: `grabr init {template} crash` writes a test to complete; "
                            "{copy} PATH puts files that the command needs beside the candidate"));
 }
@@ -391,9 +394,8 @@ void require_failure(const Execution& run, const InitConfig& config, bool found)
   if (found) return;
   throw Error(ErrorKind::kNotInteresting,
               on + how_it_ended(run) +
-                  spelled(" and prints nothing that looks like a failure\nhint: where the output "
-                          "is wrong, `grabr init {template} wrong-output` writes a test to "
-                          "complete"));
+                  spelled(" and prints nothing that looks like a failure\nhint: if the output is "
+                          "wrong, `grabr init {template} wrong-output` writes a test to complete"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// `grabr init`: from a command that fails to the condition that tells this failure from others.
+// `grabr init`: finds a condition that distinguishes a command's failure from others.
 #pragma once
 
 #include <memory>
@@ -13,38 +13,40 @@
 namespace grabr::run {
 
 struct InitConfig {
-  ProcessOracleOptions test;                    ///< without conditions; its time limit tells a hang
-  double patience_s = 0;                        ///< before a hang is taken, if more; 0: no more
-  std::string text;                             ///< of the input; of a folder its listing
-  std::shared_ptr<const Grammar> grammar = {};  ///< its; null: none is known
-  /// Accepts what is valid in the input's language (--and-valid); empty: none is known.
+  ProcessOracleOptions test;                    ///< without conditions; its time limit decides what
+                                                ///< a hang is
+  double patience_s = 0;                        ///< further wait before a run counts as hanging
+  std::string text;                             ///< text of the input; for a folder, its listing
+  std::shared_ptr<const Grammar> grammar = {};  ///< grammar of the input; null: none is known
+  /// Accepts valid inputs of the input's language (--and-valid); empty: none is known.
   std::vector<std::string> valid_command = {};
 };
 
-/// A condition, and which texts it was tried on.
+/// A condition, and the texts on which it was tried.
 struct FittingCondition {
   std::string what;  ///< "a sanitizer's report"
   ConditionOptions conditions;
   std::vector<std::string> rejects = {};
   std::vector<std::string> accepts = {};
-  std::string weakness = {};  ///< what else would meet it; empty: nothing that is known
+  std::string weakness = {};  ///< what else would satisfy it; empty: nothing known
 };
 
 struct InitResult {
   FittingCondition chosen;
   std::vector<FittingCondition> looser, stricter;
-  /// It says what a program says of an input that it rejects, and so would other such inputs.
+  /// It describes a program's message about a rejected input, so other invalid inputs satisfy it,
+  /// too.
   bool says_rejected = false;
-  /// For that reason the condition asks for a valid input, too.
+  /// Therefore the condition also requires a valid input.
   bool asks_valid = false;
 };
 
-/// Runs the command on the input twice and once on each text that should not fail so: the empty
-/// file, the shortest sentence of the grammar, stray brackets (of a folder, `test.project`: none of
-/// its files); and a generated sentence and each half of the input, which may. Chooses the first
-/// condition that holds for the input both times and for none of these. Throws
-/// Error(kNotInteresting) if there is no failure to see, Error(kNotTrusted) if no condition tells
-/// it from them.
+/// Runs the command twice on the input, and once on each text that should not fail this way: the
+/// empty file, the shortest sentence of the grammar, stray brackets (for a folder, `test.project`:
+/// none of its files). Also runs it on a generated sentence and each half of the input, which may
+/// fail. Chooses the first condition that holds for the input both times and for none of the texts
+/// that should not fail. Throws Error(kNotInteresting) if there is no failure, Error(kNotTrusted)
+/// if no condition distinguishes it.
 InitResult find_condition(const InitConfig& config, Listener& listener, const StopToken& stop);
 
 /// `--stderr 'x' --exit 1`

@@ -51,7 +51,7 @@ std::string first_line(std::string text) {
 
 std::string megabytes(std::uint64_t bytes) { return std::to_string(bytes / kMega) + " MB"; }
 
-/// The number after `name` in a file of lines such as "MemTotal:  8 kB".
+/// The number after `name` in a text with lines such as "MemTotal:  8 kB".
 std::uint64_t number_after(const std::string& text, const std::string& name) {
   const std::size_t at = text.find(name);
   if (at == std::string::npos) return 0;
@@ -61,7 +61,7 @@ std::uint64_t number_after(const std::string& text, const std::string& name) {
   return number;
 }
 
-/// The limit of memory of this cgroup or one above it; 0: none.
+/// The memory limit of this cgroup or one above it; 0: none.
 std::uint64_t cgroup_memory(const fs::path& root) {
   const std::string membership = read_if_there(root / "proc/self/cgroup");
   const std::size_t at = membership.find("0::/");
@@ -213,7 +213,7 @@ MachineFact start(const Machine& machine) {
   words << machine.start_ms << " ms for a program that does nothing";
   MachineFact fact{"a test's least", machine.start_ms > 0 ? words.str() : "unknown", ""};
   if (machine.start_ms > kSlowStart_ms) {
-    fact.advice = "slow: an emulator, a tracer or a security module may look at each start";
+    fact.advice = "slow: an emulator, a tracer or a security module may inspect each start";
   }
   return fact;
 }
@@ -237,7 +237,7 @@ std::uint64_t room_in(const fs::path& folder) {
   return static_cast<std::uint64_t>(system.f_bavail) * system.f_frsize;
 }
 
-/// The median of a few starts.
+/// The median time of a few starts.
 double measure_start() {
   Command command;
   command.program.path = "/bin/true";

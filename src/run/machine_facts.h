@@ -1,4 +1,5 @@
-// What a machine costs a reduction: cores, memory, folders of tests, core files, limits, settings.
+// Facts about a machine that make reductions slow or fast: cores, memory, folders of tests, core
+// files, limits, settings.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +10,28 @@
 
 namespace grabr::run {
 
-/// Where the facts come from; tests put others here.
+/// The sources of the facts; tests use their own.
 struct Machine {
-  std::filesystem::path root = "/";      ///< its proc and sys are read
-  unsigned processors = 0;               ///< that are online
-  unsigned usable = 0;                   ///< that this process may use (usable_cores)
+  std::filesystem::path root = "/";      ///< folder with the proc and sys to read
+  unsigned processors = 0;               ///< processors that are online
+  unsigned usable = 0;                   ///< processors that this process may use (usable_cores)
   std::filesystem::path temporary;       ///< folder of the tests
-  std::string temporary_type;            ///< its file system: "tmpfs", "nfs"
-  std::uint64_t temporary_free = 0;      ///< bytes
-  std::uint64_t shared_memory_free = 0;  ///< bytes of /dev/shm that can be written; 0: none
-  /// Soft limits by the name that `ulimit` has: "-n"; those without a limit are not here.
+  std::string temporary_type;            ///< type of its file system: "tmpfs", "nfs"
+  std::uint64_t temporary_free = 0;      ///< free bytes there
+  std::uint64_t shared_memory_free = 0;  ///< free bytes of /dev/shm; 0: none
+  /// Soft limits by the name in `ulimit`: "-n"; those without a limit are left out.
   std::map<std::string, std::uint64_t> limits;
-  std::map<std::string, std::string> environment;  ///< the variables that begin with a known name
-  double start_ms = 0;  ///< of starting a program and waiting for its end; 0: not measured
+  std::map<std::string, std::string> environment;  ///< the variables with a known beginning
+  double start_ms = 0;  ///< time for starting a program and waiting for its end; 0: not measured
 };
 
-/// This machine; takes a tenth of a second or so for `start_ms`.
+/// Examines this machine; `start_ms` takes about a tenth of a second.
 Machine this_machine();
 
 struct MachineFact {
   std::string name;    ///< "cores"
   std::string value;   ///< in words
-  std::string advice;  ///< what to do; empty: nothing
+  std::string advice;  ///< advice; empty: nothing to change
 };
 
 /// The same facts in the same order on every machine.

@@ -1,6 +1,6 @@
-// A message whose text was not asked for is a new text to work on: the search under way ends, and
-// one on the new text begins. A text that the last search could not make smaller is not searched
-// again: it would ask the same questions. Tested by tests/check_proposers.py.
+// A message whose text was not asked for is a new text to work on: the current search ends, and one
+// on the new text begins. A text that the last search could not make smaller is not searched again,
+// because that would ask the same questions. Tested by tests/check_proposers.py.
 #include "run/proposing.h"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ class AskingOracle : public Oracle {
     for (Question& question : asked_) question.is_void |= question.ticket == ticket;
   }
 
-  /// Between searches: waits for the next text. Answers that are still to come are ignored.
+  /// Called between searches: waits for the next text. Outstanding answers are ignored.
   std::string next_text() {
     for (Question& question : asked_) question.is_void = true;
     for (;;) {

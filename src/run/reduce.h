@@ -15,8 +15,8 @@ namespace grabr::run {
 /// an invalid configuration, an input that does not fail, a test that cannot be trusted.
 Result reduce(const Config& config, Listener& listener, const StopToken& stop = {});
 
-/// The same with the host's oracle instead of the test of the configuration. No answers are kept,
-/// and `Test` says no more than whether it is checked first.
+/// The same with the host's oracle instead of the test of the configuration. No answers are kept;
+/// of `Test`, only the setting for the first check is used.
 Result reduce(const Config& config, Oracle& oracle, Listener& listener, const StopToken& stop = {});
 
 }  // namespace grabr::run

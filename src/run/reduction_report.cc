@@ -53,7 +53,7 @@ Report::Checks described_checks(const ChecksBefore& made) {
   return checks;
 }
 
-/// Bytes and hash are those of the file.
+/// Bytes and hash refer to the file.
 Measure measured(const ReductionJob& job, std::string_view text, const Tree* tree) {
   Measure result = measure(text, tree, job.problem.parser.get());
   if (job.test.encoding == Encoding::kAsIs && !job.form.is_converted()) return result;
@@ -75,7 +75,7 @@ void describe_job(const ReductionJob& job, const DescribedInput& input, Report& 
                                        grammar.file_sha256};
 }
 
-/// Larger results are neither parsed nor looked at from all sides for a brief report.
+/// For a brief report, larger results are neither parsed nor tested for neighbours.
 constexpr std::size_t kMaxBriefBytes = 10'000;  // bytes
 
 bool is_left_out(const FinishedReduction& finished) {
@@ -89,15 +89,15 @@ void describe_result(const FinishedReduction& finished, Report& report) {
                    measured(finished.job, finished.result, after ? &*after : nullptr)};
 }
 
-/// The unit that the search has ended with.
+/// The unit with which the search ended.
 Unit last_unit(const ReductionJob& job) {
   return job.schedule.steps.back().unit.value_or(job.problem.unit_or_chars());
 }
 
 constexpr std::size_t kMaxNeighboursReported = 1'000;  // in a report
 
-/// By the answers that the search has asked for, and not by those in the journal: what ran ahead
-/// depends on the number of jobs. Nothing where the result passes, or the test no longer works.
+/// Uses only answers that the search asked for, not all in the journal: speculative ones depend on
+/// the number of jobs. Nothing if the result passes, or the test no longer works.
 std::optional<Certificate> certificate_of(const FinishedReduction& finished,
                                           std::vector<TriedNeighbour>& tried) {
   const ReductionJob& job = finished.job;

@@ -1,4 +1,4 @@
-// The saved report of a reduction: what the command line knows of it, put together; and that of a
+// Makes the saved report of a reduction from the data that the command line has; and that of a
 // command that ended before its reduction could begin.
 #pragma once
 
@@ -21,13 +21,13 @@
 
 namespace grabr {
 
-/// The input as it is before the search, which uses its tree up.
+/// Describes the input before the search, which consumes its tree.
 struct DescribedInput {
   Measure measure;
   std::string_view parsed;  ///< "whole", "partial" or "no"
-  bool has_tree = false;    ///< that the search is for
+  bool has_tree = false;    ///< a tree that the search uses
 };
-/// `briefly`: what has no tree yet is not parsed for it.
+/// `briefly`: a text that has no tree yet is not parsed for this.
 DescribedInput described_input(const ReductionJob& job, bool briefly);
 
 /// The state of a reduction at its end.
@@ -40,10 +40,10 @@ struct FinishedReduction {
   const Journal* journal = nullptr;  ///< null: no answers are kept
   const Recorder& recorder;
   const TestNumbers& numbers_of_tests;
-  const std::vector<std::string>& call;  ///< words that the run was started with
+  const std::vector<std::string>& call;  ///< words that started the run
   std::optional<OutsideTests> outside;   ///< none: there is no grammar
-  std::string_view result;               ///< the text that is the result
-  double checks_s = 0;                   ///< seconds that the checks before the search took
+  std::string_view result;               ///< the resulting text
+  double checks_s = 0;                   ///< seconds for the checks before the search
   double wall_s = 0;
   EndedBy ended_by;
   std::string reason;        ///< why it ended early
@@ -51,11 +51,11 @@ struct FinishedReduction {
   Numbers numbers;
   std::vector<Rejections> rejections;
   unsigned steps_back = 0;
-  std::string failure_before, failure_after;  ///< in a line each; empty: not known
-  bool briefly = false;                       ///< leaves out what would take a while
+  std::string failure_before, failure_after;  ///< one line each; empty: not known
+  bool briefly = false;                       ///< leave out parts that take time
 };
 
-/// One that has ended without a result.
+/// A reduction that ended without a result.
 struct FailedReduction {
   const ReductionJob& job;
   const DescribedInput& input;
@@ -67,12 +67,12 @@ struct FailedReduction {
   std::string reason;
 };
 
-/// Writes it to `path`. Throws Error(kSystem).
+/// Writes the report to `path`. Throws Error(kSystem).
 void write_report(const std::string& path, const FailedReduction& failed);
-/// The same of one that has finished, as JSON.
+/// The same for a finished reduction, as JSON.
 std::string report_text(const FinishedReduction& finished);
 
-/// The output as messages name it: "-" for standard output.
+/// The output's name in messages: "-" for standard output.
 std::string output_name(const ReductionJob& job);
 
 // The report of a command that ended before its reduction could begin.

@@ -40,7 +40,7 @@ struct Ending {
   std::string reason;  ///< why it ended early
 };
 
-/// A wish to end, not an accident.
+/// Was the end requested, or did a limit cause it?
 bool is_stop(const Error& error) {
   return error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
 }
@@ -62,7 +62,7 @@ RunningTest running_test(const ReductionJob& job, const Surroundings& around) {
   return {job.test, around.listener, around.stop};
 }
 
-/// One run: from the oracle to the session, and who watches it.
+/// One run: creates the oracle and the session, and connects observers.
 class Run {
  public:
   Run(const run::Config& config, ReductionJob& job, const Surroundings& around)
@@ -100,7 +100,7 @@ class Run {
 
   void forget_record() { record_.forget(); }
 
-  /// There is no result.
+  /// Ends without a result.
   void end_with(const Error& error) {
     record_.end_with(error);
     if (config_.output.report.empty()) return;
@@ -114,14 +114,14 @@ class Run {
  private:
   using Ask = std::function<TestResult(std::string_view)>;
 
-  /// A run that a person may want to look at: of one input, with a folder of its own; not what only
-  /// prints a difference.
+  /// Is it a run that a person may want to look at? It is one of a single input with its own
+  /// folder, and does more than print a difference.
   bool is_to_be_known(const ReductionJob& job) const {
     const bool only_prints = job.schedule.aim() == Aim::kBoth && !job.output;
     return identities_.answers && !job.turn && !only_prints;
   }
 
-  /// Goes on from a text that stands alone, if one does that fails; what ends that, if anything.
+  /// Makes the input self-contained, if such a text fails; returns why that ended, if it did.
   std::optional<Ending> stand_alone(const Ask& ask) {
     try {
       make_standalone(config_, job_, ask, stop_, listener_, standalone_);
@@ -132,7 +132,7 @@ class Run {
     }
   }
 
-  /// Goes on from a step of the run before, if it still fails.
+  /// Starts from a step of the previous run, if it still fails.
   std::optional<Ending> begin_from_step(const Ask& ask) {
     checked_phase_ = "from step";
     try {
@@ -144,8 +144,8 @@ class Run {
     }
   }
 
-  /// How the reduction ends already; nothing when it can begin. Ends the command, with no result,
-  /// unless the original fails and its test can be trusted.
+  /// The ending, if the reduction already ends here; nothing if it can begin. Throws, so that there
+  /// is no result, unless the original fails and its test can be trusted.
   std::optional<Ending> check() {
     const Clock::time_point begin = Clock::now();
     try {
@@ -168,12 +168,12 @@ class Run {
     return rates_ ? judge_options_of_rates(options) : options;
   }
 
-  /// Without checks, a strategy that tests its input itself begins with just that.
+  /// Without checks, a strategy that tests its input itself begins directly.
   bool untested_by_wish() const {
     return !config_.test.preflight && job_.schedule.tests_original();
   }
 
-  /// Of the text that the search begins with.
+  /// The number for the text that the search starts with.
   std::optional<double> number_at_first() {
     if (job_.test.minimize.empty()) return std::nullopt;
     const Hash128 text = hash128(job_.text);
@@ -204,7 +204,7 @@ class Run {
     session.add_observer(&passing_);
   }
 
-  /// The questions that the listener may ask while this runs.
+  /// The data that the listener may ask for during the run.
   run::SearchInsight insight(Session& session) {
     run::SearchInsight insight;
     insight.input = job_.input;
@@ -233,9 +233,9 @@ class Run {
     return insight;
   }
 
-  /// A turn is either of the search or the last one.
+  /// A turn either searches or is the last one, for the final steps.
   Ending search(Session& session, const std::optional<Ending>& before) {
-    // A stop that came before takes effect once the tests up to there are recorded.
+    // An earlier stop takes effect once the tests so far are recorded.
     if (before) session.stop = {};
     const Ending ending = ended(session, [&] {
       record_checks(session);
@@ -267,10 +267,10 @@ class Run {
     });
   }
 
-  /// A person may put another text in the place of the best.
+  /// In case a person replaces the best text, runs again.
   void run_until_not_taken_over(Session& session) {
     ByHand hand(try_path(job_.cache_folder, job_.input), listener_);
-    // However the search ends: what follows is tested, too.
+    // Removes the proposer however the search ends, because later steps test texts, too.
     const struct Proposing {
       explicit Proposing(Session& session) : session_(session) {}
       ~Proposing() { session_.proposer = nullptr; }
@@ -284,32 +284,32 @@ class Run {
         run_schedule(job_.schedule, session,
                      first ? take_problem() : problem_of_best(pass, session, job_.problem));
         if (go_on_by_language()) continue;
-        // Proposals from outside may have given the passes before them new candidates.
+        // Proposals from outside may have given earlier passes new candidates.
         if (job_.problem.outside.empty() || hash128(session.best()) == before) return;
       } catch (const TakenOver&) {
       }
     }
   }
 
-  /// After a search by a dialect (ReductionJob::language_grammar).
+  /// Continues after a search with a dialect (ReductionJob::language_grammar).
   bool go_on_by_language() {
     const auto path = std::exchange(job_.language_grammar, {});
     if (path.empty()) return false;
     const auto own = std::make_shared<const Parser>(read_grammar(path), config_.input.parse);
-    dialect_ = std::exchange(job_.problem.parser, own);  // it still counts the tokens
+    dialect_ = std::exchange(job_.problem.parser, own);  // the dialect's parser still counts tokens
     job_.problem.partial = config_.input.partial;
-    listener_.note("going on by the grammar " + shown_name(path.stem()));
+    listener_.note("going on with the grammar " + shown_name(path.stem()));
     return true;
   }
 
   void take_steps(Session& session) {
     try {
       take_final_steps(session, config_, job_.problem, job_.test.original, stop_, listener_);
-    } catch (const FalseStep&) {  // the last look at the result goes back from it
+    } catch (const FalseStep&) {  // the final check of the result goes back from it
     }
   }
 
-  /// With the tree, unless another turn may begin with it.
+  /// With the tree, unless another turn may need it.
   Problem take_problem() {
     if (job_.turn) return job_.problem;
     std::optional<Tree> tree = std::exchange(job_.problem.tree, std::nullopt);
@@ -335,7 +335,7 @@ class Run {
     }
   }
 
-  /// Whatever gave the result, a test has the last word, but for a user who does not want to wait.
+  /// The result is tested once more, unless the user does not want to wait.
   Ending confirmed(Session& session, Judge& judge, const Ending& ending) {
     const EndedBy by = ending.ended_by;
     const bool ends_at_once =
@@ -369,18 +369,18 @@ class Run {
     const bool replaced = check.instead.has_value();
     const bool failing = witnesses.what() == Witnesses::What::kFailing;
     (failing ? instead_ : instead_passing_) = std::move(check.instead);
-    // Answers about another text do not hold any more.
+    // Answers about another text are no longer valid.
     if (replaced) checked_.forget_answers();
     return {ErrorKind::kEnvironment, known_lost && !replaced ? ending.reason : check.reason};
   }
 
-  /// One of several inputs may be irrelevant, which a single input's test cannot allow.
+  /// One of several inputs may be irrelevant; with a single input, the test must not allow that.
   static bool fails_without(Session& session) {
     session.begin_phase("without");
     return session.fails("", "all of it");
   }
 
-  /// A test that no longer works may have said "pass" for that reason.
+  /// A test that no longer works may have answered "pass" for that reason.
   std::string doubt(const Error& error) const {
     const bool doubtful =
         error.kind() == ErrorKind::kEnvironment && job_.schedule.aim() != Aim::kFailing;
@@ -392,7 +392,8 @@ class Run {
                                                 : session.best_fails();
   }
 
-  /// An algorithm may have begun with what its test cannot tell, and found nothing that passes.
+  /// The algorithm may have started from a text that its test cannot judge, and found nothing that
+  /// passes.
   Ending after_search(const Session& session) const {
     if (job_.schedule.aim() == Aim::kFailing || session.passing()) return {};
     return {ErrorKind::kNotPassing, "no passing input was found"};
@@ -415,7 +416,8 @@ class Run {
     session.accept_original();
   }
 
-  /// Of the original: how many depends on the number of jobs, so they are no part of the trace.
+  /// Runs of the original: their number depends on the number of jobs, so they are not in the
+  /// trace.
   std::uint64_t further_runs() const {
     std::uint64_t runs = 0;
     const Preflight& found = checked_.checks().found;
@@ -460,7 +462,7 @@ class Run {
     return {count(*result.given_passing, result.original), count(*result.passing, result.failing)};
   }
 
-  /// The facts about it that are known before it begins.
+  /// Facts that are known before the run begins.
   run::Result described() const {
     run::Result result;
     result.input = job_.input;
@@ -485,7 +487,7 @@ class Run {
 
   const run::Config& config_;
   ReductionJob& job_;
-  std::shared_ptr<const Parser> dialect_;  ///< of the first search, if another one follows
+  std::shared_ptr<const Parser> dialect_;  ///< parser of the first search, if another one follows
   const Surroundings& around_;
   const SharedText original_ = job_.text;  ///< as the user gave it
   run::Listener& listener_;
@@ -497,16 +499,16 @@ class Run {
   double checks_s_ = 0;
   std::optional<double> first_number_;
   std::vector<StandaloneTest> standalone_;
-  std::string checked_phase_ = "preprocess";  ///< of these tests
+  std::string checked_phase_ = "preprocess";  ///< phase of these tests
   RunRecord record_;
   ResultFiles results_;
   Witnesses failing_;
   Witnesses passing_{Witnesses::What::kPassing};
-  std::optional<RateOracle> rates_;  // of a flaky test
+  std::optional<RateOracle> rates_;  // oracle for a flaky test
   std::optional<RateSearch> rate_search_;
   std::string failure_after_;
   std::optional<Hits> rate_;
-  std::optional<std::string> instead_;  // of a result that no longer fails
+  std::optional<std::string> instead_;  // replaces a result that no longer fails
   std::optional<std::string> instead_passing_;
 };
 
@@ -528,7 +530,7 @@ run::Result carry_out(const run::Config& config, ReductionJob& job, const Surrou
   try {
     return attempt();
   } catch (const CrashSeen& seen) {
-    if (job.turn) throw;  // the condition is that of all turns
+    if (job.turn) throw;  // the condition must be the same in all turns
     take_crash(seen, job.test.conditions, around.listener);
   }
   return attempt();

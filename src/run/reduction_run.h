@@ -13,16 +13,16 @@
 
 namespace grabr {
 
-/// Who has to do with a reduction beside its job.
+/// The objects around a reduction, besides its job.
 struct Surroundings {
   run::Listener& listener;
-  StopToken stop;                            ///< with the budget
-  Oracle* oracle = nullptr;                  ///< the host's; null: the job's test is run
-  std::span<Observer* const> watchers = {};  ///< see all of it, too
+  StopToken stop;                            ///< including the budget
+  Oracle* oracle = nullptr;                  ///< the host's oracle; null: the job's test is run
+  std::span<Observer* const> watchers = {};  ///< further observers of the whole run
 };
 
-/// Checks the test, searches, and writes the files that are asked for: results, trace, report. The
-/// job's tree is used up, unless there are turns. Throws Error for what ends it without a result.
+/// Checks the test, searches, and writes the requested files: results, trace, report. Consumes the
+/// job's tree, unless there are turns. Throws Error if it ends without a result.
 run::Result carry_out(const run::Config& config, ReductionJob& job, const Surroundings& around);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// What came of a reduction.
+// The result of a reduction.
 #pragma once
 
 #include <cstdint>
@@ -21,46 +21,46 @@
 namespace grabr::run {
 
 struct Result {
-  std::string input;  ///< its name
+  std::string input;  ///< name of the input
   std::string original;
-  FileForm form;             ///< of the files; texts are in UTF-8
+  FileForm form;             ///< form of the files; texts are UTF-8
   Aim aim = Aim::kFailing;   ///< what the strategy looks for
-  Unit unit = Unit::kChars;  ///< that text is cut into
+  Unit unit = Unit::kChars;  ///< unit into which text is cut
   bool has_grammar = false;
-  std::optional<std::string> given_passing;             ///< to begin with
+  std::optional<std::string> given_passing;             ///< passing text to start from
   std::optional<std::filesystem::path> output;          ///< none: it is not written
-  std::optional<std::filesystem::path> passing_output;  ///< of what passes, too
+  std::optional<std::filesystem::path> passing_output;  ///< file of the passing text
 
   EndedBy ended_by;
   std::string reason;                         ///< why it ended early
-  std::string failing;                        ///< the best
-  std::string failure_before, failure_after;  ///< in a line; empty: not by conditions
-  std::optional<std::string> passing;         ///< of strategies that look for what passes
+  std::string failing;                        ///< the best failing text
+  std::string failure_before, failure_after;  ///< one line each; empty: the test has no conditions
+  std::optional<std::string> passing;         ///< passing text, for strategies that look for one
   TestCounts counts;
-  std::vector<Intervention> by_hand;    ///< that the options do not tell
+  std::vector<Intervention> by_hand;    ///< interventions, which the options do not show
   std::optional<OutsideTests> outside;  ///< none: there is no grammar
   double wall_s = 0;                    ///< from the first test on …
-  double seconds = 0;                   ///< … and from the beginning, reading the input included
-  unsigned jobs = 1;                    ///< tests at once that the test was found to stand
+  double seconds = 0;                   ///< … and from the beginning, including reading the input
+  unsigned jobs = 1;                    ///< concurrent tests that proved possible
   HungTests hung;
-  std::vector<Rejections> rejections;  ///< by one of several commands
-  std::vector<OtherFailure> others;    ///< of candidates, with --same-crash
-  std::vector<PassDone> passes;        ///< that had tests
-  double since_gain_s = 0;             ///< at the end; or since the search began
-  /// Of what passes and what fails, by their trees: changes at first and in the end.
+  std::vector<Rejections> rejections;  ///< rejections by each of several commands
+  std::vector<OtherFailure> others;    ///< other failures of candidates, with --same-crash
+  std::vector<PassDone> passes;        ///< passes that had tests
+  double since_gain_s = 0;             ///< at the end, or since the search began
+  /// Changes between the trees of the passing and the failing text: at first and at the end.
   struct TreeChanges {
     std::size_t given = 0, left = 0;
   };
   std::optional<TreeChanges> tree_changes;
-  std::optional<Hits> rate;  ///< of a flaky test: how often the result failed, tested at the end
+  std::optional<Hits> rate;  ///< flaky test: failures and runs of the result at the end
   Numbers numbers;
-  unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too rarely
-  bool answers_are_kept = false;  ///< for another run
-  bool repeats = false;           ///< what an earlier run has done, of which the record stays
+  unsigned steps_back = 0;        ///< flaky test: how often a best turned out to fail too rarely
+  bool answers_are_kept = false;  ///< answers are kept for another run
+  bool repeats = false;           ///< it repeated an earlier run, whose record is kept
 
-  /// What the strategy is for.
+  /// The text that the strategy looks for.
   const std::string& text() const { return aim == Aim::kPassing ? *passing : failing; }
-  /// Nothing else than the end of the search or of its budget.
+  /// Did it end only by the end of the search or of its budget?
   bool as_planned() const {
     return ended_by != ErrorKind::kSystem && ended_by != ErrorKind::kEnvironment;
   }

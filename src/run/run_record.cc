@@ -28,7 +28,7 @@ std::string words_on(const ProcessOracleOptions& test) {
   return quoted(words, '`', 60);
 }
 
-/// The existing result is replaced; its tests stay in the journal.
+/// The existing result will be replaced; the answers of its test stay in the journal.
 void tell_of_other_test(const ReductionJob& job, run::Listener& listener) {
   const fs::path kept = run::kept_test_path(job.cache_folder, run_name(job));
   if (!job.output || !is_file(*job.output) || !is_file(kept)) return;
@@ -38,7 +38,7 @@ void tell_of_other_test(const ReductionJob& job, run::Listener& listener) {
     listener.note(shown_name(*job.output) + " is the result of another test, " + words_on(before) +
                   ", and is replaced: the earlier call restores it quickly" +
                   spelled(", {output} FILE keeps both"));
-  } catch (const Error&) {  // of another version
+  } catch (const Error&) {  // the file is of another version
   }
 }
 

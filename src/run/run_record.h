@@ -1,4 +1,4 @@
-// What a run writes apart from its result: trace, history, status, counts, report.
+// The files that a run writes apart from its result: trace, history, status, counts, report.
 #pragma once
 
 #include <filesystem>
@@ -27,16 +27,16 @@
 
 namespace grabr {
 
-/// The stem of file names for the run: its output's name, as an input may have several outputs.
+/// The stem of the run's file names: its output's name, because an input may have several outputs.
 std::string run_name(const ReductionJob& job);
 
 /// Observes the session of a run and writes the files about it.
 class RunRecord {
  public:
-  /// Opens the files that are asked for, so that errors come before the first test.
-  /// `keeps_history`: also keeps history, status, report and test in the run's cache folder; of a
-  /// turn, history and report are kept where it says. All
-  /// arguments must outlive this. Throws Error(kSystem) if a file cannot be written.
+  /// Opens the requested files, so that errors come before the first test. `keeps_history`: also
+  /// keeps history, status, report and test in the run's cache folder; a turn says where its
+  /// history and report are kept. All arguments must outlive this. Throws Error(kSystem) if a file
+  /// cannot be written.
   RunRecord(const run::Config& config, const ReductionJob& job, run::Listener& listener,
             bool keeps_history);
 
@@ -55,20 +55,20 @@ class RunRecord {
   struct Ended {
     const Session& session;
     CheckedTest& checked;
-    const OracleIdentity& identity;  ///< of the test
-    double checks_s = 0;             ///< seconds that the checks before the search took
+    const OracleIdentity& identity;  ///< identity of the test
+    double checks_s = 0;             ///< seconds for the checks before the search
   };
-  /// Writes the report if one is asked for, and the one that `grabr report --html` reads.
+  /// Writes the report if one is requested, and the one that `grabr report --html` reads.
   void write_reports(const run::Result& result, const Ended& ended);
-  /// Saves the test for `grabr explain`, and the final status. True if all this repeats an earlier
-  /// run, of which the record stays. `identity`: of the test.
+  /// Saves the test for `grabr explain`, and the final status. Returns true if the run only repeats
+  /// an earlier one, whose record is kept. `identity`: of the test.
   bool end(const run::Result& result, const CheckedTest& checked, const OracleIdentity& identity);
 
-  /// It has not begun: puts back the record of an earlier run.
+  /// Call if the run has not begun: restores the record of an earlier run.
   void forget();
-  /// Puts back the record of an earlier run; saves the final status of one that has begun.
+  /// Restores the record of an earlier run, or saves the final status of a run that has begun.
   void end_with(const Error& error);
-  /// Writes the report, if one is asked for, of a run without a result: the error, and the checks.
+  /// Writes the report, if one is requested, of a run without a result: the error, and the checks.
   void report_failure(const Error& error, const CheckedTest& checked,
                       const OracleIdentity& identity, double wall_s);
 
@@ -84,14 +84,14 @@ class RunRecord {
     std::string name;
   };
   static std::optional<KeptPlace> place_of(const ReductionJob& job, bool keeps_history);
-  const std::optional<KeptPlace> kept_;  ///< history and report; nothing: they are not kept
+  const std::optional<KeptPlace> kept_;  ///< for history and report; nothing: none are kept
   std::optional<EarlierRecord> earlier_;
   SharedText original_;
   PassTally tally_;
   std::optional<run::StatusWriter> status_;
   std::optional<HistoryWriter> history_;
   std::optional<TraceWriter> trace_;
-  std::optional<DescribedInput> input_;  // for the report
+  std::optional<DescribedInput> input_;  // data for the report
   std::optional<Recorder> recorder_;
   TestNumbers test_numbers_;
   HungTestCount hung_;

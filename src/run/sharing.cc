@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPlainName = "input";  // in place of a name that may tell something
+constexpr const char* kPlainName = "input";  // replaces a name that may reveal something
 constexpr const char* kOtherTexts =
-    "canonical then inside-tokens then letter-names then layout";  // the tree stays
+    "canonical then inside-tokens then letter-names then layout";  // passes that keep the tree
 
 class Sharing {
  public:
@@ -78,7 +78,7 @@ void Sharing::anonymise() {
   shared_.file = encode(shared_.text, test_.encoding);
 }
 
-/// With its script and its copies in files/.
+/// The test with its script and its copies in files/.
 ProcessOracleOptions Sharing::moved_test(bool moves_script) const {
   ProcessOracleOptions test = test_;
   const fs::path files = config_.folder / "files";
@@ -96,7 +96,7 @@ ProcessOracleOptions Sharing::moved_test(bool moves_script) const {
   return test;
 }
 
-/// Only what a script cannot check needs to be known.
+/// The failure is only needed for conditions that a script cannot check.
 SeenFailure Sharing::failure() {
   if (test_.conditions.same_crash.empty()) return {};
   RunningTest running(test_, listener_, stop_);
@@ -117,7 +117,7 @@ bool Sharing::says_so(const fs::path& script) {
   return fails(running.oracle().run(shared_.file, stop_));
 }
 
-/// A script may work only where it lies, for what is beside it.
+/// A script may need the files next to it, so it may work only in its own folder.
 void Sharing::write_script(const fs::path& input) {
   const fs::path script = config_.folder / "test.sh";
   const SeenFailure seen = failure();
@@ -130,7 +130,7 @@ void Sharing::write_script(const fs::path& input) {
     stop_.check();
   }
   throw Error(ErrorKind::kNotInteresting,
-              "a script that needs no grabr does not see the failure of the result\nhint: grabr "
+              "a script without grabr does not recognise the failure of the result\nhint: grabr "
               "verify says whether the result still fails");
 }
 

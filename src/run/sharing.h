@@ -1,4 +1,4 @@
-// What others need of a result: the smallest input, and its test as a script.
+// Packs a result for others: the smallest input, and its test as a script.
 #pragma once
 
 #include <filesystem>
@@ -13,25 +13,25 @@ namespace grabr::run {
 struct ShareConfig {
   ProcessOracleOptions test;
   std::string text;          ///< the result
-  std::string file;          ///< the bytes of its file
-  std::string grammar = {};  ///< a file; empty: none
-  bool anonymise = false;    ///< other names, texts and numbers as far as it still fails with them
+  std::string file;          ///< bytes of the result's file
+  std::string grammar = {};  ///< path of the grammar; empty: none
+  bool anonymise = false;    ///< replace names, texts and numbers as far as it still fails
   std::filesystem::path folder = {};
 };
 
 struct Shared {
-  std::string name;        ///< of the input for the test
-  std::string text, file;  ///< of the result, with other names where that was asked for
+  std::string name;        ///< name of the input in the test
+  std::string text, file;  ///< text and bytes of the result, anonymised if requested
 };
 
-/// Writes into the folder, where it may be moved from:
+/// Writes into the folder, which may be moved afterwards:
 ///
 ///   smallest/NAME   the result
-///   test.sh         says by exit status 0 that a file fails so; needs no grabr
-///   files/…         of the test: its script, its copies
+///   test.sh         exits with 0 if a file fails this way; needs no grabr
+///   files/…         the test's script and its copies
 ///
-/// The script has said 0 of the result then. Throws Error(kNotInteresting) if it does not, and
-/// Error if `stop` ends it.
+/// Checks that the script exits with 0 for the result. Throws Error(kNotInteresting) if it does
+/// not, and Error if `stop` ends it.
 Shared share(const ShareConfig& config, Listener& listener, const StopToken& stop);
 
 }  // namespace grabr::run

@@ -1,7 +1,7 @@
-// The result is tested, then each of its neighbours (reduce/certify/certificate.h), and the result
-// once more: a test that has stopped working rejects everything. Neighbours run side by side, their
-// answers are looked at in order, so what is said does not depend on -j. Of several inputs each
-// result is looked at in its turn, beside the other results.
+// Tests the result, then each of its neighbours (reduce/certify/certificate.h), and the result once
+// more, because a test that has stopped working rejects everything. Several neighbours are tested
+// at once, but their answers are used in order, so the output does not depend on -j. With several
+// inputs, each result is verified in turn, next to the other results.
 #include "run/verification.h"
 
 #include <algorithm>
@@ -22,8 +22,8 @@
 namespace grabr {
 namespace {
 
-/// The neighbours that are tested: all, or a sample that depends only on the seed. In order, made
-/// on demand.
+/// The neighbours to test: all, or a sample that depends only on the seed. In order, made on
+/// demand.
 class ChosenNeighbours {
  public:
   /// `sample`: how many to choose; nothing: all. `claimed`: the report's certificate.
@@ -33,7 +33,7 @@ class ChosenNeighbours {
   std::optional<Neighbour> next();
 
   bool sampled() const { return sample_.has_value(); }
-  /// After the last next(): is the number of neighbours the one in the certificate?
+  /// Call after the last next(): is the number of neighbours the one in the certificate?
   bool as_claimed() const;
 
  private:
@@ -41,13 +41,13 @@ class ChosenNeighbours {
 
   Neighbourhood& all_;
   const Certificate& claimed_;
-  std::optional<std::set<std::uint64_t>> sample_;  ///< by number
+  std::optional<std::set<std::uint64_t>> sample_;  ///< numbers in the sample
   std::array<std::uint64_t, kNeighbourKinds> counted_ = {};
   std::uint64_t made_ = 0;
   std::uint64_t chosen_ = 0;
 };
 
-/// `count` numbers below `all`, each set of them as probable as the others (Floyd).
+/// `count` random numbers below `all`; each set of them is equally probable (Floyd).
 std::set<std::uint64_t> draw(std::uint64_t count, std::uint64_t all, std::uint64_t seed) {
   RandomNumbers random(seed);
   std::set<std::uint64_t> drawn;
@@ -91,7 +91,7 @@ bool ChosenNeighbours::as_claimed() const {
 }
 
 constexpr std::size_t kMaxNeighboursAhead = 4;  // neighbours under test or answered, for each slot
-constexpr std::size_t kMaxNeighboursShown = 5;  // neighbours that fail
+constexpr std::size_t kMaxNeighboursShown = 5;  // neighbours that fail and are shown
 
 class Verification {
  public:
@@ -122,7 +122,7 @@ class Verification {
   }
 
  private:
-  /// Of a neighbour under test: what is said about it.
+  /// What is said about a neighbour under test.
   struct Asked {
     NeighbourKind kind;
     std::string edit;
@@ -190,7 +190,7 @@ class Verification {
   RunningTest test_;
   ProcessOracle& oracle_;
   Certificate found_;
-  std::optional<double> number_;  ///< of the result
+  std::optional<double> number_;  ///< number of the result
 };
 
 }  // namespace

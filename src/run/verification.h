@@ -16,7 +16,7 @@ namespace grabr::run {
 struct Claim {
   std::string result;
   const Parser* parser = nullptr;  ///< null: a text without a tree
-  Certificate certificate;         ///< what the report claims
+  Certificate certificate;         ///< the claims of the report
   ProcessOracleOptions test;
   std::optional<std::string> original;  ///< for conditions that compare with the original
   std::optional<std::uint64_t> sample;  ///< test only this many neighbours; nothing: all
@@ -24,14 +24,14 @@ struct Claim {
 };
 
 struct Verified {
-  Certificate found;       ///< what the tests have shown
-  bool as_claimed = true;  ///< there are as many neighbours as the report claims
+  Certificate found;       ///< the findings of the tests
+  bool as_claimed = true;  ///< the number of neighbours is the one that the report claims
   bool sampled = false;
 };
 
-/// Tells the listener the first few neighbours that still fail. Throws Error: kEnvironment if the
-/// certificate is of something else or the test cannot be run, kNotInteresting if the result does
-/// not fail; and if `stop` ends it.
+/// Tells the listener about the first few neighbours that still fail. Throws Error: kEnvironment if
+/// the certificate belongs to something else or the test cannot be run, kNotInteresting if the
+/// result does not fail; and if `stop` ends it.
 Verified verify(const Claim& claim, Listener& listener, const StopToken& stop = {});
 
 }  // namespace grabr::run

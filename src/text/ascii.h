@@ -1,4 +1,5 @@
-// Locale-independent ASCII: classes of characters, lower case, one of a few.
+// ASCII without regard to the locale: classes of characters, lower case, membership in a short
+// list.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +33,7 @@ inline bool is_one_of(std::string_view word, std::initializer_list<std::string_v
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// What words are made of in most languages: a letter, digit, _, $, or any byte beyond ASCII.
+/// A byte of a word in most languages: a letter, digit, _, $, or any byte beyond ASCII.
 inline bool is_word_byte(unsigned char byte) {
   const unsigned char lower = byte | 0x20;
   return byte >= 0x80 || (lower >= 'a' && lower <= 'z') || (byte >= '0' && byte <= '9') ||

@@ -1,11 +1,11 @@
-// What the build knows of the program: its version, and the folders it was made from and in.
+// Facts about the build: the program's version, and the source and build folders.
 #pragma once
 
 namespace grabr {
 
 const char* build_version();
 const char* build_folder();
-/// The grammars beside the sources.
+/// The folder of grammars in the source tree.
 const char* build_grammars();
 
 }  // namespace grabr

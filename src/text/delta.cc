@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMinMatchBytes = 12;
 /// Searches that may fail before giving up: each of them scans the whole text.
 constexpr unsigned kMaxFailedSearches = 200;
-/// Bytes that are compared at once: the library does so much faster than one after the other.
+/// Bytes compared at once: the library is faster with blocks than with single bytes.
 constexpr std::size_t kBlock = 256;
 
 /// Encodes the rest of both texts, after the common ends, from front to back.

@@ -16,14 +16,14 @@ struct DeltaPiece {
 };
 using Delta = std::vector<DeltaPiece>;
 
-/// Bytes that both texts have in common at their begin, and at their end.
+/// The number of bytes that both texts have in common at their beginning, and at their end.
 std::size_t common_prefix(std::string_view a, std::string_view b);
 std::size_t common_suffix(std::string_view a, std::string_view b);
 
-/// Not always the smallest one; takes time in the length of the texts.
+/// Not always the smallest script; takes time proportional to the length of the texts.
 Delta delta_between(std::string_view from, std::string_view to);
 
-/// The new text. Throws std::out_of_range if a piece lies outside of the old one.
+/// The new text. Throws std::out_of_range if a piece lies outside the old one.
 std::string apply_delta(std::string_view from, const Delta& delta);
 
 }  // namespace grabr

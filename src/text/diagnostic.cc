@@ -21,8 +21,8 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxBefore = 60;  // code points shown before the caret of a long line
-constexpr std::size_t kMaxAfter = 40;   // and from the caret on
-constexpr std::size_t kMaxShown = 100;  // problems of one source
+constexpr std::size_t kMaxAfter = 40;   // code points shown from the caret on
+constexpr std::size_t kMaxShown = 100;  // problems shown of one source
 constexpr std::string_view kReplacement = "\uFFFD";
 constexpr std::string_view kCut = "…";
 
@@ -35,7 +35,7 @@ std::string_view severity_name(Severity severity) {
   return "error";
 }
 
-/// How one code point of the line is displayed.
+/// The display form of one code point of the line.
 struct Cell {
   std::string_view shown;
   std::size_t width;

@@ -27,8 +27,8 @@ bool has_errors(std::span<const Diagnostic> diagnostics);
 /// hint. Long lines are cut around the caret; ends with a newline.
 std::string render(const Diagnostic& diagnostic, const Source& source);
 
-/// All of them in source order, errors before warnings at the same place. If there are more than a
-/// hundred, the first hundred, errors first, and how many more there are.
+/// Renders all of them in source order, errors before warnings at the same place. Of more than a
+/// hundred, shows the first hundred, errors first, and the number of the others.
 std::string render(std::span<const Diagnostic> diagnostics, const Source& source);
 
 }  // namespace grabr

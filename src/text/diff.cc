@@ -1,5 +1,5 @@
 // Shortest edit script in linear space: on the grid of both sequences, paths are followed from the
-// start and from the end at once, one more difference at a time, until two of them meet. What is
+// start and from the end at once, one more difference at a time, until two of them meet. The parts
 // before and after the meeting point are two smaller problems of the same kind.
 //
 //   a b c → a x c: the common ends are set aside; "b" and "x" share nothing: one change
@@ -29,7 +29,7 @@ struct Box {
   bool one_is_empty() const { return before_begin == before_end || after_begin == after_end; }
 };
 
-/// Where a shortest path through a box is split in two.
+/// A point at which a shortest path through a box is split in two.
 struct Point {
   Place before, after;
 };
@@ -80,7 +80,7 @@ class ShortestScript {
     std::fill(inserted_.begin() + box.after_begin, inserted_.begin() + box.after_end, true);
   }
 
-  /// For a box whose first elements differ, and whose last elements differ.
+  /// The split point of a box whose first elements differ, and whose last elements differ.
   Point middle(const Box& box) {
     const Place width = box.before_end - box.before_begin;
     const Place height = box.after_end - box.after_begin;
@@ -105,7 +105,7 @@ class ShortestScript {
         return {box.before_end - at(back_, *k), box.after_end - at(back_, *k) + *k};
       }
     }
-    return {box.before_end, box.after_begin};  // not reached: the paths meet
+    return {box.before_end, box.after_begin};  // not reached, because the paths meet
   }
 
   static constexpr Place kNowhere = -1;
@@ -116,8 +116,8 @@ class ShortestScript {
 
   /// Extends all paths of one direction by one difference. `reached` is how far they are in
   /// `before`, by diagonal (before - after, both from the direction's own start). Returns the
-  /// diagonal on which a path meets one of the other direction, if it can: the parity of the
-  /// differences has to fit.
+  /// diagonal on which a path meets one of the other direction. They can meet only if the parity of
+  /// the differences fits.
   template <typename Same>
   std::optional<Place> go_on(std::vector<Place>& reached, std::vector<Place>& other, Place width,
                              Place height, Place differences, bool may_meet, const Same& equal) {
@@ -164,8 +164,8 @@ class ShortestScript {
   std::span<const std::uint32_t> after_;
   std::vector<bool> deleted_;
   std::vector<bool> inserted_;
-  Place most_ = 0;            // differences from one side, in the current box
-  std::vector<Place> ahead_;  // by diagonal
+  Place most_ = 0;            // differences counted from one side of the current box
+  std::vector<Place> ahead_;  // reached places by diagonal
   std::vector<Place> back_;
 };
 
@@ -246,7 +246,7 @@ class Printer {
     if (!whole) text_ += "\\ No newline at end of file\n";
   }
 
-  /// Lines count from 1; an empty range is given by the line before it.
+  /// Line numbers count from 1; an empty range is given by the line before it.
   static std::string range(std::size_t begin, std::size_t count) {
     const std::string first = std::to_string(count == 0 ? begin : begin + 1);
     return count == 1 ? first : first + "," + std::to_string(count);

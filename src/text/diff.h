@@ -35,7 +35,7 @@ struct UnifiedDiff {
   std::string before_name;
   std::string after_name;
   std::size_t context = 3;  ///< lines around each change
-  bool colour = false;      ///< for a terminal: with escape sequences, and none in the lines
+  bool colour = false;      ///< for a terminal: adds escape sequences; the lines must contain none
 };
 
 /// The line diff that patch(1) reads; "" if the texts are equal.

@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMinUnmarkedBytes = 16;  // bytes; fewer may be NUL-terminated letters
+constexpr std::size_t kMinUnmarkedBytes = 16;  // shorter texts may be letters ended by NUL
 constexpr std::string_view kControlsOfText = "\t\n\v\f\r\x1A\x1B";  // end of file, escapes
 
 /// Reads one two-byte unit after another.
@@ -42,7 +42,7 @@ bool stands_in_text(char32_t code_point) {
   return (code_point & 0xFFFE) != 0xFFFE;  // noncharacters
 }
 
-/// Without a byte order mark: only readable ASCII.
+/// Is it a text without byte order mark? Then it must be readable ASCII.
 bool is_wide_ascii(std::string_view bytes, Encoding encoding) {
   if (bytes.size() < kMinUnmarkedBytes || bytes.size() % 2 != 0) return false;
   for (Units units(bytes, encoding); !units.at_end();) {

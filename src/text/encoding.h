@@ -26,17 +26,18 @@ struct DecodedText {
 };
 
 /// UTF-16 is recognised by its byte order mark, or if every second byte is 0 and the others are
-/// readable ASCII; but not if the bytes cannot be such a text: an odd number, an unpaired
-/// surrogate, control characters. A byte order mark stays as the first character of the text.
+/// readable ASCII; but not if the bytes cannot be such a text, because of an odd number of bytes,
+/// an unpaired surrogate, or control characters. A byte order mark stays as the first character of
+/// the text.
 DecodedText decode(std::string bytes);
 
 /// Nothing if the bytes are not a text in that encoding.
 std::optional<std::string> decode_as(std::string_view bytes, Encoding encoding);
 
-/// The bytes of a text. Reverses decode() exactly; what is not UTF-8 becomes U+FFFD.
+/// Encodes a text as bytes. Reverses decode() exactly; bytes that are not UTF-8 become U+FFFD.
 std::string encode(std::string_view text, Encoding encoding);
 
-/// Number of those bytes.
+/// Number of the encoded bytes.
 std::size_t encoded_size(std::string_view text, Encoding encoding);
 
 }  // namespace grabr

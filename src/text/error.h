@@ -8,13 +8,12 @@
 
 namespace grabr {
 
-/// What prevents something from being done, or ends it early. Determines the program's exit status
-/// (text/exit_status.h).
+/// Why an action failed or ended early. Determines the program's exit status (text/exit_status.h).
 enum class ErrorKind : std::uint8_t {
   kSystem,          ///< input/output, memory; or a defect
   kInvalid,         ///< unusable options, grammar or file name
   kNotInteresting,  ///< the original input does not fail
-  kNotParsed,       ///< an input that has to parse does not
+  kNotParsed,       ///< an input that must parse does not
   kNotTrusted,      ///< the test rejects nothing, or its answers change
   kBudget,          ///< a limit was reached
   kEnvironment,     ///< the test cannot be run, or its results have changed
@@ -24,15 +23,16 @@ enum class ErrorKind : std::uint8_t {
   kTerminated,      ///< the system asked to stop
 };
 
-/// Nothing: it ran to its end.
+/// Nothing if it ran to its end.
 using EndedBy = std::optional<ErrorKind>;
 
-/// By a signal or the host program: work in progress ends at once, without another test.
+/// Was it ended by a signal or the host program? Then work in progress ends at once, without
+/// another test.
 constexpr bool is_by_signal(EndedBy by) {
   return by == ErrorKind::kHungUp || by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated;
 }
 
-/// Thrown when something cannot continue. The message is for people; a hint may follow after a
+/// Thrown when a command cannot continue. The message is for people; a hint may follow after a
 /// newline.
 class Error : public std::runtime_error {
  public:

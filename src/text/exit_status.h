@@ -5,7 +5,8 @@
 
 namespace grabr {
 
-/// Exit statuses; scripts rely on them. A fault of the program's own has none, but its signal.
+/// Exit statuses; scripts rely on them. If the program dies of its own fault, its signal is the
+/// status.
 enum class ExitStatus {
   kFinished = 0,
   kFailure = 1,        ///< internal or input/output error
@@ -17,16 +18,16 @@ enum class ExitStatus {
   kEnvironment = 7,    ///< the environment changed, best saved
   kDoesNotPass = 8,    ///< the passing input does not pass
   kNotConfirmed = 9,   ///< the report of a result is not confirmed
-  kFound = 10,         ///< fuzz: failing inputs, triage: new bugs were found, and are kept
+  kFound = 10,         ///< fuzz: failing inputs, triage: new bugs; they are kept
   kHungUp = 129,       ///< SIGHUP: the terminal is gone, best saved
   kInterrupted = 130,  ///< Ctrl-C, best saved
   kTerminated = 143,   ///< SIGTERM, best saved
 };
 
-/// As passed to the system.
+/// The number passed to the system.
 constexpr int status_of(ExitStatus status) { return static_cast<int>(status); }
 int status_of(ErrorKind kind);
-/// 0 if nothing ended it early.
+/// 0 if nothing ended the run early.
 int status_of(EndedBy by);
 
 }  // namespace grabr

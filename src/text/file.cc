@@ -63,7 +63,7 @@ std::optional<struct stat> status_of(const fs::path& path) {
   return status;
 }
 
-/// For what cannot be replaced by a rename. If it is a file after all (/dev/stdout in `… > log`),
+/// For paths that a rename cannot replace. If it is a file after all (/dev/stdout in `… > log`),
 /// its contents are kept.
 void write_in_place(const fs::path& path, std::string_view bytes) {
   FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -76,7 +76,7 @@ void write_in_place(const fs::path& path, std::string_view bytes) {
 constexpr std::string_view kTemporaryPrefix = ".grabr-";
 constexpr std::string_view kTemporarySuffix = ".tmp";
 
-/// The process that made a temporary file; 0: not the name of one.
+/// The process that made a temporary file; 0: it is not the name of one.
 pid_t maker_of(std::string_view name) {
   if (!name.starts_with(kTemporaryPrefix) || !name.ends_with(kTemporarySuffix)) return 0;
   name.remove_prefix(kTemporaryPrefix.size());
@@ -85,7 +85,7 @@ pid_t maker_of(std::string_view name) {
   return parsed.ec == std::errc() && *parsed.ptr == '-' && maker > 0 ? maker : 0;
 }
 
-/// True if the process that made it has died, here or on another machine: its lock is free.
+/// Has the process that made it died, here or on another machine? Then its lock is free.
 bool is_left_behind(const fs::path& file, pid_t maker) {
   if (::kill(maker, 0) == 0 || errno != ESRCH) return false;
   const FileDescriptor open_file(
@@ -114,7 +114,7 @@ class TemporaryFile {
  public:
   explicit TemporaryFile(const fs::path& target) : target_(target) {
     tidy_once(target.parent_path());
-    // Not by mkstemp, so that a new file gets the mode the user's umask implies.
+    // Not mkstemp, so that a new file gets the mode of the user's umask.
     static std::atomic<unsigned> counter{0};
     do {
       path_ = target;
@@ -123,7 +123,7 @@ class TemporaryFile {
       file_ = FileDescriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     } while (!file_.is_open() && errno == EEXIST);
     if (!file_.is_open()) throw Error(ErrorKind::kSystem, failure("write", target_, errno));
-    // If files cannot be locked, whether the maker is alive must suffice.
+    // If files cannot be locked, the process number must suffice to see whether the maker lives.
     ::flock(file_.number(), LOCK_SH | LOCK_NB);
   }
   ~TemporaryFile() {
@@ -249,8 +249,7 @@ void make_folder(const fs::path& path) {
               "cannot make the folder " + shown_name(path) + ": " + error.message());
 }
 
-// Names in /dev and /proc may refer to an open file without a name of its own: a rename would
-// replace /dev/stdout itself.
+// Names in /dev and /proc may refer to an open file: a rename would replace /dev/stdout itself.
 bool can_be_replaced(const fs::path& path) {
   const std::optional<struct stat> existing = status_of(path);
   if (!existing) return true;
@@ -262,7 +261,7 @@ bool can_be_replaced(const fs::path& path) {
 
 namespace {
 
-/// By names without links: a number may soon be that of another file.
+/// Stored as paths without links, because a file's inode number may be reused.
 std::set<fs::path>& files_read() {
   static std::set<fs::path> files;
   return files;
@@ -283,7 +282,7 @@ void require_not_read(const fs::path& path) {
   const fs::path name = without_links(path);
   if (name.empty() || !files_read().contains(name)) return;
   throw Error(ErrorKind::kInvalid, shown_name(path) +
-                                       " is read by this call, so no output may take its place"
+                                       " is read by this call, so no output may replace it"
                                        "\nhint: name another file for the output");
 }
 
@@ -316,7 +315,7 @@ void require_own_folder(const fs::path& path) {
   if (is_ours && !S_ISLNK(status.st_mode)) return;
   throw Error(ErrorKind::kInvalid,
               shown_name(path) +
-                  (is_ours ? " is a link: what grabr keeps would go where it leads"
+                  (is_ours ? " is a link: grabr's files would be written to its target"
                            : " belongs to another user") +
                   "\nhint: remove it, or put the result elsewhere");
 }

@@ -29,7 +29,7 @@ class Hasher128 {
   Hasher128& operator=(Hasher128&&) noexcept;
 
   void add(std::string_view bytes);
-  Hash128 value() const;  ///< of all bytes so far
+  Hash128 value() const;  ///< hash of all bytes so far
 
  private:
   struct State;
@@ -48,7 +48,7 @@ class Sha256 {
   Sha256& operator=(const Sha256&) = delete;
 
   void add(std::string_view bytes);
-  std::string hex();  ///< of everything added; then starts anew
+  std::string hex();  ///< hash of everything added; then starts again
 
  private:
   struct Context;

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = JsonToken::Kind;
 
-/// Makes the value of the tokens.
+/// Builds a value from tokens.
 class ValueBuilder {
  public:
   ValueBuilder(const Source& file, std::vector<Diagnostic>& problems)
@@ -100,15 +100,15 @@ class ValueBuilder {
   const Source& file_;
   std::vector<Diagnostic>& problems_;
   JsonScanner scanner_;
-  std::size_t count_ = 0;  ///< tokens
+  std::size_t count_ = 0;  ///< number of tokens
   JsonValue root_;
   std::deque<JsonValue> ignored_;  ///< values of duplicate keys, which may be nested
-  std::vector<Open> open_;         ///< the enclosing ones, whose addresses are stable while open
+  std::vector<Open> open_;         ///< enclosing values, with stable addresses while open
 };
 
 std::string whole_text(double number) { return std::to_string(static_cast<long long>(number)); }
 
-/// A value in words, for messages: numbers and short strings as they are.
+/// A short description of a value for messages: numbers and short strings as they are.
 std::string description(const JsonValue& value) {
   constexpr std::size_t kMaxCharactersShown = 40;  // characters
   switch (value.kind) {
@@ -232,7 +232,7 @@ void JsonDocument::fail(Span span, const std::string& message, const std::string
                   "\nhint: " + (hint.empty() ? "" : hint + "; ") + "grabr reads this as " + what_);
 }
 
-/// From the outermost value to the one in whose bytes it lies.
+/// The path from the outermost value to the one whose bytes contain it.
 std::string JsonDocument::path_to(const JsonValue& value) const {
   std::string path;
   const JsonValue* around = &root_;

@@ -1,5 +1,5 @@
-// Values of JSON that know their places; and the one way to read files and messages of JSON: what
-// is not of the wanted type, out of range or missing ends in an Error that says where.
+// JSON values that know their places, and the only way to read JSON files and messages: a value
+// that has the wrong type, is out of range or missing gives an Error that says where.
 #pragma once
 
 #include <cmath>
@@ -28,7 +28,7 @@ struct JsonValue {
   enum class Kind : std::uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
   Kind kind = Kind::kNull;
   Span span;                     ///< strings: with their quotes
-  std::string text;              ///< kString: decoded; kNumber: as it is written
+  std::string text;              ///< kString: decoded; kNumber: as written
   double number = 0;             ///< kNumber
   bool boolean = false;          ///< kBool
   std::vector<JsonKey> keys;     ///< kObject: in file order, without duplicates
@@ -42,21 +42,21 @@ struct JsonValue {
 /// "an object"
 std::string_view kind_name(JsonValue::Kind kind);
 
-/// Keys and values of a text: of a few gigabytes in memory.
+/// Limit on keys and values of a text; together they take a few gigabytes of memory.
 inline constexpr std::size_t kMaxJsonValues = 20'000'000;
 
-/// The file's value, with kMaxJsonLevels and kMaxJsonValues at most. Nothing if it is not JSON;
-/// of duplicate keys, which are reported, only the first is kept.
+/// The file's value, with at most kMaxJsonLevels levels and kMaxJsonValues values. Nothing if it is
+/// not JSON; of duplicate keys, which are reported, only the first is kept.
 std::optional<JsonValue> read_json(const Source& file, std::vector<Diagnostic>& problems);
 
-/// Numbers that every reader and writer of JSON agrees on (RFC 8259, section 6) are not larger than
-/// this; no sum of a few leaves its type.
+/// The largest number on which every reader and writer of JSON agrees (RFC 8259, section 6). A sum
+/// of a few such numbers still fits its type.
 inline constexpr double kMaxJsonNumber = 9007199254740991;  // 2^53 - 1
 
 class JsonDocument;
 
-/// A value of a document, which must outlive it. What is not as wanted is an Error(kInvalid), with
-/// the place and the name of the field.
+/// A value of a document, which must outlive it. Reading a value of the wrong type throws
+/// Error(kInvalid) with the place and the field's name.
 class JsonField {
  public:
   JsonField(const JsonDocument& document, const JsonValue& value)
@@ -64,20 +64,20 @@ class JsonField {
 
   bool is(JsonValue::Kind kind) const { return value_->is(kind); }
   const JsonValue& value() const { return *value_; }
-  /// The bytes in the file.
+  /// The value's bytes in the file.
   std::string_view written() const;
 
-  /// Of an object: nothing where it is missing or null.
+  /// A member of an object; nothing if it is missing or null.
   std::optional<JsonField> find(std::string_view key) const;
   JsonField at(std::string_view key) const;
-  /// Of an array.
+  /// Elements of an array.
   JsonField at(std::size_t index) const;
   std::vector<JsonField> items() const;
-  /// Of an object, in the file's order.
+  /// Members of an object, in the file's order.
   std::vector<std::pair<std::string, JsonField>> members() const;
 
-  /// Strings, booleans, numbers of the type's range and at most kMaxJsonNumber, vectors of
-  /// them; an optional one may be null.
+  /// Converts to a string, a boolean, a number within the type's range and kMaxJsonNumber, a vector
+  /// of them, or an optional, which may be null.
   template <class Value>
   Value as() const;
   template <class Value>
@@ -90,7 +90,7 @@ class JsonField {
     return field ? field->as<Value>() : std::move(otherwise);
   }
 
-  /// as(), into a variable.
+  /// as(), stored in a variable.
   template <class Value>
   void read(Value& value) const {
     value = as<Value>();
@@ -110,8 +110,8 @@ class JsonField {
 
 class JsonDocument {
  public:
-  /// `name`: of the file or message. `what` it is, like "the report of a reduction", is part of the
-  /// hint if it is something else. `first_line`: where it begins in the file. Throws
+  /// `name`: name of the file or message. `what`: its kind, like "the report of a reduction", for
+  /// the hint if it is something else. `first_line`: the line of the file where it begins. Throws
   /// Error(kInvalid) if it is not JSON.
   JsonDocument(std::string name, std::string text, std::string_view what,
                std::uint32_t first_line = 1);
@@ -121,9 +121,9 @@ class JsonDocument {
   JsonField root() const { return {*this, root_}; }
   std::string_view slice(Span span) const { return source_.slice(span); }
 
-  /// Throws an Error: "NAME:3:7: MESSAGE", and what it is not.
+  /// Throws an Error: "NAME:3:7: MESSAGE", with a hint that says which kind was expected.
   [[noreturn]] void refuse(const JsonValue& value, const std::string& message) const;
-  /// "steps[2].bytes"; empty for the whole.
+  /// "steps[2].bytes"; empty for the outermost value.
   std::string path_to(const JsonValue& value) const;
 
  private:
@@ -155,7 +155,7 @@ Value JsonField::as() const {
   } else if constexpr (std::is_floating_point_v<Value>) {
     return static_cast<Value>(any_number());
   } else if constexpr (std::is_integral_v<Value>) {
-    // Exact in a double, as it is not larger than kMaxJsonNumber.
+    // The conversion is exact, because the number is not larger than kMaxJsonNumber.
     using Limits = std::numeric_limits<Value>;
     return static_cast<Value>(
         whole_number(std::fmax(static_cast<double>(Limits::min()), -kMaxJsonNumber),

@@ -20,7 +20,7 @@ double value_of_numeral(std::string_view numeral) {
   double value = 0;
   const auto read = std::from_chars(numeral.data(), numeral.data() + numeral.size(), value);
   if (read.ec == std::errc()) return value;
-  // Too large, or too close to 0: the exponent tells, or, without one, the digits before the point.
+  // Infinite or zero: the exponent decides, or, without one, the digits before the point.
   constexpr std::size_t kMaxDigits = 300;
   const std::size_t exponent = numeral.find_first_of("eE");
   const bool is_large = exponent == numeral.npos ? numeral.find('.') > kMaxDigits
@@ -147,7 +147,7 @@ JsonToken JsonScanner::numeral() {
   return token(JsonToken::Kind::kNumber, begin);
 }
 
-/// At the opening quote.
+/// Call this at the opening quote.
 bool JsonScanner::scan_string() {
   const std::size_t begin = at_++;
   decoded_.clear();
@@ -180,7 +180,7 @@ bool JsonScanner::scan_string() {
   }
 }
 
-/// At the backslash.
+/// Call this at the backslash.
 bool JsonScanner::scan_escape() {
   constexpr std::string_view kLetters = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
   const std::size_t begin = at_++;
@@ -230,7 +230,7 @@ JsonToken JsonScanner::bad(std::size_t begin, std::size_t end, std::string probl
   return last_;
 }
 
-/// The place is what stands there: a string, a word, or a character; at the end, where it ends.
+/// The place is the unexpected string, word or character; at the end of the text, its end.
 JsonToken JsonScanner::unexpected(const std::string& expected) {
   if (is_at_end()) {
     const std::size_t last = text_.find_last_not_of(kJsonSpace);
@@ -251,7 +251,7 @@ JsonToken JsonScanner::unexpected(const std::string& expected) {
   return bad(begin, end, "not JSON: " + expected + " is expected here", std::move(hint));
 }
 
-/// For the most common mistakes.
+/// Hints for the most common mistakes.
 std::string JsonScanner::hint_at(std::size_t begin) const {
   const char found = text_[begin];
   const std::size_t last = begin == 0 ? text_.npos : text_.find_last_not_of(kJsonSpace, begin - 1);

@@ -1,5 +1,5 @@
-// JSON (RFC 8259) as a sequence of tokens with their places, read without recursion: whoever wants
-// only part of a text can stop early.
+// JSON (RFC 8259) as a sequence of tokens with their places, read without recursion. A caller that
+// needs only part of a text can stop early.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// Arrays and objects inside each other: what reads values may recurse on this depth.
+/// Limit on nested arrays and objects, so that readers of values may recurse.
 inline constexpr std::size_t kMaxJsonLevels = 100;
 
 struct JsonToken {
@@ -24,11 +24,11 @@ struct JsonToken {
     kOpenArray,
     kOpenObject,
     kClose,
-    kEnd,  ///< of the text
+    kEnd,  ///< end of the text
     kBad   ///< not JSON, or nested too deeply: problem() says why
   };
   Kind kind = Kind::kEnd;
-  Span span;  ///< strings: with their quotes; kBad: what cannot be used
+  Span span;  ///< strings: with their quotes; kBad: the part that is not valid
 };
 
 class JsonScanner {
@@ -36,10 +36,10 @@ class JsonScanner {
   /// The text must outlive this, and be smaller than 4 GiB (text/source.h).
   explicit JsonScanner(std::string_view text);
 
-  /// After kEnd and kBad the same again.
+  /// After kEnd and kBad, returns the same again.
   JsonToken next();
 
-  /// Of the last token: a string or key decoded, a number as it is written.
+  /// Text of the last token: a string or key decoded, a number as written.
   std::string& text() { return decoded_; }
   double number() const { return number_; }
   bool boolean() const { return boolean_; }
@@ -47,7 +47,7 @@ class JsonScanner {
   const std::string& hint() const { return hint_; }  ///< may be empty
 
  private:
-  /// What may come next.
+  /// What may come next in the text.
   enum class State : std::uint8_t { kValue, kValueOrClose, kKey, kKeyOrClose, kAfterValue, kDone };
 
   JsonToken value();
@@ -70,8 +70,8 @@ class JsonScanner {
   std::string_view text_;
   std::size_t at_ = 0;
   State state_ = State::kValue;
-  std::string open_;  ///< '[' or '{' for each that encloses what comes next
-  JsonToken last_;    ///< kBad, if it has come to that
+  std::string open_;  ///< '[' or '{' for each enclosing array or object
+  JsonToken last_;    ///< kBad if an error was found
   std::string decoded_;
   double number_ = 0;
   bool boolean_ = false;

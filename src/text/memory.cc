@@ -36,7 +36,8 @@ void prefer_large_pages(void* data, std::size_t size_bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::size_t kLargePage = std::size_t{2} << 20;
   if (size_bytes < kLargePage) return;
-  // Whole pages: what is mapped together and treated alike can be moved together.
+  // Whole pages only: pages that were mapped together and have the same settings can be moved
+  // together.
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(data);
   const std::uintptr_t first = begin & ~(page - 1);
@@ -67,7 +68,7 @@ void* resize_block(void* block, std::size_t old_bytes, std::size_t new_bytes) {
 }
 
 void PagesRead::up_to(void* block, std::size_t bytes) {
-  constexpr std::size_t kLargePage = std::size_t{2} << 20;  // a part of one would split it
+  constexpr std::size_t kLargePage = std::size_t{2} << 20;  // a part of a large page would split it
   if (bytes < given_back_ + kLargePage) return;
   const auto begin = reinterpret_cast<std::uintptr_t>(block);
   const std::uintptr_t first = (begin + given_back_ + kLargePage - 1) & ~(kLargePage - 1);

@@ -18,11 +18,11 @@ void prefer_large_pages(void* data, std::size_t size_bytes);
 /// instead of copying, and freed pages return to the system at once.
 void* resize_block(void* block, std::size_t old_bytes, std::size_t new_bytes);
 
-/// Gives a large block back to the system while it is read, from its begin to its end.
+/// Returns a large block to the system while it is being read from beginning to end.
 class PagesRead {
  public:
-  /// What is before `bytes` is not read again. Its pages take no memory from now on, and hold
-  /// zeros.
+  /// Bytes before `bytes` will not be read again. From now on their pages take no memory and
+  /// contain zeros.
   void up_to(void* block, std::size_t bytes);
 
  private:
@@ -30,8 +30,8 @@ class PagesRead {
 };
 
 /// An array that may become large: as it grows, pages are moved, not copied, and only pages that
-/// were written to take memory. A std::vector holds old and new elements at once while it grows,
-/// three times its contents. This has as much of it as is needed; elements are copied byte by byte.
+/// were written to take memory. A growing std::vector holds old and new elements at once, up to
+/// three times its contents; this holds them once. Elements are copied byte by byte.
 template <class T>
 class LargeArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -89,7 +89,7 @@ class LargeArray {
     if (size > size_) append(size - size_, T());
     else size_ = size;
   }
-  /// The same, but new elements are uninitialised, and their pages are not touched.
+  /// The same, but new elements are uninitialised and their pages stay untouched.
   void resize_unset(std::size_t size) {
     if (size > capacity_) make_room(size - size_);
     size_ = size;

@@ -45,7 +45,7 @@ const auto& parse_row(std::string_view option, std::string_view text, const Rows
   refuse_value(option, text, names);
 }
 
-/// The value named by an option's text, in a table of NamedValue. Throws the same.
+/// The value named by an option's text, in a table of NamedValue. Throws as parse_row does.
 template <class Rows>
 auto parse_enum(std::string_view option, std::string_view text, const Rows& rows) {
   return parse_row(option, text, rows).value;

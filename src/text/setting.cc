@@ -1,4 +1,4 @@
-// Tested by tests/text/setting_test.cc; that each key is an option: tests/check_layers.py.
+// Tested by tests/text/setting_test.cc; tests/check_layers.py checks that each key is an option.
 #include "text/setting.h"
 
 namespace grabr {

@@ -1,6 +1,6 @@
-// The engine's messages speak of settings that the user made: options of the program, or members of
-// a library's struct. They name them by key in braces; the program says once how its options are
-// written.
+// Spelling of settings in messages. Users set them as options of the program or as members of a
+// library's struct. The engine's messages contain keys in braces; the program sets once how its
+// options are written.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace grabr {
 
-/// `text` with each "{key}" as the user writes that setting: "{timeout} SEC" is "--timeout SEC" in
-/// the program and "timeout SEC" elsewhere. Only for text of our own: a user's may have braces.
+/// Replaces each "{key}" in `text` by the user's spelling of that setting: "{timeout} SEC" becomes
+/// "--timeout SEC" in the program and "timeout SEC" elsewhere. Only for our own texts: a user's
+/// text may contain braces.
 std::string spelled(std::string_view text);
 
-/// What comes before each key from now on; for the whole process, before it has threads.
+/// Sets the prefix of each key, for the whole process; call it before there are threads.
 void spell_settings_with(std::string_view prefix);
 
 }  // namespace grabr

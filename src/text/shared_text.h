@@ -1,5 +1,5 @@
-// A text that many keep and nobody changes: its copies share it. The input of a reduction, and the
-// best on the way, are kept by all who watch it, and may be large.
+// An immutable text whose copies share it. The input of a reduction and its best result may be
+// large, and all observers keep them.
 #pragma once
 
 #include <cstddef>

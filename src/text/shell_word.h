@@ -1,4 +1,4 @@
-// Words as a POSIX shell reads them.
+// Quotes words for a POSIX shell.
 #pragma once
 
 #include <initializer_list>
@@ -11,22 +11,22 @@ namespace grabr {
 
 /// A single word for the shell, in single quotes if needed.
 std::string shell_word(std::string_view text);
-/// All of them, separated by blanks.
+/// All words, separated by blanks.
 std::string shell_words(std::span<const std::string> texts);
 
-/// A single word in which each name is replaced by the text beside it, which is not quoted:
-/// with {"@@", "\"$1\""} the word a@@ is a"$1".
+/// A single word in which each name is replaced by the text paired with it, which is not quoted:
+/// with {"@@", "\"$1\""} the word a@@ becomes a"$1".
 std::string shell_word_with(
     std::string_view text,
     std::initializer_list<std::pair<std::string_view, std::string_view>> names);
 
-/// Whether a word by itself means something to a shell alone: "|", "2>&1", ">out", "$1".
+/// Does the word on its own have a meaning only for a shell: "|", "2>&1", ">out", "$1"?
 bool is_shell_syntax(std::string_view word);
 
 /// The text in single quotes: a single word for a shell, whatever it contains.
 std::string shell_quoted(std::string_view text);
 
-/// The name of a file, relative to where the command runs: never taken for an option.
+/// A file name relative to the folder where the command runs; never taken for an option.
 std::string shell_file(const std::string& name);
 
 }  // namespace grabr

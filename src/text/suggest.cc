@@ -34,7 +34,7 @@ std::size_t length_difference(std::string_view a, std::string_view b) {
   return a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
 }
 
-/// Its place among the candidates; their number if there is none.
+/// Its index among the candidates; their number if there is none.
 std::size_t place_of_nearest(std::string_view word, std::span<const std::string> candidates) {
   std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
   std::size_t nearest = candidates.size();

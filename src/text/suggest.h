@@ -15,7 +15,7 @@ std::string nearest_word(std::string_view word, std::span<const std::string> can
 /// A hint for an unknown word: "did you mean NEAR?", or else `otherwise`.
 std::string word_hint(std::string_view word, std::span<const std::string> known,
                       std::string_view otherwise);
-/// The same, but otherwise "there are: ONE OTHER …".
+/// The same, but otherwise the hint is "there are: ONE OTHER …".
 std::string word_hint(std::string_view word, std::span<const std::string> known);
 
 /// Throws Error(kInvalid): "invalid value 'X' for --style (keep, compact, pretty)", with the

@@ -1,5 +1,5 @@
-// System calls: interrupted ones are retried, but not forever; errors get a hint if something can
-// be done about them; descriptors are closed.
+// System calls: retries interrupted ones, but not forever; adds hints to errors if the user can do
+// something; closes descriptors.
 #pragma once
 
 #include <unistd.h>
@@ -10,7 +10,8 @@
 
 namespace grabr {
 
-/// More interruptions than this are not due to signals: something returns EINTR for no reason.
+/// If a call is interrupted more often than this, signals are not the reason: something returns
+/// EINTR without cause.
 inline constexpr int kMaxInterruptions = 200;
 
 /// Repeats a call that was interrupted by a signal. Returns the last result; errno is that call's.
@@ -21,7 +22,7 @@ auto retry_interrupted(const Call& call) {
   return result;
 }
 
-/// To append to the message of a failed call: a newline and a hint, or nothing.
+/// Text to append to the message of a failed call: a newline and a hint, or nothing.
 inline std::string_view system_hint(int error) {
   switch (error) {
     case EMFILE:
@@ -50,8 +51,8 @@ class FileDescriptor {
 
   bool is_open() const { return number_ >= 0; }
   int number() const { return number_; }
-  /// False if the system reports a late write error, with errno set. After an interruption by a
-  /// signal, the file is closed all the same.
+  /// Returns false, with errno set, if the system reports a late write error. If a signal
+  /// interrupts it, the file is closed nevertheless.
   bool close() {
     const int number = std::exchange(number_, -1);
     return number < 0 || ::close(number) == 0 || errno == EINTR;

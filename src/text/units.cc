@@ -56,7 +56,7 @@ class ListCutter {
  private:
   std::string_view text_;
   QuotedStrings strings_;
-  std::size_t begin_ = 0;  // of the elements
+  std::size_t begin_ = 0;  // start of the elements
   std::size_t end_ = 0;
 
   void trim() {
@@ -94,7 +94,7 @@ class ListCutter {
     if (is_opener(text_[at])) return group_end(at).value_or(end_);
     if (opens_string(at)) return strings_.end(at);
     if (!is_space(text_[at])) return at + 1;
-    while (is_space(text_[at])) ++at;  // elements end with something else
+    while (is_space(text_[at])) ++at;  // elements end with something other than white space
     return at;
   }
 

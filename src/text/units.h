@@ -55,15 +55,15 @@ std::string unit_names();
 std::string_view unit_name(Unit unit);
 std::optional<Unit> unit_by_name(std::string_view name);
 
-/// All pieces together give the text. Glue, `before` and `after` are empty except for lists
-/// (text/units.h).
+/// Cuts a text; all pieces together give the text. Glue, `before` and `after` are empty except for
+/// lists (text/units.h).
 CutText cut_text(std::string_view text, Unit unit);
 
-/// Only the units: consecutive spans that cover the whole text, or the elements of a list.
-/// Characters are UTF-8 code points (a byte outside of one is a unit of its own); a line includes
-/// its line end; a token is a word, a number, a quoted string or one other character; an argument
-/// is a shell word with its quotes. Tokens and arguments include the white space after them (white
-/// space at the very start is a unit of its own).
+/// Only the units' spans. They are consecutive and cover the whole text, or are the elements of a
+/// list. Characters are UTF-8 code points (a byte outside of one is a unit of its own); a line
+/// includes its line end; a token is a word, a number, a quoted string or one other character; an
+/// argument is a shell word with its quotes. Tokens and arguments include the white space after
+/// them (white space at the very start is a unit of its own).
 std::vector<Span> split_units(std::string_view text, Unit unit);
 
 }  // namespace grabr

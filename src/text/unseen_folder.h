@@ -1,4 +1,4 @@
-// A folder that no repository sees: its own .gitignore says so.
+// A folder that git ignores, because it contains a .gitignore for itself.
 #pragma once
 
 #include <filesystem>
@@ -6,10 +6,10 @@
 
 namespace grabr {
 
-/// Makes it, and those it is in. One that is there is the user's, and stays as it is.
+/// Makes the folder and its parents. An existing folder belongs to the user and is not changed.
 void make_unseen_folder(const std::filesystem::path& folder, std::error_code& error);
 
-/// Removes it if there is nothing else in it.
+/// Removes the folder if it contains nothing else.
 void remove_unseen_folder(const std::filesystem::path& folder);
 
 }  // namespace grabr

@@ -17,7 +17,7 @@ bool in_ranges(char32_t value, const Range* begin, const Range* end) {
   return std::any_of(begin, end, [value](Range r) { return r.first <= value && value <= r.last; });
 }
 
-// The blocks that occur in practice, not all of Unicode's tables.
+// The blocks that occur in practice, not all of Unicode.
 constexpr Range kCombining[] = {
     {0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x064B, 0x065F}, {0x1AB0, 0x1AFF},
     {0x1DC0, 0x1DFF}, {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};

@@ -34,7 +34,7 @@ std::uint32_t utf8_code_point(std::string_view text, std::size_t at, std::size_t
 /// Bytes of the well-formed code point that starts at text[at] (1 to 4); 1 for any other byte.
 std::size_t code_point_length(std::string_view text, std::size_t at);
 
-/// Whether the whole text is well-formed.
+/// Is the whole text well-formed?
 bool is_utf8(std::string_view text);
 
 /// Value of a code point as cut out by code_point_length; U+FFFD for a byte that is not one.
@@ -45,8 +45,8 @@ std::string beginning(std::string_view text, std::size_t most);
 
 void append_utf8(std::string& text, char32_t code_point);
 
-/// Control characters, characters that reorder or break the text around them, byte order marks: not
-/// to be sent to a terminal in messages.
+/// Control characters, characters that reorder or break the text around them, byte order marks:
+/// they must not be sent to a terminal in messages.
 bool steers_display(char32_t code_point);
 
 /// Terminal columns of a printable code point: 0 (combining), 1, or 2 (wide).
@@ -55,7 +55,7 @@ std::size_t display_width(char32_t code_point);
 /// Arbitrary bytes as valid UTF-8: a code point below 256 for each byte, so that code point i of
 /// the text is byte i.
 std::string bytes_as_points(std::string_view bytes);
-/// The bytes again.
+/// Reverses bytes_as_points().
 std::string points_as_bytes(std::string_view text);
 
 }  // namespace grabr

@@ -18,8 +18,8 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
     if (lexer->separate(before, text, after)) return text;
   }
   if (tree.grammar().lexing == Lexing::kContextual) {
-    // The context that made `left` the token it is still precedes it. Between words, white space
-    // suffices.
+    // The text before `left` still ends with the context that made it this token. Between words,
+    // white space suffices.
     for (const std::string_view text : {skipped, kSpace}) {
       if (text.empty() || (text == kSpace && !is_skipped(tree.grammar(), text))) continue;
       if (lexer->separate_as(tree[left].symbol, before, text, after)) return text;

@@ -11,8 +11,9 @@ namespace grabr {
 /// does of "", " " and "\n". Empty before a token that must follow directly.
 std::string_view text_between(const Tree& tree, NodeId left, NodeId right);
 
-/// The shortest of "", " " and "\n" that the grammar skips and that keeps the two separate,
-/// otherwise `now`, the current text, which does. Never empty between two words or numbers.
+/// The shortest of "", " " and "\n" that the grammar skips and that keeps the two separate;
+/// otherwise `now`, the current text, which keeps them separate. Never empty between two words or
+/// numbers.
 std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
                                   std::string_view now);
 

@@ -60,7 +60,7 @@ class ChainLinks {
  private:
   struct Known {
     UnitChain shorter;
-    std::uint32_t longer = kFree;  ///< where the longer one is
+    std::uint32_t longer = kFree;  ///< where the chain extended by this link is
   };
   static constexpr std::uint32_t kFree = ~std::uint32_t{0};
 
@@ -69,7 +69,7 @@ class ChainLinks {
 
   std::vector<ChainLink> links_;
   std::vector<Known> known_;  ///< a hash table, at most half full
-  std::size_t count_ = 0;     ///< of those known
+  std::size_t count_ = 0;     ///< number of known ones
 };
 
 }  // namespace grabr

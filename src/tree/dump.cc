@@ -1,4 +1,4 @@
-// The stable dumps of a tree: indented text, JSON, Graphviz. Golden tests and bug reports hold
+// The stable dumps of a tree: indented text, JSON, Graphviz. Golden tests and bug reports contain
 // them.
 #include "tree/dump.h"
 
@@ -86,7 +86,7 @@ std::string whole(WriteAll write_all) {
   return text;
 }
 
-/// Finds trees by their nodes, which are asked for in the order in which they stand in the list.
+/// Finds inner trees by their nodes, which must be requested in the order of the list.
 class InnerTrees {
  public:
   explicit InnerTrees(const std::vector<InnerTree>& trees) : trees_(trees) {}
@@ -113,7 +113,7 @@ void write_dump_at(std::size_t deep, const Tree& tree, const WritePiece& write,
   });
 }
 
-/// Likewise.
+/// Recursion is bounded, as above.
 void write_json(const Tree& tree, const WritePiece& write, const std::vector<InnerTree>& inside) {
   InnerTrees inner_trees(inside);
   std::size_t open = 0;      // nodes whose children list is open

@@ -7,10 +7,10 @@
 namespace grabr {
 namespace {
 
-/// Is it one step of a chain of unit steps?
+/// Is it one step of a chain of unit rules?
 bool is_unit(const Node& node) { return node.kind == NodeKind::kRule && node.child_count() == 1; }
 
-/// The first node from there down that is no unit step.
+/// The first node, from `id` down, that is not a unit step.
 NodeId below_units(const Tree& tree, NodeId id) {
   for (;;) {
     const auto links = tree.links_from(id);
@@ -24,8 +24,8 @@ NodeId below_units(const Tree& tree, NodeId id) {
   }
 }
 
-/// Whether a node's symbol recurs at either end of what its unit steps lead to. A chain of unit
-/// steps is walked once for all its nodes, as they are asked for from the top down.
+/// Does a node's symbol recur at either end of the node below its unit steps? A chain of unit steps
+/// is walked once for all its nodes, because they are asked for from the top down.
 class Recursion {
  public:
   explicit Recursion(const Tree& tree)
@@ -43,7 +43,7 @@ class Recursion {
     mark(children.front(), first_);
     mark(children.back(), last_);
   }
-  /// The same for the child of a unit step that was looked at.
+  /// The same for the child of the last unit step.
   void look_at_next(NodeId rule) { looked_at_ = rule; }
   bool at_first(SymbolId symbol) const { return first_[symbol] == stamp_; }
   bool at_last(SymbolId symbol) const { return last_[symbol] == stamp_; }
@@ -119,7 +119,8 @@ class ListView {
     }
   }
 
-  /// True if the node was the head of a chain; its descendants are done or queued.
+  /// Rewrites the node if it is the head of a chain. Then returns true, and its descendants are
+  /// done or queued.
   bool rewrite(NodeId id) {
     const Node node = tree_[id];
     if (node.kind != NodeKind::kRule) return false;
@@ -139,7 +140,7 @@ class ListView {
     }
   }
 
-  /// Follows unit steps down to the node with `symbol`, or kNoNode.
+  /// Follows unit steps down to the node with `symbol`; kNoNode if there is none.
   NodeId through_units(NodeId id, SymbolId symbol) const {
     for (;;) {
       const auto links = tree_.links_from(id);

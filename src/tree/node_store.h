@@ -33,8 +33,7 @@ class NodeStore {
   ~NodeStore() = default;
 
   std::size_t size() const { return size_; }
-  /// Not checked: whether there is such a node was looked at where its place was asked for
-  /// (tree/place_table.h), and twice would be too often.
+  /// Not checked here: tree/place_table.h has already checked that the node exists.
   const Node& operator[](std::size_t i) const { return *at(i); }
   Node& operator[](std::size_t i) { return *at(i); }
 
@@ -43,7 +42,7 @@ class NodeStore {
     (*this)[size_++] = node;
   }
   void pop_back() { --size_; }
-  /// Frees blocks: none before that one is looked at again.
+  /// Frees blocks that only hold nodes before this one, which will not be read again.
   void forget_before(std::size_t i) {
     for (; freed_ < i / kBlock; ++freed_) blocks_[freed_].reset();
   }
@@ -56,7 +55,7 @@ class NodeStore {
 
   std::vector<Block> blocks_;
   std::size_t size_ = 0;
-  std::size_t freed_ = 0;  ///< blocks at the begin
+  std::size_t freed_ = 0;  ///< freed blocks at the beginning
 };
 
 }  // namespace grabr

@@ -29,7 +29,7 @@ class Overlay {
     const Edit* edit = touches(node) ? find(node) : nullptr;
     return edit != nullptr && edit->kind == Edit::Kind::kRemove;
   }
-  /// Whether the node or one below it has an edit.
+  /// Does the node or one below it have an edit?
   bool touches(NodeId node) const { return !touched_.empty() && touched_[node]; }
 
  private:
@@ -66,7 +66,7 @@ class Pieces {
   }
 
  private:
-  /// `around_moved`: is the node around it moved? If not, this one is not, either.
+  /// `around_moved`: is the parent moved? If it is not, this node is not either.
   Piece piece_of(NodeId id, bool around_moved = true) const {
     const bool moved = around_moved && tree_.moved(id);
     return {id, 0, 1, !overlay_.touches(id) && !moved && is_even(id)};
@@ -108,11 +108,11 @@ class Pieces {
   const Tree& tree_;
   Overlay overlay_;
   const Layout* layout_;
-  std::vector<Piece> todo_;  ///< also nodes to be descended into
+  std::vector<Piece> todo_;  ///< pieces and nodes still to be visited
   std::vector<Piece> pieces_;
 };
 
-/// The leaves of a whole piece, from the begin or from the end.
+/// The leaves of a whole piece, from the beginning or from the end.
 class Leaves {
  public:
   Leaves(const Tree& tree, const Piece& piece, bool from_end) : tree_(tree), from_end_(from_end) {
@@ -120,7 +120,7 @@ class Leaves {
     else todo_.push_back(siblings_of(piece));
   }
 
-  /// kNoNode: there is none left.
+  /// Returns kNoNode if there is none left.
   NodeId next() {
     while (leaf_ == kNoNode && !todo_.empty()) {
       std::span<const NodeId>& nodes = todo_.back();

@@ -4,11 +4,11 @@
 
 namespace grabr {
 
-/// Called if a parent or child that does not exist was asked for. Reading past the table would give
-/// a wrong answer, or a fault elsewhere.
+/// Called when a parent or child that does not exist is requested. Reading past the table would
+/// give a wrong answer, or a crash elsewhere.
 void PlaceTable::no_such_node() { std::abort(); }
 
-/// The last block has room for any number of runs; what it did not need is the next one's.
+/// The last block has room for any number of runs; unused room goes to the next block.
 void PlaceTable::open_block() {
   if (!blocks_.empty()) {
     Block& full = blocks_.back();
@@ -36,7 +36,7 @@ void PlaceTable::set_in_block(std::size_t node, std::size_t count, std::uint32_t
   const std::size_t begin = node % kBlock;
   const std::size_t end = begin + count;
   const auto begins_run = [&](std::size_t at) { return (block.starts >> at & 1) != 0; };
-  const std::uint32_t before = begins_run(begin) ? 0 : 1;  // of the run is left as it is
+  const std::uint32_t before = begins_run(begin) ? 0 : 1;  // this part of the run stays
   const bool is_last = end == kBlock || node + count == size_ || begins_run(end);
   const std::uint32_t behind = is_last ? 0 : 1;
   const std::uint32_t run = run_of(block, begin);

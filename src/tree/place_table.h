@@ -1,11 +1,11 @@
-// Where each node of a tree is stored: a number by node, equal for nodes in a row that are stored
-// together, as those of a chain are. There are a dozen nodes a token in C, and two or three such
-// runs.
+// Where each node of a tree is stored: a number by node, equal for consecutive nodes that are
+// stored together, such as those of a chain: a run. In C there are a dozen nodes per token, but
+// only two or three runs.
 //
-// Of 64 nodes in a row a block knows which of them begin a run, as bits, and where the numbers of
-// its runs are. So a number is found by counting the bits up to its node. A run that is divided
-// needs more room: a block that has none moves, and what it leaves is used by the next one that
-// needs as much. Tested by tests/tree/place_table_test.cc.
+// A block describes 64 consecutive nodes. It has a bit for each node that begins a run, and the
+// place of its runs' numbers. So counting the bits up to a node finds its number. Splitting a run
+// needs more room: a full block moves, and a later block of the same size reuses its old room.
+// Tested by tests/tree/place_table_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class PlaceTable {
   ~PlaceTable() = default;
 
   std::size_t size() const { return size_; }
-  /// Asked whenever a node is looked at: a call would take a third of the time.
+  /// Needed whenever a node is read: a function call would cost a third more time.
   [[gnu::always_inline]] std::uint32_t operator[](std::size_t node) const {
     if (node >= size_) [[unlikely]]
       no_such_node();
@@ -53,7 +53,7 @@ class PlaceTable {
   }
   void push_back(std::uint32_t place) { append(1, place); }
 
-  /// Of nodes in a row that are in one run.
+  /// Sets the place of consecutive nodes that are in one run.
   void set(std::size_t node, std::size_t count, std::uint32_t place);
 
  private:
@@ -62,9 +62,9 @@ class PlaceTable {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   struct Block {
-    std::uint64_t starts = 0;  ///< by node: does it begin a run? The first one does
-    std::uint32_t first = 0;   ///< of its numbers in places_
-    std::uint32_t room = 0;    ///< for so many
+    std::uint64_t starts = 0;  ///< bit by node: does it begin a run? The first one does
+    std::uint32_t first = 0;   ///< index of its first number in places_
+    std::uint32_t room = 0;    ///< how many numbers fit there
   };
 
   [[noreturn]] static void no_such_node();
@@ -87,8 +87,8 @@ class PlaceTable {
   LargeArray<Block> blocks_;
   LargeArray<std::uint32_t> places_;
   std::size_t size_ = 0;
-  std::uint32_t runs_ = 0;  ///< in the last block
-  /// By size, in steps: where room is that no block uses; its first word says where the next is.
+  std::uint32_t runs_ = 0;  ///< runs in the last block
+  /// By size, in steps: unused room; its first word is the index of the next unused room.
   using Left = std::array<std::uint32_t, kBlock / kStep + 1>;
   Left left_ = nothing_left();
 

@@ -1,7 +1,7 @@
 // A candidate is the text of its tree with some stretches replaced. A subtree without edits, whose
 // tokens are contiguous in the tree's text, is copied as a whole (pieces.h). In a generic grammar's
-// tree, a token that newly begins a line gets the indentation of the line it was
-// in, and so does one by the offside rule that what began its line has left. Tested by
+// tree, a token that now begins a line gets the indentation of the line it was in; so does one,
+// under the offside rule, if the token that began its line was removed. Tested by
 // tests/tree/print_test.cc.
 #include "tree/print.h"
 
@@ -34,7 +34,7 @@ class TextPrinter {
     if (first != kNoNode) add(first, end_of(tree_, piece).token);
   }
   void add_text(std::string_view text) { texts_.push_back(text); }
-  /// Token by token, some with another text.
+  /// Adds token by token, some with another text.
   void add(const Piece& piece, const std::map<NodeId, std::string>& texts) {
     for (const NodeId token : tokens_in(tree_, piece)) {
       add(token, token);
@@ -73,8 +73,8 @@ class TextPrinter {
     previous_ = last;
   }
 
-  /// Does it begin a line because what preceded it was removed? In an unknown language and by the
-  /// offside rule, the blanks before it would then be read as indentation.
+  /// Does it begin a line because the text before it was removed? In an unknown language and under
+  /// the offside rule, the blanks before it would then be read as indentation.
   bool begins_another_line(NodeId first) const {
     const std::size_t begin = tree_[first].skipped().begin;
     const bool generic = tree_.grammar().generic && tree_[first].skipped().size() > 0;

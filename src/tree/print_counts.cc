@@ -30,7 +30,7 @@ std::optional<std::int64_t> number_in(std::string_view text) {
   return number;
 }
 
-/// What the tokens of a tree, or those left of it, add to each part's count.
+/// What the tokens of a tree, or those left after the edits, add to each part's count.
 std::map<NodeId, std::int64_t> amounts(const Tree& tree, const std::vector<Piece>& pieces,
                                        const TokenCount& count) {
   std::map<NodeId, std::int64_t> found;

@@ -1,10 +1,10 @@
-// Numbers in a text that say how much of something follows: the lines of a hunk in a diff, the
-// bytes of a message. A candidate that deletes some of it is printed with smaller numbers.
+// Updates numbers in a text that count what follows: the lines of a hunk in a diff, the bytes of a
+// message. A candidate that deletes some of it is printed with smaller numbers.
 //
 //   @@ -1,3 +1,2 @@      without the line "-b"      @@ -1,2 +1,2 @@
 //
-// A number changes by as much as what it counts has changed, so that an unedited tree prints as it
-// was parsed, wrong numbers and all. Tested by tests/tree/print_test.cc.
+// A number changes by as much as the count has changed, so that an unedited tree prints as it was
+// parsed, even with wrong numbers. Tested by tests/tree/print_test.cc.
 #pragma once
 
 #include <map>
@@ -16,8 +16,8 @@
 
 namespace grabr {
 
-/// The texts of the numbers that edits change, by token (Hints::counts). `pieces`: what the edits
-/// leave of the tree.
+/// New texts of the numbers that edits change, by token (Hints::counts). `pieces`: the rest of the
+/// tree after the edits.
 std::map<NodeId, std::string> changed_counts(const Tree& tree, const std::vector<Piece>& pieces);
 
 }  // namespace grabr

@@ -84,8 +84,8 @@ class LinePrinter {
     previous_ = id;
   }
 
-  /// Whether the text of a whole piece is the same here: it has no line end, or its first line has
-  /// the columns that it has to have, and so the others.
+  /// Does the text of a whole piece stay the same here? It does if it has no line end, or if its
+  /// first line has the required columns, and then so do the others.
   bool stays(NodeId begin, NodeId end) const {
     if (begin == kNoNode || tree_[begin].symbol == layout_.newline) return false;
     const std::string_view text = text_from(begin, end);
@@ -109,7 +109,7 @@ class LinePrinter {
     return tree_.slice({tree_[begin].text().begin, tree_[end].text().end});
   }
 
-  /// The white space of its line, if it began one.
+  /// The white space of the token's line, if the token began one.
   std::optional<Span> white_before(NodeId id) const {
     const Span skipped = tree_[id].skipped();
     if (!began_line(skipped)) return std::nullopt;
@@ -123,7 +123,7 @@ class LinePrinter {
     const std::optional<Span> white = white_before(id);
     if (skip_first_ && text_.empty()) return;
     if (levels_.size() == 1 && text_.empty() && skipped.begin == 0) {
-      text_ += tree_.slice(skipped);  // its indentation is wrong: the tree is a partial one
+      text_ += tree_.slice(skipped);  // in a partial tree, the indentation may be wrong
       return;
     }
     if (!white) {
@@ -137,7 +137,7 @@ class LinePrinter {
     text_ += tree_.slice({white->end, skipped.end});
   }
 
-  /// Whether the preceding text was a line end, so that the skipped text begins a line.
+  /// Was the preceding text a line end, so that the skipped text begins a line?
   bool began_line(Span skipped) const {
     return skipped.begin == 0 || tree_.slice({skipped.begin - 1, skipped.begin}) == "\n";
   }
@@ -160,7 +160,7 @@ class LinePrinter {
     return neighbours ? tree_.slice(tree_[id].skipped()) : text_between(tree_, previous_, id);
   }
 
-  /// Whether skipped text has a line end outside the skipped tokens in it.
+  /// Has skipped text a line end outside the skipped tokens in it?
   bool has_line_end(std::string_view skipped) const {
     for (std::size_t at = 0; at < skipped.size();) {
       if (line_end_at(skipped, at) > 0) return true;

@@ -73,12 +73,12 @@ class LineEndPrinter {
     }
   }
 
-  /// Whether a line end before this token could become an automatic token even if other tokens fit.
+  /// Could a line end before this token become an automatic token, even if other tokens fit?
   bool would_end_line(NodeId id) const {
     return ends_line_between(automatic_, tree_[previous_].symbol, tree_[id].symbol);
   }
 
-  /// Whether no automatic token followed it in the parsed text.
+  /// Did no automatic token follow `left` in the parsed text?
   bool had_none_behind(NodeId left) {
     if (!automatic_places_) automatic_places_ = find_automatic_places();
     return !std::binary_search(automatic_places_->begin(), automatic_places_->end(),
@@ -103,7 +103,7 @@ class LineEndPrinter {
   bool skip_first_;
   std::string text_;
   NodeId previous_ = kNoNode;
-  std::optional<std::vector<std::uint32_t>> automatic_places_;  // few texts need them
+  std::optional<std::vector<std::uint32_t>> automatic_places_;  // made on demand
   bool owes_line_end_ = false;  // an automatic token still lacks its line end
 };
 

@@ -58,8 +58,8 @@ Tree::Empty* Tree::empty_at(NodeId id) {
   return (place & kForm) == kEmpty ? &empties_[place & ~kForm] : nullptr;
 }
 
-/// Makes the node the topmost of its chain; the nodes above it become a chain of their own. Returns
-/// its chain.
+/// Makes the node the topmost of its chain; the nodes above it become a separate chain. Returns the
+/// node's chain.
 Tree::Chain& Tree::split_above(Chain& chain, NodeId id) {
   const std::uint32_t length = id - chain.lowest + 1;
   if (length == chain.length) return chain;
@@ -75,7 +75,7 @@ Tree::Chain& Tree::split_above(Chain& chain, NodeId id) {
   return chain;
 }
 
-/// The node, in nodes_ from now on.
+/// The node, stored in nodes_ from now on.
 Node& Tree::own(NodeId id) {
   if ((places_[id] & kForm) != kFull) {
     if (Chain* const chain = chain_of(id)) {
@@ -158,7 +158,7 @@ ChainLink Tree::link_of(const Node& node) {
   return {node.kind, node.min, node.separated, node.opaque, node.symbol, node.alternative()};
 }
 
-/// A chain of one. Its child must have been added last.
+/// Can the node start a chain of one? Its child must have been added last.
 bool Tree::can_be_chain(const Node& node, NodeId child) const {
   return child + 1 == places_.size() && (!node.moved || moved(child)) &&
          links_.size() < Chain::kTopBits;
@@ -297,7 +297,7 @@ void Tree::edit_children(NodeId parent, std::span<const Edit* const> edits) {
     return at != edits.end() && (*at)->node == child ? (*at)->by : child;
   };
   std::uint32_t kept = 0;
-  bool cut = false;  // something that stood before the next one is gone
+  bool cut = false;  // an earlier neighbour was removed
   const auto keep = [&](NodeId now, NodeId before) {
     if (cut || now != before) set_cut(now);
     cut = now != before;

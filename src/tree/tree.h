@@ -33,7 +33,7 @@ struct Node {
   bool opaque : 1 = false;      ///< kList: text that did not parse (parse/repair/partial.h)
   bool separator : 1 = false;   ///< it separates two elements of a list
   bool moved : 1 = false;       ///< the tokens below it are not contiguous in the tree's text
-  bool cut : 1 = false;         ///< nor, below its parent, with those before it
+  bool cut : 1 = false;         ///< the tokens below it are not contiguous in the tree's text
   SymbolId symbol = kNoSymbol;  ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the
                                 ///< element's symbol where it is a single one
   NodeId parent = kNoNode;
@@ -80,7 +80,7 @@ class Children {
   auto rbegin() const& { return std::reverse_iterator(end()); }
   auto rend() const& { return std::reverse_iterator(begin()); }
   std::span<const NodeId> span() const& { return {data(), count_}; }
-  /// Of a node that has not exactly one; good while the tree does not change.
+  /// Children of a node that has not exactly one; valid until the tree changes.
   std::span<const NodeId> several() const { return {several_, count_}; }
 
  private:
@@ -89,7 +89,7 @@ class Children {
   NodeId only_;
 };
 
-/// A place where a candidate differs from its tree.
+/// A difference between a candidate and its tree.
 struct Edit {
   enum class Kind : std::uint8_t {
     kRemove,   ///< a list element (with one separator), the content of an optional part, any
@@ -127,7 +127,7 @@ class Tree {
     const std::uint32_t count = node.child_count();
     return {count > 1 ? child_table_.data() + node.words_[2] : nullptr, count, node.words_[2]};
   }
-  // Queries made of very many nodes, answered without expanding a compact one to a Node.
+  // Queries for very many nodes, answered without expanding a compact node to a Node.
   NodeId parent(NodeId id) const {
     const std::uint32_t place = places_[id];
     switch (place & kForm) {
@@ -169,9 +169,9 @@ class Tree {
       default: return empties_[place & ~kForm].cut;
     }
   }
-  /// What nodes from this one down are, each the only child of the one before it and numbered one
-  /// less, as far as they are stored together; none if it is not stored so. Good while the tree
-  /// does not change.
+  /// The links of nodes from this one down, each the only child of the one before and numbered one
+  /// less, as far as they are stored together; empty if the node is not stored that way. Valid
+  /// until the tree changes.
   std::span<const ChainLink> links_from(NodeId id) const {
     const std::uint32_t place = places_[id];
     if ((place & kForm) != kChain) return {};
@@ -186,9 +186,9 @@ class Tree {
     if (span.begin < text.size()) return text.substr(span.begin, span.size());
     return std::string_view(added_).substr(span.begin - text.size(), span.size());
   }
-  /// The text that it was parsed from, without the texts of new tokens.
+  /// The text that the tree was parsed from, without the texts of new tokens.
   std::string_view text() const { return text_; }
-  /// Keeps this text in place of its own, if that is the same.
+  /// Shares this text instead of keeping a copy, if both are equal.
   void share_text(const SharedText& text) {
     if (text_ == text) text_ = text;
   }
@@ -206,7 +206,7 @@ class Tree {
   NodeId add_new_token(SymbolId terminal, std::string_view text);
   /// Sets the children's parent. `node` supplies kind, symbol, alternative, min, separated.
   NodeId add_node(Node node, std::span<const NodeId> children);
-  /// The link that stands in a chain for a node with a single child.
+  /// The link that represents a node with a single child in a chain.
   static ChainLink link_of(const Node& node);
   /// The chain extended by one node at its lower end.
   UnitChain longer(UnitChain chain, const ChainLink& link) { return links_.extend(chain, link); }
@@ -216,8 +216,8 @@ class Tree {
   void set_root(NodeId root, Span skipped_at_end);
   Span skipped_at_end() const { return skipped_at_end_; }
 
-  /// Frees what is known of this node and of those added before it, which are not looked at again,
-  /// but for some of the last ones. Only while the tree is read in the order of its nodes.
+  /// Frees the data of this node and of those added before it, except some of the last ones. They
+  /// must not be read again. Use it only while reading the tree in the order of its nodes.
   void forget_up_to(NodeId id);
 
   // Rebuilding: the leaves and their order do not change.
@@ -236,14 +236,14 @@ class Tree {
   std::uint32_t index_in_parent(NodeId id) const;
 
  private:
-  /// A short token directly behind little skipped text.
+  /// A short token that follows at most a short skipped text.
   struct Leaf {
     static constexpr std::uint32_t kMaxShortBytes = 0xff;
     static constexpr std::uint32_t kNoSymbolHere = 0x1fff;
 
     NodeId parent = kNoNode;
-    std::uint32_t begin = 0;  ///< of its text
-    std::uint8_t length = 0;  ///< of its text
+    std::uint32_t begin = 0;  ///< where its text begins
+    std::uint8_t length = 0;  ///< length of its text
     std::uint8_t skipped = 0;
     std::uint16_t symbol : 13 = 0;
     bool separator : 1 = false;
@@ -251,19 +251,19 @@ class Tree {
     bool moved : 1 = false;
   };
   static_assert(sizeof(Leaf) == 12);
-  /// Nodes numbered from the lowest up, each the only child of the next; the lowest has the node
-  /// numbered before it.
+  /// Consecutively numbered nodes, from the lowest up, each the only child of the next; the lowest
+  /// one's child is the node numbered before it.
   struct Chain {
     static constexpr std::uint32_t kTopBits = 0xfffff;
     static constexpr std::uint32_t kLengthBits = 0x1ff;
 
     NodeId lowest = kNoNode;
-    NodeId parent = kNoNode;     ///< of the topmost
-    std::uint32_t tokens = 0;    ///< below each of its nodes
+    NodeId parent = kNoNode;     ///< parent of the topmost node
+    std::uint32_t tokens = 0;    ///< tokens below each of its nodes
     std::uint32_t top : 20 = 0;  ///< index in links_ of the topmost node's link; the others follow
     std::uint32_t length : 9 = 0;
-    bool separator : 1 = false;  ///< is the topmost one a separator? The others are not
-    bool cut : 1 = false;        ///< likewise
+    bool separator : 1 = false;  ///< is the topmost node a separator? The others are not
+    bool cut : 1 = false;        ///< the same for `cut`
     bool moved : 1 = false;
   };
   static_assert(sizeof(Chain) == 16 && UnitChain::kMaxLinks <= Chain::kLengthBits);
@@ -272,7 +272,7 @@ class Tree {
     static constexpr std::uint32_t kLinkBits = ~std::uint32_t{0} >> 2;
 
     NodeId parent = kNoNode;
-    std::uint32_t link : 30 = 0;  ///< into links_: its kind, symbol, …
+    std::uint32_t link : 30 = 0;  ///< index in links_ of its kind, symbol, …
     bool separator : 1 = false;
     bool cut : 1 = false;
   };
@@ -319,14 +319,14 @@ class Tree {
 
   std::shared_ptr<const Grammar> grammar_;
   SharedText text_;
-  std::string added_;  ///< the texts of new tokens: spans behind text_
+  std::string added_;  ///< texts of new tokens: their spans lie after text_
   PlaceTable places_;  ///< by node: how it is stored, and where
   NodeStore<Node> nodes_;
   NodeStore<Leaf> leaves_;
   NodeStore<Chain> chains_;
   NodeStore<Empty> empties_;
   ChainLinks links_;
-  LargeArray<NodeId> child_table_;  ///< of nodes with several
+  LargeArray<NodeId> child_table_;  ///< children of nodes that have several
   NodeId root_ = kNoNode;
   bool is_built_ = false;
   Span skipped_at_end_;
@@ -393,8 +393,8 @@ inline NodeId Tree::below_only_children(NodeId id) const {
   }
 }
 
-/// How many nodes there are from this one down to the nearest that does not have exactly one child,
-/// itself included, and which one that is.
+/// The number of nodes from this one down to the nearest one that does not have exactly one child,
+/// itself included, and that node.
 inline std::pair<std::uint32_t, NodeId> down_only_children(const Tree& tree, NodeId id) {
   std::uint32_t count = 1;
   for (;;) {
@@ -420,7 +420,7 @@ void for_each_in(const Tree& tree, NodeId id, Visit visit) {
   }
 }
 
-/// Calls back with those of them that have no children, in order. Chains are passed over.
+/// Calls back with the nodes of a subtree that have no children, in order. Skips over chains.
 template <class Visit>
 void for_each_leaf_in(const Tree& tree, NodeId id, Visit visit) {
   std::vector<NodeId> todo;

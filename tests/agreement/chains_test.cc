@@ -1,5 +1,5 @@
-// The fast engine against the reference where conflicts stand inside each other by the hundred:
-// there it looks for reductions that lead nowhere before it takes them (Engine::one_that_goes_on).
+// The fast engine against the reference where conflicts are nested hundreds deep. There the engine
+// looks for reductions that lead nowhere before it applies them (Engine::one_that_goes_on).
 #include <doctest/doctest.h>
 
 #include <initializer_list>
@@ -13,14 +13,15 @@
 namespace grabr {
 namespace {
 
-/// An else may belong to any `i` that has none yet; b needs one; a block ends all that is open.
+/// An else may belong to any `i` that has none yet; a `b` must have one; a block closes all that
+/// are open.
 const char* kUnitStatements = R"json({
   "<start>": ["<s>", "<start><s>"],
   "<s>": ["i<s>", "i<s>e<s>", "b<s>e<s>", "{<start>}", "s", "<x>;"],
   "<x>": ["x", "<x>?<x>:<x>", "(<x>)", "(<x>)<x>"],
   "ebnf": false})json";
 
-/// `count` links, of which each is like the one before with a chance of 7 in 8.
+/// `count` links; each is equal to the one before with probability 7/8.
 std::string links(std::initializer_list<std::string_view> kinds, int count,
                   const support::Choices& below) {
   const auto any = [&] { return kinds.begin()[below(static_cast<std::uint32_t>(kinds.size()))]; };
@@ -33,7 +34,7 @@ std::string links(std::initializer_list<std::string_view> kinds, int count,
   return text;
 }
 
-/// Statements inside each other, the innermost of them blocks or an expression.
+/// Nested statements; the innermost are blocks or an expression.
 std::string chain(const support::Choices& below) {
   const std::string statements = links({"ise", "i", "bse", "iise"}, 100, below);
   if (below(2) == 0) return statements + std::string(50, '{') + "s" + std::string(50, '}');
@@ -45,7 +46,7 @@ std::string chain(const support::Choices& below) {
   return text + ";";
 }
 
-/// With one character gone, another one in its place, or as it is.
+/// The text with one character removed, or with one replaced, or unchanged.
 std::string damaged(std::string text, const support::Choices& below) {
   if (below(2) == 0) return text;
   const std::size_t at = below(static_cast<std::uint32_t>(text.size()));

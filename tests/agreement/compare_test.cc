@@ -1,4 +1,5 @@
-// The comparison of engines itself: it must see each kind of difference, and shrink what it sees.
+// The comparison of engines itself: it must notice each kind of difference, and shrink what it
+// finds.
 #include <doctest/doctest.h>
 
 #include "support/agreement.h"

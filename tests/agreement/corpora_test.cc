@@ -1,10 +1,10 @@
 // The fast engine against the reference on real files and on broken copies of them. For each
 // grammar of this repository: the files of $GRABR_SHARED/corpora/NAME/{valid,invalid} and of
 // $GRABR_SHARED/bench/cases/NAME-*/input.*, whole; then copies with a token deleted, doubled or
-// swapped with its neighbour, and copies cut off. Small files are broken more often than large
-// ones. C and JSON with all their files, of other languages a part, as the reference is slow, and
-// of all a smaller part under sanitizers; GRABR_ALL_FILES=1 takes all. Without GRABR_SHARED nothing
-// is checked.
+// swapped with its neighbour, and truncated copies. Small files get more broken copies than large
+// ones. All files of C and JSON are read, only a part for other languages, because the reference is
+// slow; under sanitizers a smaller part of each. GRABR_ALL_FILES=1 reads all files. Without
+// GRABR_SHARED nothing is checked.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -25,12 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How much of a language is read.
+/// How many files and broken copies of a language are read.
 struct Extent {
-  std::size_t every;          ///< so-and-so-manyth file
-  std::uintmax_t largest;     ///< bytes of a file
-  std::size_t broken_bytes;   ///< of broken copies of one file
-  std::size_t broken_copies;  ///< at most
+  std::size_t every;          ///< every how many files one is read
+  std::uintmax_t largest;     ///< maximum size of a file in bytes
+  std::size_t broken_bytes;   ///< maximum total size of the broken copies of one file
+  std::size_t broken_copies;  ///< maximum number of broken copies of one file
 };
 constexpr std::uintmax_t kAnySize = ~std::uintmax_t{0};
 const Extent kWhole =
@@ -78,7 +78,7 @@ std::vector<fs::path> some_of(std::vector<fs::path> files, const Extent& extent)
   return some;
 }
 
-/// One token deleted, doubled or swapped with the next, or everything behind it cut off.
+/// The text with one token deleted, doubled or swapped with the next one, or cut off after one.
 std::string broken(const std::string& text, const std::vector<Span>& units,
                    const support::Choices& below) {
   const std::size_t i = below(static_cast<std::uint32_t>(units.size()));

@@ -19,8 +19,8 @@ namespace {
 const long kPairs = support::runs(50'000);
 constexpr long kTextsPerGrammar = 16;
 
-/// What was tried, so that the test cannot become one of nothing. Of a kind where the engines
-/// differ one pair is shown.
+/// Counts what was tried, so that the test cannot silently test nothing. For each kind on which the
+/// engines differ, one pair is shown.
 struct Tally {
   long accepted = 0;
   long refused = 0;

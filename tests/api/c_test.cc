@@ -30,7 +30,8 @@ Owned<grabr_tree> parsed(std::string_view text) {
   return {grabr_parse(json_grammar().get(), text.data(), text.size(), nullptr), grabr_tree_free};
 }
 
-/// Interesting is a text with all the letters that `user` points to; a "?" cannot be told.
+/// A text is interesting if it has all the letters of the string that `user` points to; with a "?"
+/// it is unresolved.
 int has_letters(const char* text, size_t length, void* user) {
   CHECK(text[length] == '\0');
   if (std::strchr(text, '?') != nullptr) return GRABR_UNRESOLVED;

@@ -32,7 +32,7 @@ struct Watched {
   Lines events;
 };
 
-/// With what the listener was told.
+/// Also returns what the listener received.
 Watched reduce(std::string_view text, const grabr::Test& test, grabr::Options options) {
   Watched watched;
   options.listener.on_best = [&](std::string_view best) {
@@ -73,7 +73,7 @@ TEST_CASE("four threads give the result, the counts and the events of one") {
         const std::lock_guard lock(mutex);
         threads.insert(std::this_thread::get_id());
       }
-      std::this_thread::sleep_for(300us);  // long enough to look ahead
+      std::this_thread::sleep_for(300us);  // long enough for tests in advance
       --inside;
       return has(text, "17") && has(text, "true");
     };

@@ -46,7 +46,7 @@ TEST_CASE("each strategy runs on each input with one, two and three symbols") {
   CHECK(count.size() == 3);
   CHECK(count["grabr"] >= plan.inputs);
   CHECK(count["grabr"] == count["auto"]);
-  // The same again.
+  // A second run gives the same records.
   const auto again = records_of(plan);
   REQUIRE(again.size() == records.size());
   for (std::size_t i = 0; i < records.size(); ++i) {

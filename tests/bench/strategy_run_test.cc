@@ -10,7 +10,7 @@ using namespace grabr;
 
 namespace {
 
-/// Fails while both letters are there; says "unresolved" of texts that begin with '!'.
+/// Fails if both letters are present; unresolved for texts that begin with '!'.
 FunctionOracle two_letters(unsigned& runs) {
   return FunctionOracle([&runs](std::string_view text) {
     ++runs;
@@ -100,7 +100,7 @@ TEST_CASE("the seconds of a run alone are those of all its tests, shared or not"
   Journal journal = Journal::in_memory();
   run(oracle, "bisect", &journal);
   const StrategyRun shared = run(oracle, "bisect", &journal);
-  // No test ran, so each counts as the second that TestDurations was told.
+  // No test ran, so each counts as the one second that TestDurations was given.
   CHECK(shared.counts.journal == shared.counts.pass + shared.counts.fail);
   CHECK(shared.guessed >= shared.counts.journal - 1);
   CHECK(shared.test_s >= static_cast<double>(shared.counts.pass + shared.counts.fail) - 1e-6);

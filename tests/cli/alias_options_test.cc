@@ -15,7 +15,7 @@ using namespace grabr;
 
 namespace {
 
-/// Our options, as `grabr reduce` has them.
+/// The native options of `grabr reduce`.
 struct Own {
   ReduceOptions options;
   CLI::App app;
@@ -49,7 +49,7 @@ std::string alias_refusal(const Words& words) {
   }
 }
 
-/// A value that makes sense for the options of ours that have a say in it.
+/// A value that is valid for the option that an alias stands for.
 std::string value_for(const Alias& alias) {
   return alias.text == "--input-via=%" ? "arg" : alias.rewrite != nullptr ? "1" : "7";
 }
@@ -108,7 +108,8 @@ TEST_CASE("what a row maps to is an option of ours" * doctest::test_suite("many 
   }
 }
 
-// When this fails an option of ours has come to be that another tool has too: its row can go.
+// If this fails, grabr now has an option of the same name as another tool's: remove the row of that
+// alias.
 TEST_CASE("no row shadows an option of ours, and no name stands in two rows") {
   const Own own;
   std::set<std::string> seen;

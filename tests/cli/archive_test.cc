@@ -1,4 +1,4 @@
-// Archives that come from strangers.
+// Archives from untrusted sources.
 #include "cli/options/archive.h"
 
 #include <archive.h>
@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 struct Member {
   std::string name;
-  std::string text;  ///< or where a link leads
+  std::string text;  ///< or the target of a link
   enum class Kind { kFile, kFolder, kLink, kOtherName, kDevice } kind = Kind::kFile;
   mode_t mode = 0644;
 };
@@ -59,7 +59,7 @@ void write_tar(const fs::path& path, const std::vector<Member>& members) {
   }
 }
 
-/// "NAME: WHY" of what is odd, and "NAME=TEXT" of what is there.
+/// "NAME: WHY" for each rejected member, and "NAME=TEXT" for each file that was unpacked.
 std::vector<std::string> unpacked(const std::vector<Member>& members,
                                   const ArchiveLimits& limits = {}) {
   const TemporaryFolder place;
@@ -102,7 +102,8 @@ TEST_CASE("members of an archive whose names or kinds lead elsewhere") {
   check({{"a", "/etc", Kind::kLink}}, {std::string("a") + kLinkOut});
   check({{"a", "..", Kind::kLink}}, {std::string("a") + kLinkOut});
   check({{"d/a", "../b", Kind::kLink}, {"b", "1"}}, {"b=1", "d/a->../b"});
-  // Each is inside by its letters, but the first makes the second lead out.
+  // As written, each path stays inside the folder; but the first link makes the second lead
+  // outside.
   check({{"d/up", "..", Kind::kLink}, {"l", "d/up/..", Kind::kLink}},
         {std::string("l") + kLinkOut, "d/up->.."});
   check({{"d/up", "..", Kind::kLink}, {"d/up/x", "1"}},
@@ -114,11 +115,11 @@ TEST_CASE("members of an archive whose names or kinds lead elsewhere") {
          "c: left out: it is a link to a missing file", "l->a"});
   check({{"null", "", Kind::kDevice}}, {"null: left out: it is not a file"});
   check({{"s", "1", Kind::kFile, 04755}}, {"s: without its set-id and sticky bits", "s=1"});
-  check({{"a", "1"}, {"a", "2"}}, {"a: it is there twice: the later one counts", "a=2"});
+  check({{"a", "1"}, {"a", "2"}}, {"a: it occurs twice: the later one is used", "a=2"});
   check({{"l", "a", Kind::kLink}, {"l", "2"}},
-        {"l: it is there twice: the later one counts", "l=2"});
+        {"l: it occurs twice: the later one is used", "l=2"});
   check({{"d/a", "1"}, {"d", "2"}},
-        {"d: left out: a folder has its name, or the name is refused", "d/a=1"});
+        {"d: left out: a folder has its name, or the name is not allowed", "d/a=1"});
 }
 
 TEST_CASE("an archive that holds too much is refused") {
@@ -131,11 +132,11 @@ TEST_CASE("an archive that holds too much is refused") {
   refuses({{"a", std::string(60, 'x')}, {"b", "a", Kind::kOtherName}}, "more than 100 bytes");
   refuses({{"../a", std::string(101, 'x')}}, "more than 100 bytes");
   refuses({{"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}}, "more than 3 members");
-  CHECK(unpacked({{"a/b/c", "1"}}, few) == Lines{"a/b/c: left out: it lies too deep"});
+  CHECK(unpacked({{"a/b/c", "1"}}, few) == Lines{"a/b/c: left out: it is nested too deeply"});
 }
 
 TEST_CASE("archives of random names, links and folders stay in their folder") {
-  // How many: GRABR_ARCHIVES sets it.
+  // Number of random archives; GRABR_ARCHIVES sets it.
   const char* const given = std::getenv("GRABR_ARCHIVES");
   const int count = given == nullptr ? 100 : std::atoi(given);
   const std::string parts[] = {"..",

@@ -16,8 +16,9 @@ using Json = nlohmann::json;
 
 const std::string kBugInside = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
 
-/// Three cases: one is quick, one may wait until there is a file "go", one does not fail. And for
-/// grammars: a sum, and a case that has its own; for parts of a batch: three that are alike.
+/// Three cases: a quick one, one that can wait until a file "go" exists, and one whose original
+/// does not fail. For --mode grammars: a grammar of sums, and a case with its own grammar. For
+/// parts of a batch: three similar cases.
 Files bench_files(const std::string& wait = "") {
   Files files = {{"cases/a-json/input.json", kBugInside},
                  {"cases/a-json/interesting.sh", kHasBug},
@@ -45,7 +46,7 @@ Files bench_files(const std::string& wait = "") {
 
 const std::string kBatch = "bench -q --strategies ddmin-2000:tokens,auto ";
 
-/// The records by case and strategy, without what is measured in seconds.
+/// The records by case and strategy, without the measured times.
 std::map<std::string, Json> records_in(const Workshop& shop) {
   std::map<std::string, Json> records;
   std::istringstream lines(shop.read("bench.jsonl"));
@@ -80,12 +81,12 @@ TEST_CASE("each case runs with each strategy, and failures are records") {
   CHECK(bad["exit"] == 3);
   CHECK(bad["output"].is_null());
   check_contains(bad["error"], "does not fail");
-  // Nothing else is left: neither results nor caches.
+  // No other files are left: neither results nor caches.
   files.insert("bench.jsonl");
   CHECK(shop.files() == files);
   check_calls(shop, {{"$ ls -A \"$TMPDIR\" | grep -c grabr-", 1, {}, "=0\n"},
                      {"bench --table", 0, {}, "geometric mean of 2"},
-                     // What is on record is not run again, other limits are.
+                     // Recorded runs are not repeated; with other limits they are.
                      {"$ cp bench.jsonl before"},
                      {kBatch + "cases && cmp bench.jsonl before"},
                      {"$ printf '{\"schema\":\"gra' >>bench.jsonl"},
@@ -116,7 +117,7 @@ TEST_CASE("a killed batch goes on where it was; Ctrl-C, and what takes too long"
   check_calls(shop,
               {{"$ rm bench.jsonl"},
                {"$ GO=go \"$GRABR\" bench -q --cases b-text --strategies auto --timeout 0.3 cases"},
-               {"$ cat bench.jsonl", 0, {}, "not done after 0.3 s"}});
+               {"$ cat bench.jsonl", 0, {}, "not finished after 0.3 s"}});
   const Workshop killed(bench_files(waits));
   check_calls(killed, {{begun + "kill -KILL $pid; wait $pid", 137}});
   CHECK(!records_in(killed).empty());
@@ -127,10 +128,11 @@ TEST_CASE("a killed batch goes on where it was; Ctrl-C, and what takes too long"
   auto expected = records_in(whole);
   for (auto& entry : expected) {
     CAPTURE(entry.first);
-    // The folder's name is in the message of the case that does not fail; the test has its own.
+    // The message of the case that does not fail contains the folder's name; the other test has a
+    // folder of its own.
     for (Json* one : {&records[entry.first], &entry.second}) {
       one->erase("error");
-      one->erase("known");  // what was tested before the kill
+      one->erase("known");  // tests that ran before the kill
       CHECK((*one)["test_sha256"].get<std::string>().size() == 64);
       one->erase("test_sha256");
     }
@@ -149,7 +151,7 @@ TEST_CASE("a manifest or folders with test.sh; a grammar for them, and several b
   CHECK(records.at("d-sum grabr")["asked_grammar"] == "expr");
   CHECK(records.at("e-own grabr")["grammar"] == "JSON");
   CHECK(!records.at("e-own grabr").contains("asked_grammar"));
-  // Another grammar is another reduction; what is on record is not run again.
+  // A different grammar is a different reduction; recorded ones are not repeated.
   check_calls(shop,
               {{call + "-g expr -g text -o both.jsonl"},
                {call + "--grammars expr,text -o both.jsonl"},
@@ -192,7 +194,7 @@ TEST_CASE("parts of a batch, run apart, are put together and compared") {
                       0,
                       {},
                       "3 reductions compared: 0 numbers worse, 0 better"}});
-  // With more tokens of the first case's result.
+  // The same records, but with more tokens in the first case's result.
   BatchRecords worse = read_batch_records(shop.read("all.jsonl"), "all.jsonl");
   worse.records.front().output->tokens += 5;
   std::string text;
@@ -203,7 +205,7 @@ TEST_CASE("parts of a batch, run apart, are put together and compared") {
       {{"bench --against all.jsonl worse.jsonl", 1, {}, "worse:\n  a, auto: "},
        {"bench --against worse.jsonl all.jsonl"},
        {"bench --tolerance 900 --against all.jsonl worse.jsonl"},
-       // Run and compared at once: everything is on record.
+       // Run and compare in one call: everything is recorded already.
        {"bench -q -o all.jsonl --against worse.jsonl alike"},
        {"bench --html - --against worse.jsonl all.jsonl", 0, {}, "\"before\":[{\"case\":\"a\""},
        {"bench --html out.html all.jsonl && cat out.html", 0, {}, "\"kind\":\"bench\""}});
@@ -226,16 +228,17 @@ TEST_CASE("bench refuses what it cannot run") {
       {"bench cases -j 0", 2, "0 is not a whole number from 1 to 1024"},
       {"bench cases --timeout soon", 2, "soon is not a time"},
       {"bench cases --corpus cases", 2,
-       "--corpus means nothing to --mode reduce\nhint: it is for --mode grammars\n"},
+       "--corpus has no effect with --mode reduce\nhint: it is for --mode grammars\n"},
       {"bench cases -g jsn", 2, "did you mean json?"},
-      {"bench -o - cases", 2, "it takes no -"},
-      {"bench cases --json", 2, "--json means nothing to --mode reduce"},
-      {"bench --mode grammars -g json cases", 2, "DIR|MANIFEST means nothing to --mode grammars"},
-      {"bench --mode grammars -g json -n 3", 2, "--inputs means nothing to --mode grammars"},
-      {"bench --mode grammars --strategies auto", 2, "--strategies means nothing"},
-      {"bench --mode shootout -g expr -o records", 2, "--output means nothing to --mode shootout"},
-      {"bench --mode shootout -g expr -j 1", 2, "--jobs means nothing to --mode shootout"},
-      {"bench --mode shootout --corpus cases -g expr", 2, "--corpus means nothing"}};
+      {"bench -o - cases", 2, "- is not allowed"},
+      {"bench cases --json", 2, "--json has no effect with --mode reduce"},
+      {"bench --mode grammars -g json cases", 2, "DIR|MANIFEST has no effect with --mode grammars"},
+      {"bench --mode grammars -g json -n 3", 2, "--inputs has no effect with --mode grammars"},
+      {"bench --mode grammars --strategies auto", 2, "--strategies has no effect"},
+      {"bench --mode shootout -g expr -o records", 2,
+       "--output has no effect with --mode shootout"},
+      {"bench --mode shootout -g expr -j 1", 2, "--jobs has no effect with --mode shootout"},
+      {"bench --mode shootout --corpus cases -g expr", 2, "--corpus has no effect"}};
   for (const std::string shard : {"0/2", "3/2", "1", "x/2", "1/2/3", "/"}) {
     rows.push_back({"bench -q --shard " + shard + " cases", 2, "the second of five parts"});
   }

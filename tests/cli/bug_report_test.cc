@@ -32,13 +32,13 @@ TEST_CASE("a bug report has the failure, the command, sizes and the result in a 
         0,
         {},
         {"**", "    $ ./parser in.json\n", "42 bytes (2 lines) → ", "```json\n\"BUG\"", "\n```\n"}},
-       // A script that is the test is part of it, and a fence is long enough.
+       // A test script is included in the report, and the fence is longer than any in its text.
        {"-q --keep '.*' ./t.sh in.txt"},
        {"show --markdown in.txt",
         0,
         {},
         {"    $ ./t.sh in.txt\n    #!/bin/sh\n", "\n````markdown\n```BUG```\n````\n"}},
-       // The result alone, laid out.
+       // Only the result, pretty-printed.
        {"-q --keep '.*' -o whole.json ./t.sh in.json"},
        {"show --pretty whole.json", 0, {}, "\n    {\"b\": \"BUG\"},\n"},
        {"show --pretty --markdown whole.json", 0, {}, {"```json\n", "\n    {\"b\": \"BUG\"},\n"}},

@@ -12,7 +12,7 @@ using namespace grabr;
 
 namespace {
 
-/// A language of one token.
+/// A grammar for a language of one token.
 std::string grammar(const std::string& token, const std::string& head) {
   return R"({"start": "all", "rules": {"all": "')" + token + R"('"}, "tokens": {},)" + head +
          R"("skip": {"SPACE": "[ \\n]+", "COMMENT": "#[^\\n]*|//[^\\n]*"}})";
@@ -51,7 +51,7 @@ struct Grammars : Workshop {
   }
 };
 
-/// The program with the grammars of the project instead of those for tests.
+/// The program with the shipped grammars instead of the test ones.
 const std::string kShipped = "GRABR_GRAMMARS='" GRABR_SOURCE_DIR "/grammars' \"$GRABR\" ";
 
 }  // namespace
@@ -80,12 +80,12 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
       {"a.h", "// -*- C++ -*-\nc", "cpp", "by the extension .h and a line that names the language"},
       {"a", "#!/usr/bin/env python3\np", "py", "by its first line, for python3"},
       {"-", "# vim: ft=py\np", "py", "by its line for editors, py"},
-      {"-", "1 # begin", "one", "by how it begins"},
-      {"a.kt", "\n 2 # begin x", "two", "by how it begins"},
-      {"-", "2 # beg", "two", "by how it begins"},
-      {"-", "# 4\n4", "loose", "by how its lines begin"},
-      {"-", "// 3\n3", "marked", "by how its lines begin"},
-      {"-", "#3\n#3\n3", "marked", "by how its lines begin"},
+      {"-", "1 # begin", "one", "by its beginning"},
+      {"a.kt", "\n 2 # begin x", "two", "by its beginning"},
+      {"-", "2 # beg", "two", "by its beginning"},
+      {"-", "# 4\n4", "loose", "by the beginnings of its lines"},
+      {"-", "// 3\n3", "marked", "by the beginnings of its lines"},
+      {"-", "#3\n#3\n3", "marked", "by the beginnings of its lines"},
   };
   for (const Case& expected : cases) {
     CAPTURE(expected.file);
@@ -96,10 +96,10 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
     CHECK(choice->reason == expected.reason);
   }
   CHECK_FALSE(chooser.choose("what.ever", "nothing").has_value());
-  // What does not parse is of another language, however it begins.
+  // A text that does not parse is of another language, even if it begins like this one.
   CHECK_FALSE(chooser.choose("a.kt", "1 # begin\n1").has_value());
   CHECK_FALSE(chooser.choose("-", "3\n3").has_value());
-  // Too few lines with a mark for a grammar that takes nearly anything.
+  // Too few lines with a typical mark for a grammar that accepts nearly anything.
   CHECK_FALSE(chooser.choose("-", "#\n#\n#\n4").has_value());
   CHECK_FALSE(chooser.choose("", "").has_value());
   CHECK_FALSE(chooser.plain_text().has_value());
@@ -125,7 +125,7 @@ TEST_CASE("a search by a dialect goes on by its language") {
               {{"$ " + kShipped + "-j1 ./t.sh a.sv",
                 0,
                 {"the first of systemverilog, systemverilog-first-branch",
-                 "grabr: going on by the grammar systemverilog\n"}},
+                 "grabr: going on with the grammar systemverilog\n"}},
                {"$ [ $(wc -c <a.reduced.sv) -lt 20 ]"}});
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("commands choose by content, and reduce says what it chose, or takes t
              {"$ printf 'x 9\\nBUG\\n' >unknown; " + with + "--fresh --no-preflight ./t.sh unknown",
               0, "it is reduced as text"},
              {"$ " + with + "check unknown", 2, "no grammar is known"},
-             // Programs of other languages are text, whatever they begin like.
+             // Programs in other languages are plain text, whatever they begin with.
              {"$ " + kShipped + "--no-preflight -c 'grep -q sqrt @@' in.raku",
               0,
               {as_text, "!nothing parses"}},
@@ -181,7 +181,7 @@ TEST_CASE("a long text is recognised by its beginning, and parsed before it is b
 }
 
 TEST_CASE("the language of a text without a name") {
-  const GrammarChooser chooser;  // with all grammars of the project
+  const GrammarChooser chooser;  // with all shipped grammars
   const std::pair<std::string, std::string> cases[] = {
       {"{\"a\": 1}", "json"},
       {"[1, [2]]\n", "json"},

@@ -36,7 +36,7 @@ const Files kShop = {
                          "rules": {"s": "'x'"}, "tokens": {}})"},
     {"x.json", "x"}};
 
-/// Where nothing is to be printed or said, nothing is.
+/// If no output or message is expected, there must be none.
 void check_run(const std::string& arguments, int exit, const std::string& output,
                const std::string& errors = "") {
   static const Workshop shop(kShop);

@@ -39,7 +39,7 @@ TEST_CASE("each row has the numbers of a reduction alone; budgets are each strat
                         strategy + "'"}});
     const Json report = Json::parse(shop.read("r.json"));
     CHECK(row["bytes"] == report["output"]["bytes"]);
-    // A strategy on text alone does without the grammar.
+    // A strategy on plain text works without the grammar.
     if (report["grammar"].is_object()) {
       CHECK(row["tokens"] == report["output"]["tokens"]);
       CHECK(row["nodes"] == report["output"]["nodes"]);
@@ -64,26 +64,26 @@ TEST_CASE("the table goes to standard output, results where they are wanted" *
           doctest::test_suite("many runs")) {
   const Workshop shop(kCompared);
   check_calls(
-      shop,
-      {{"compare ./t.sh in.json -o res --strategies "
-        "'ddmin-2000:chars,ddmin-2000:tokens then auto'",
-        0,
-        {},
-        {"strategy ", "\ninput ", "\nddmin-2000:tokens then auto "}},
-       {"$ cat res/ddmin-2000-chars.json", 0, {}, "=BUG"},
-       {"$ cat res/ddmin-2000-tokens-then-auto.json", 0, {}, "=\"BUG\""},
-       {"$ test -e in.reduced.json", 1},
-       {"compare -q --csv ./t.sh in.json", 0, {}, "\nauto,"},
-       // Strategies on trees are left out where no grammar is known, not where nothing parses.
-       {"compare ./t.sh --strategies grabr,auto plain.txt",
-        0,
-        "grabr: grabr is left out: it needs a grammar",
-        {"\nauto ", "!\ngrabr"}},
-       {"compare ./t.sh --strategies grabr,auto broken.json", 0, {}, {"\nauto ", "\ngrabr "}},
-       // What passes is shown where a strategy looks for that.
-       {"compare -q --strategies dd-max,auto -o max ./t.sh in.json"},
-       {"$ cd max && cp dd-max.json in.json && ../t.sh in.json", 1},
-       {"$ cd max && cp auto.json in.json && ../t.sh in.json"}});
+      shop, {{"compare ./t.sh in.json -o res --strategies "
+              "'ddmin-2000:chars,ddmin-2000:tokens then auto'",
+              0,
+              {},
+              {"strategy ", "\ninput ", "\nddmin-2000:tokens then auto "}},
+             {"$ cat res/ddmin-2000-chars.json", 0, {}, "=BUG"},
+             {"$ cat res/ddmin-2000-tokens-then-auto.json", 0, {}, "=\"BUG\""},
+             {"$ test -e in.reduced.json", 1},
+             {"compare -q --csv ./t.sh in.json", 0, {}, "\nauto,"},
+             // Strategies on trees are skipped if no grammar is known, but not if the input does
+             // not parse.
+             {"compare ./t.sh --strategies grabr,auto plain.txt",
+              0,
+              "grabr: grabr is left out: it needs a grammar",
+              {"\nauto ", "!\ngrabr"}},
+             {"compare ./t.sh --strategies grabr,auto broken.json", 0, {}, {"\nauto ", "\ngrabr "}},
+             // For a strategy that looks for a passing text, that text is shown.
+             {"compare -q --strategies dd-max,auto -o max ./t.sh in.json"},
+             {"$ cd max && cp dd-max.json in.json && ../t.sh in.json", 1},
+             {"$ cd max && cp auto.json in.json && ../t.sh in.json"}});
 }
 
 TEST_CASE("what an answer costs is paid once, also where none can be kept") {
@@ -95,7 +95,8 @@ TEST_CASE("what an answer costs is paid once, also where none can be kept") {
   REQUIRE(run.exit == 0);
   check_contains(run.errors, "answers are not kept");
   CHECK(Json::parse(run.output)["rows"][1]["shared"] > 0);
-  // A second call over kept answers tests the best of them, and the other result, once more.
+  // A second call with stored answers repeats only the tests of the best result and of the other
+  // result.
   const auto runs = [&] {
     comparison_of(shop, kThree);
     return std::stoi(shop.shell("wc -l < \"$OUT\"").output);

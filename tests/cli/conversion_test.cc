@@ -1,4 +1,4 @@
-// --decode and --encode: the search on a text, the test on bytes.
+// --decode and --encode: the search works on text, the test gets bytes.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -20,7 +20,7 @@ struct PackedInput : Workshop {
 
 const std::string kGzip = "--fresh --decode 'gzip -dc' --encode 'gzip -nc' ";
 const std::string kCall = " ./t.sh in.json.gz";
-/// The result has the needle and little else.
+/// The result contains the needle and little else.
 const CallRow kSmallPacked = {
     "$ gzip -dc in.json.reduced.gz && [ $(gzip -dc in.json.reduced.gz | wc -c) -lt 20 ]",
     0,
@@ -36,7 +36,7 @@ TEST_CASE("a packed file is reduced as text, and packed again") {
                {"$ gzip -dc in.json.reduced.gz | cmp - .grabr/in.json.reduced.gz.txt"},
                {"verify r.json"},
                {"$ echo '[\"needle\"]' >.grabr/in.json.reduced.gz.txt; ! \"$GRABR\" verify r.json"},
-               // In place, by name, and with a budget of the text's bytes.
+               // In place, with an output name, and with a budget of the text's bytes.
                {"$ cp in.json.gz before.gz"},
                {kGzip + "-q -o out.gz" + kCall + " && gzip -dc out.gz", 0, {}, "needle"},
                {kGzip + "-I" + kCall + " && cmp in.json.gz.orig before.gz"},
@@ -62,7 +62,7 @@ TEST_CASE("what is made may be a new file, or where {out} stands; what cannot be
                       {"--fresh --decode 'gunzip @@' --encode './pack.sh {out} @@'" + kCall},
                       kSmallPacked,
                       {some + " && gzip -dc in.json.reduced.gz", 0, {}, "text"},
-                      // Another encoder asks again.
+                      // With another encoder the tests run again.
                       {"$ printf '#!/bin/sh\\ngzip -nc \"$1\"\\n' >some.sh"},
                       {some + " && gzip -dc in.json.reduced.gz", 0, {}, "!text"}});
 }

@@ -1,4 +1,4 @@
-// `grabr diff`, and the strategies of `grabr reduce` that look for what passes.
+// `grabr diff`, and the strategies of `grabr reduce` that look for a passing text.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 const std::string kBad = "ALPHA\nbeta BUG\ngamma\nDELTA\nepsilon\nzeta\n";
 
-/// Two inputs, and tests; for the first of them only one line of the difference matters.
+/// Two inputs, and tests; for the first test only one of the differing lines matters.
 const Files kPair = {{"t.sh", kHasBug},
                      {"bad.txt", kBad},
                      {"good.txt", "alpha\nbeta\ngamma\ndelta\nepsilon\n"},
@@ -22,7 +22,7 @@ const Files kPair = {{"t.sh", kHasBug},
                      {"good.json", "{\"a\": [1, 2], \"b\": false}\n"},
                      {"bad.json", "{\"a\": [1, {\"k\": [0, \"BUG\"]}, 2], \"c\": true}\n"}};
 
-/// The lines around the difference depend on the way to it.
+/// The context lines depend on which differences were removed first.
 const Parts kPatch = {"--- good.txt\n+++ bad.txt\n@@ ", "\n-beta\n+beta BUG\n"};
 
 }  // namespace
@@ -34,7 +34,7 @@ TEST_CASE("the difference is printed as a patch, in each shape of a call" *
            "-t ./t.sh bad.txt good.txt",
            "-t ./t.sh -i bad.txt good.txt",
            "-c 'grep -q BUG @@' bad.txt good.txt",
-           // A command of the user's is started in the test's folder.
+           // A command that the user names runs in the test's folder.
            "bad.txt good.txt -- \"$PWD/t.sh\" @@",
            "--exit 0 bad.txt good.txt -- grep -q BUG @@",
        }) {
@@ -47,7 +47,7 @@ TEST_CASE("the difference is printed as a patch, in each shape of a call" *
 }
 
 TEST_CASE("what both inputs share is reduced in both" * doctest::test_suite("many runs")) {
-  // A program of the shell: what is not valid, or says nothing, is neither the one nor the other.
+  // A shell script: candidates that are invalid, or print nothing, are unresolved.
   const std::string head = "a=1\nb=2\nif true; then\n", tail = "c=3\necho $word\nfi\nd=4\n";
   check_calls(Workshop({{"t.sh",
                          "#!/bin/sh\n"
@@ -60,7 +60,7 @@ TEST_CASE("what both inputs share is reduced in both" * doctest::test_suite("man
                 0,
                 {},
                 "-word=right\n+word=wrong\n"},
-               // `if` and `fi` go only together, which single lines do not.
+               // `if` and `fi` can only be removed together, which single lines cannot do.
                {"$ cat bad.out", 0, {}, "=if true; then\nword=wrong\necho $word\nfi\n"},
                {"$ cat good.out", 0, {}, "=if true; then\nword=right\necho $word\nfi\n"}});
 }
@@ -82,7 +82,7 @@ TEST_CASE("both neighbours can be kept, and differ as the patch says; of any uni
         0,
         {},
         {"\"unit\": \"tree\"", "\"difference\": 1"}},
-       // A failure for want of something is not a vacuous test.
+       // A test that fails because something is missing is not a vacuous test.
        {"diff -c '! grep -q delta @@' bad.txt good.txt", 0, {}, "\n-delta\n+DELTA\n"}});
   const ShellRun run = pair.grabr("diff --json -U 0 ./t.sh bad.txt good.txt");
   REQUIRE(run.exit == 0);

@@ -12,7 +12,7 @@ namespace {
 const std::string kMark = "\xEF\xBB\xBF";
 const std::string kWideJson = R"({"a":[1,2,3],"k":"BUG","z":{"q":null}})";
 
-/// A test for UTF-16, with a byte order mark or without.
+/// A test for UTF-16, with or without a byte order mark.
 constexpr const char* kWideBug = "#!/bin/sh\nLC_ALL=C grep -qaP 'B\\x00U\\x00G\\x00' \"$1\"\n";
 
 std::string wide(const std::string& text) { return encode(text, Encoding::kUtf16Le); }
@@ -30,7 +30,8 @@ TEST_CASE("UTF-16 is reduced by its grammar, and written back so" *
                  "grabr: grammar: json, by the extension .json\n", "u.json: 78 → 10 bytes"}},
                {"$ cat u.reduced.json", 0, {}, "=" + wide("\"BUG\"")},
                {"$ cat r.json", 0, {}, R"("encoding": "UTF-16LE")"},
-               // The certificate holds for what is on disk, and the same call goes on.
+               // The certificate is for the file on disk, and repeating the call resumes the
+               // reduction.
                {"verify r.json", 0, "confirmed"},
                {"./t.sh u.json", 0, "grabr: resuming: "}});
 }
@@ -56,7 +57,7 @@ TEST_CASE("a byte order mark stays where the test needs it, and costs JSON no gr
 TEST_CASE("commands that read texts read UTF-16, and the encoding of an input can be said") {
   const Workshop shop(kWide);
   shop.write("other.json", encode(kMark + "[]", Encoding::kUtf16Be));
-  shop.write("short", wide("xBUGx"));  // too short to be recognised
+  shop.write("short", wide("xBUGx"));  // too short to be recognized
   shop.write("odd", "abc");
   check_calls(
       shop, {{"check u.json"},

@@ -14,7 +14,7 @@ using namespace grabr;
 
 namespace {
 
-/// A socket that keeps each write as a message of its own.
+/// A socket that keeps each write as a separate message.
 class Writes {
  public:
   Writes() { REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends_.data()) == 0); }
@@ -114,7 +114,7 @@ TEST_CASE("what others have written is shown, and controls nothing") {
   {
     const TerminalOutput output(writes.descriptor(), true);
     std::cout << "a\x1b[31m\tb\n" << std::flush;
-    std::cout << "\xe2\x82" << std::flush;  // the first two bytes of three
+    std::cout << "\xe2\x82" << std::flush;  // the first two of three bytes
     std::cout << "\xac\n\xff" << std::flush << "\xc3";
   }
   CHECK(writes.take() == Texts{"a\\x1b[31m\tb\n", "€\n\\xff", "\\xc3"});

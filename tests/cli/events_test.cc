@@ -1,4 +1,4 @@
-// What `grabr reduce --events` tells other programs.
+// The events that `grabr reduce --events` writes for other programs.
 #include <doctest/doctest.h>
 
 #include <map>

@@ -10,13 +10,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Pairs of parentheses around something, in the language of expressions.
+/// A doubly parenthesized expression.
 const Files kDoubled = {{"t.sh", "#!/bin/sh\ngrep -q '((.*))' \"$1\"\n"},
                         {"in.expr", "1 + ((2 * 3))"},
                         {"small.expr", "((0))"}};
 
 const std::string kReduce = "-q -g expr ./t.sh in.expr";
-/// Of no matter where it is not about counts.
+/// Small numbers, for tests that are not about them.
 const std::string kFew = "explain --samples 5 --together 10 ";
 const char* const kAbstraction = "((<expr>))";
 
@@ -56,7 +56,7 @@ TEST_CASE("the test of a report, from anywhere, or one that is named; any number
        {kFew + here + "--exit 0 small.expr -- grep '((.*))' @@ | cmp - first"},
        {kFew + here + "--abstraction more.json ./t.sh small.expr"},
        {"grammar check more.json"},
-       // A test that is named sees a known result under the name of its input.
+       // A test that names the input file gets the known result under that name.
        {"$ printf '#!/bin/sh\\nexec grep -q \"((.*))\" in.expr\\n' >named.sh; chmod +x named.sh"},
        {"-q -g expr ./named.sh in.expr"},
        {kFew + here + "./named.sh in.reduced.expr", 0, {}, kAbstraction}});
@@ -70,7 +70,7 @@ TEST_CASE("the test of a report, from anywhere, or one that is named; any number
 TEST_CASE("a real interpreter: a parameter that is global, too, and fresh sentences like it" *
           doctest::test_suite("many runs")) {
   const Workshop shop({{"in.py", "def f(b):\n    global b\n"},
-                       // The texts are compiled and not run.
+                       // The texts are compiled, not run.
                        {"compile.py",
                         "import sys, warnings\n"
                         "warnings.simplefilter('ignore')\n"
@@ -121,6 +121,6 @@ TEST_CASE("what is missing is said") {
                          {"explain --samples 0 ./t.sh small.expr", 2, "--samples"}});
   check_calls(Workshop(kDoubled), {{kReduce},
                                    {"-q -g expr -o other.expr ./t.sh in.expr"},
-                                   {kFew, 0, "other.expr is meant, the newest; the others: in.r"},
+                                   {kFew, 0, "other.expr is used, the newest; the others: in.r"},
                                    {kFew + "other.expr"}});
 }

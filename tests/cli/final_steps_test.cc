@@ -1,4 +1,4 @@
-// Another style, and a formatter, after the search.
+// Steps after the search: another style, and a formatter.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A test and formatters: each prints, or edits, what its name says.
+/// A test and formatters; each does what its file name says.
 Files with_test(const std::string& test) {
   return {{"t.sh", "#!/bin/sh\n" + test},
           {"lines", "#!/bin/sh\ntr '{' '\\n'\n"},
@@ -32,7 +32,7 @@ Files with_test(const std::string& test) {
 }
 const Files kBench = with_test("tr '\\n' ' ' <\"$1\" | grep -q 'f *(.*int  *BUG'\n");
 
-/// The messages and the result of a reduction with these options.
+/// Expects these messages and this result of a reduction with these options.
 CallRow leaves(const std::string& options, const Parts& result, const Parts& errors = {}) {
   return {options + " ./t.sh in.c && cat in.reduced.c", 0, errors, result};
 }
@@ -62,7 +62,7 @@ TEST_CASE("the result has the style asked for") {
                leaves("--style compact", kKept),
                {"--style pretty" + without_blanks, 0, {}, "=f(){\nintBUG;\n}\n"},
                {"--stop-at 90% --style pretty" + without_blanks, 0, "small enough", "\n}\n"},
-               // Neither needs it a strategy on trees, nor a grammar.
+               // This needs neither a strategy on trees nor a grammar.
                leaves("--strategy ddmin-2000:lines --style compact", "=int f(){int BUG;g();}"),
                {"$ printf 'f ( BUG \\n\\n\\nx  \\n' >in.c"},
                {"--strategy bisect:lines --no-partial --style compact -o - 'grep -q BUG.*' in.c"}});
@@ -86,7 +86,7 @@ TEST_CASE("a style is a test of its own, in trace and report" * doctest::test_su
   CHECK(report["output"]["bytes"] == bench.read("in.reduced.c").size());
   CHECK(report["phases"].back()["name"] == "formatter");
   CHECK(report["phases"].back()["tests"] == 1);
-  // With four jobs it goes the same way.
+  // With four jobs the trace is the same.
   const std::string trace = bench.read("trace");
   check_calls(bench,
               {leaves("--fresh -j 4 --style pretty --formatter ./lines --trace trace", "BUG")});
@@ -111,7 +111,7 @@ TEST_CASE("a formatter prints, or edits a copy, or leaves the result as it was, 
        formatted("./silent", kKept, {"it printed nothing", stays}),
        formatted("./endless", kKept, {"it ended with exit status", stays}),
        formatted("./breaks", kKept, {"its version of the result does not fail", stays}),
-       // It runs where grabr was started, and leaves nothing behind.
+       // The formatter runs in the folder in which grabr was started, and no files remain.
        formatted("'./looks {file}'", kKept + "\n"),
        {"$ cat name", 0, {}, "=in.c\n"},
        kTidy});
@@ -142,7 +142,7 @@ TEST_CASE("of several inputs each is styled when all are small" *
   const auto first = std::find_if(tests.begin(), tests.end(), phase("style"));
   REQUIRE(first != tests.end());
   CHECK(std::none_of(first, tests.end(), phase("delete")));
-  // Without checks before the search, too.
+  // Also without the checks before the search.
   check_calls(bench, {{"--fresh --no-preflight --strategy ddmin-fuzzingbook:lines --style compact "
                        "-c 'grep -q BUG in.c && grep -q BUG two.c' in.c two.c"},
                       {"$ cat in.reduced.c", 0, {}, "=int f(){int BUG;int a;}"},

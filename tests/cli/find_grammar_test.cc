@@ -92,13 +92,13 @@ TEST_CASE("grammars in other notations are known when they are met; regular expr
       {{"grammar check grammar.json"},
        {"grammar check set.json", 1, "`[0-9]` is literal text here, not a set of characters"},
        {"grammar check none.json"},
-       // A skip that a token takes is told of contextual lexing.
+       // If a token also matches what is skipped, a hint suggests contextual lexing.
        {"grammar check skip.json; true", 0, "\"lexing\": \"contextual\" reads TEXT only"}});
 }
 
 namespace {
 
-/// A folder of grammars, one of which extends the other, and files.
+/// A folder of grammars, one of which extends another, and files.
 const Files kDialect = {
     {"g/sums.json", R"({"name": "Sums", "extensions": [".sum"], "start": "sum", "rules": {
   "sum": "item % '+'", "item": "NUMBER"}, "tokens": {"NUMBER": "[0-9]+"}})"},

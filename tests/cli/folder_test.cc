@@ -14,14 +14,14 @@ const Files kProject = {
     {"proj/include/deep.h", "int c;\nint BUG;\n"},
     {"proj/data/bytes.bin", std::string("\x7f\0\xff\xfe", 4) + std::string(3000, '\x01')},
     {"taken/file", "a\n"},
-    // What is in a.c and what it includes must have both.
+    // a.c and the files that it includes must contain both.
     {"t.sh",
      "#!/bin/sh\ngrep -qs 'int b' src/a.c && { grep -qs BUG src/a.c || "
      "{ grep -qs 'include.*deep.h\"' src/a.c && grep -qs BUG include/deep.h; }; }\n"},
     {"other.sh", "#!/bin/sh\nexec \"$GRABR_DIR/t.sh\"\n"},
     {"slow.sh", "#!/bin/sh\nsleep 0.1\nexec ./t.sh\n"}};
 
-/// All that is kept of a run.
+/// All that is stored about a run.
 const std::string kRecord = "cat .grabr/*.status; cd .grabr/*.turns && tail -n +1 -- *";
 
 }  // namespace
@@ -36,7 +36,7 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
                        {"BUG", "!include"}},
                       {"$ cat proj/README", 0, {}, "=words"},
                       {"$ cat t.jsonl", 0, {}, "src/a.c"}});
-  // It has a page, by the folder or its result, and a table.
+  // It has a page, found by the folder or by its result, and a table.
   for (const std::string name : {"proj", "proj.reduced/"}) {
     check_calls(bench, {{"report --html page.html " + name + " && cat page.html",
                          0,
@@ -45,7 +45,7 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
                           R"({"name":"README","bytes":[5,null]})"}},
                         {"show " + name, 0, {}, "gone"}});
   }
-  // The same call again runs next to no test, and leaves the record of the one that did.
+  // Repeating the call runs almost no tests, and does not change the record of the first run.
   const std::string record = bench.shell(kRecord).output;
   check_calls(bench, {{"$ cp -r proj.reduced before"},
                       {"./t.sh proj", 0, "already finished"},

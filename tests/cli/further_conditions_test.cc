@@ -1,4 +1,4 @@
-// --and, --not and the ready conditions, as a user gives them.
+// --and, --not and the predefined conditions on the command line.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -33,7 +33,7 @@ TEST_CASE("further commands must exit with 0, or with another status, and their 
   const std::string with_g = "=" + bench.read("in.reduced.c");
   check_calls(bench, {condition_leaves("--fresh -j 1 --and ./has_g.sh", with_g),
                       condition_leaves("--fresh -j 4 --and './has_g.sh @@'", with_g),
-                      // What --not rejects the input must not be.
+                      // The input itself must not be rejected by --not.
                       condition_leaves("--not 'grep -q zzz @@' --and ./has_g.sh", "g("),
                       {"--fresh --report r.json --and ./has_g.sh --and-timeout 60 ./t.sh in.c", 0,
                        "rejected: "}});
@@ -72,7 +72,7 @@ TEST_CASE("what does not hold for the input is named, and what makes no sense re
                {"--and true --and-timeout 0 ./t.sh in.c", 2, "not a time"},
                {"-g json --and-no-ub ./t.sh in.c", 2, "is for C and C++, and the input is json"},
                {"-g text --and-valid ./t.sh in.c", 2, "grabr knows no checker for text"}});
-  // A ready condition is named by its option, not by its script.
+  // A predefined condition is named by its option, not by its script.
   const auto explained = [](const std::string& script) {
     Conditions conditions({.also = {{"sh", "-c", script}}});
     Execution ends_with_1;
@@ -99,7 +99,7 @@ TEST_CASE("what the original has already is valid in the result, too") {
     const SaidOfOriginal said = [warnings](const std::vector<std::string>&) { return warnings; };
     return shell_words(command_for_valid({"cpp", input, test, said}));
   };
-  // A .c is compiled as C, whichever grammar reads it.
+  // A .c file is compiled as C, whatever grammar is used.
   check_parts(command(""), {"-Werror=implicit-int ", "-x c "});
   check_parts(command("in.c:1:1: warning: x [-Wimplicit-int]\n"),
               {"!implicit-int ", "-Werror=implicit-function-declaration"});

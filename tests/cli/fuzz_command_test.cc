@@ -20,7 +20,7 @@ case $(cat "$1") in *null*) where=f ;; *true*) where=g ;; *) exit 0 ;; esac
 printf '==1==ERROR: AddressSanitizer: SEGV on 0x%d\n    #0 0x1 in %s<int>(int) /t/a.c:1\n' $$ $where >&2
 exit 1
 )sh"},
-    // One kind for each number of capitals.
+    // One kind of failure for each number of capital letters.
     {"steps.sh",
      "#!/bin/sh\nLC_ALL=C exec awk '{ n += gsub(/[A-Z]/, \"\") } "
      "END { exit 1 + (n < 9 ? n : 9) }' \"$1\"\n"},
@@ -29,7 +29,7 @@ exit 1
     {"seed.txt", "abcdef some text\n"},
     {"full/file", ""}};
 
-/// What is found, with its bytes.
+/// The files in the folder, with their bytes.
 std::string listing_of(const std::string& folder) {
   return "(cd " + folder + " && find . -type f ! -path './.grabr/*' | sort | xargs cksum)";
 }
@@ -51,7 +51,7 @@ TEST_CASE("fuzz finds each failure once and reduces it" * doctest::test_suite("m
         {},
         {"\"line\": \"PATH:N: assertion 'n < N' failed at 0xN\"", "\"seed\": 0", "./crash.sh"}},
        {"$ ls -A found/*-SIGSEGV | grep grabr", 1},
-       // What is found, and which input shows it first, does not depend on the number of jobs.
+       // The findings, and the first input that shows each, do not depend on the number of jobs.
        {"fuzz -g json -n 40 -j 4 -q -o again -- ./crash.sh @@", 10},
        alike("found", "again")});
 }
@@ -78,7 +78,7 @@ TEST_CASE("fuzz: the same call goes on, and another one keeps out") {
                {call + "10 -- ./count.sh @@", 10, "resuming"},
                {"$ test -e runs", 1},
                alike("found", "ten"),
-               // With more of the same inputs it is the call that would have had them at once.
+               // A call for more of the same inputs gives the same as one call for all of them.
                {call + "30 -q -- ./count.sh @@", 10},
                {"fuzz -g json --valid -o whole -n 30 -q -- ./count.sh @@", 10},
                alike("found", "whole"),
@@ -90,17 +90,17 @@ TEST_CASE("fuzz --grow: what it finds is reduced and joins the corpus" *
           doctest::test_suite("many runs")) {
   const std::string call = "fuzz --corpus seed.txt --exit 1,2,3,4,5,6,7,8,9,10 -q -n 100 ";
   const std::string end = " -- ./steps.sh @@";
-  check_calls(Workshop(kCrashing),
-              {{call + "-j 2 -o alone" + end, 10},
-               {call + "-j 2 --grow -o grown" + end, 10},
-               // What joined changes what is made later.
-               {alike("alone", "grown").call, 1},
-               // It does not depend on the number of jobs, and the same call runs nothing again.
-               {call + "-j 1 --grow -o one" + end, 10},
-               alike("one", "grown"),
-               {call + "-j 3 --grow -o one" + end, 10},
-               alike("one", "grown"),
-               {call + "-o grown" + end, 2}});  // another call
+  check_calls(Workshop(kCrashing), {{call + "-j 2 -o alone" + end, 10},
+                                    {call + "-j 2 --grow -o grown" + end, 10},
+                                    // Inputs that joined the seeds change what is generated later.
+                                    {alike("alone", "grown").call, 1},
+                                    // The result does not depend on the number of jobs, and
+                                    // repeating the call runs no tests.
+                                    {call + "-j 1 --grow -o one" + end, 10},
+                                    alike("one", "grown"),
+                                    {call + "-j 3 --grow -o one" + end, 10},
+                                    alike("one", "grown"),
+                                    {call + "-o grown" + end, 2}});  // a different call
 }
 
 TEST_CASE("fuzz goes without a grammar, by a corpus or by chance, and keeps what it has found") {

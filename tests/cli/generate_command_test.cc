@@ -45,7 +45,7 @@ TEST_CASE("generate writes files that check accepts, and replaces none with anot
                      {"generate -g json -n 2 --seed 1 -o out", 0, "="},
                      {"$ cp out/0002.json kept; echo >>out/0002.json"},
                      {"generate -g json -n 3 --seed 1 -o out", 2,
-                      "out/0002.json is there already, with another text"},
+                      "out/0002.json already exists with another text"},
                      {"$ cmp -s out/0002.json kept", 1},
                      {"$ cp kept out/0002.json"},
                      {"generate -g json -n 3 --seed 1 -o out", 0, "="},
@@ -86,5 +86,5 @@ TEST_CASE("generate refuses what it does not understand") {
                   {"generate -g json --min-nonterminals 9 --max-nonterminals 5", 2, "more than"},
                   {"generate -g json -0 -o out", 2, "--null"},
                   {"generate -g json -o file/out", 1, "file/out"},
-                  {"generate -g glue.json", 1, "run into each other"}});
+                  {"generate -g glue.json", 1, "cannot be separated"}});
 }

@@ -1,5 +1,5 @@
-// Published runs through the command line: test program, trace, report and result as a user has
-// them. All of them run in tests/reduce, without a program.
+// Published runs through the command line: test program, trace, report and result as a user gets
+// them. tests/reduce runs the same cases without a program.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -22,7 +22,7 @@ constexpr const char* kMysteryScript =
     "case ${text%%)*} in *'('*) exit 0 ;; esac\n"
     "exit 1\n";
 
-/// [text, outcome] of each test of the algorithm: all but those before the search.
+/// [text, outcome] of each test of the algorithm, without the tests before the search.
 OrderedJson tests_in_trace(const std::string& trace) {
   OrderedJson tests = OrderedJson::array();
   std::istringstream stream(trace);

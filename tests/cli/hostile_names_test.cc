@@ -1,4 +1,4 @@
-// Names of files in messages: whatever is in them, a message keeps its form.
+// File names in messages: whatever characters they contain, a message keeps its form.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
@@ -16,12 +16,12 @@ using namespace grabr;
 
 namespace {
 
-/// Every way to begin another line, or to seem to, and what is not UTF-8.
+/// Every way to begin another line, or to appear to, and bytes that are not UTF-8.
 constexpr const char* kHostile =
     "a\nEVIL\rEVIL\x1b[2K\x1b[1GEVIL\nhint: EVIL\ngrabr: EVIL\tb\xff\xe2\x80\xae.c";
 
-/// $N is the name. Each is called when that is no file, a folder, and a file that is binary or
-/// empty.
+/// $N is the name. Each call is made with a missing file, a folder, a binary file and an empty
+/// file.
 const std::vector<std::string> kCalls = {
     "./t.sh \"$N\"",
     "--in-place ./t.sh \"$N\"",
@@ -84,10 +84,10 @@ const std::vector<std::pair<const char*, const char*>> kStates = {
     {"empty", ": >\"$N\""},
 };
 
-/// Calls and states go by turns where a start takes long.
+/// If starting the program takes long, only some pairs of call and state are tried, in turn.
 const std::size_t kOneIn = support::is_sanitized() ? 4 : 1;
 
-/// Whether it begins as lines of messages do. `shown`: the name as messages have it.
+/// Whether the line begins like a message of grabr. `shown`: the name as messages show it.
 bool has_own_form(const std::string& line, const std::string& shown) {
   if (line.find_first_of("\r\x1b") != line.npos) return false;
   if (line.empty() || line.starts_with(shown)) return true;
@@ -102,7 +102,7 @@ bool has_own_form(const std::string& line, const std::string& shown) {
 
 TEST_CASE("no name of a file makes one message look like two, or like another") {
   const std::string whole = shown_name(kHostile);
-  const std::string shown = whole.substr(0, whole.size() - 2);  // a result has another ending
+  const std::string shown = whole.substr(0, whole.size() - 2);  // the result has another ending
   std::size_t place = 0;
   for (const auto& one : kStates) {
     ++place;

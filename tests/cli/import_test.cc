@@ -25,7 +25,7 @@ TEST_CASE(
        {"check one -g PairParser.g4"},
        {"grammar check PairParser.g4"},
        {"check short -g PairParser.g4", 1},
-       // A rule of nothing is left.
+       // A rule without content remains.
        {"grammar import Bad.g4", 0, "Bad.g4:2:10: error: unexpected ';'"},
        {"grammar import None.g4", 2, "nothing can be imported from None.g4"},
        {"grammar import gone.g4", 2},

@@ -1,5 +1,5 @@
-// `grabr init` on texts that programs have printed, and how it is used. tests/check_init.py runs
-// the programs that this machine has.
+// `grabr init` on recorded outputs of programs, and its use. tests/check_init.py runs the programs
+// that are installed.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -11,13 +11,13 @@ using namespace grabr;
 
 namespace {
 
-/// Printed by a program that few machines have, and shortened; an input with "BUG" gives it.
+/// A shortened output of a program that few machines have; an input with "BUG" causes it.
 struct PrintedFailure {
-  std::string what;  ///< and where the text is from
+  std::string what;  ///< and the source of the text
   std::string text;
   int status;
-  std::string condition;      ///< a part of the one to be chosen
-  std::string weakness = {};  ///< what it would also accept
+  std::string condition;      ///< a part of the expected condition
+  std::string weakness = {};  ///< what else the condition would accept
 };
 
 std::string prints(const std::string& text, int status = 1) {
@@ -105,13 +105,13 @@ const std::vector<PrintedFailure> kPrinted = {
     {"R 4.2, a long message", "Error in take(order, number = 3) : \n  only 3 left", 1,
      "--stderr 'only [0-9]+ left'"},
     {"Lua 5.4, a table without a text", "lua: p.lua:3: (error object is a table value)", 1,
-     "error object is a table value", "the same thrown elsewhere"},
+     "error object is a table value", "the same exception thrown elsewhere"},
     {"node 20, a promise rejected with an object",
      "[UnhandledPromiseRejection: This error originated either by throwing inside of an async "
      "function without a catch block, or by rejecting a promise which was not handled with "
      ".catch(). The promise rejected with the reason \"#<Object>\".] {\n"
      "  code: 'ERR_UNHANDLED_REJECTION'\n}\n\nNode.js v20.20.2",
-     1, "the reason \"#<Object>\"\\.", "the same thrown elsewhere"},
+     1, "the reason \"#<Object>\"\\.", "the same exception thrown elsewhere"},
     {"Perl 5.36, died with a line end", "only 3 left", 255, "only [0-9]+ left"},
     {"no row of the table", "input.txt:3: error: unknown thing 'x'", 1, "error: unknown thing"},
 };
@@ -207,10 +207,11 @@ TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `gra
        {"init -q -o test.sh input.txt -- ./fails.sh @@"},
        {"$ ./test.sh input.txt"},
        {"$ ./test.sh fine", 1},
-       // Files that the command names are found from a test's folder.
+       // Files that the command names are found from the test's folder.
        {"init --force -- sh seven.sh input.txt",
         0,
-        {"the condition: --exit 7", "weak: it would also accept any other failure that ends so"}},
+        {"the condition: --exit 7",
+         "weak: it would also accept any other failure that ends in this way"}},
        {"-q --style keep -o small input.txt && cat small", 0, {}, "=BUG"},
        {"init -q --force --copy seven.sh -- sh seven.sh input.txt"},
        {"$ cat .grabr.json", 0, {}, "\"seven.sh\",\n    \"@@\""},
@@ -241,8 +242,10 @@ TEST_CASE("init refuses what it cannot tell from other failures, and bad use") {
       files,
       {{"init input.txt -- ./always.sh @@", 5, {"would also accept the empty input", "hint: "}},
        {"init input.txt -- ./fine.sh @@", 3, {"nothing that looks like a failure", "hint: "}},
-       {"init -- ./fine.sh @@", 2, {"@@ stands for the input, and none is named", "hint: "}},
-       {"init -- ./fine.sh missing.txt", 2, {"no word of the command is a file here", "hint: "}},
+       {"init -- ./fine.sh @@", 2, {"@@ stands for the input, but none is named", "hint: "}},
+       {"init -- ./fine.sh missing.txt",
+        2,
+        {"no word of the command is a file in this folder", "hint: "}},
        {"init input.txt", 2, {"init needs the command that fails", "hint: "}},
        {"init a b -- ./fine.sh", 2, {"init takes one FILE", "hint: "}},
        {"init --template crush", 2, {"crash", "hint: "}}});
@@ -269,7 +272,7 @@ TEST_CASE(
        {"$ rm ran; sed -i s/3/4/ .grabr.json; \"$GRABR\" input.txt", 2, refused},
        {"$ mkdir other; cp .grabr.json input.txt other; cd other; \"$GRABR\" input.txt", 2,
         refused},
-       // Without a home, too.
+       // Also without a home folder.
        {"$ unset HOME XDG_STATE_HOME; \"$GRABR\" input.txt", 2, refused},
        nothing_ran,
        {"$ unset HOME XDG_STATE_HOME; \"$GRABR\" init -q --force -- ./tool input.txt && "

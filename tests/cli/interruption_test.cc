@@ -8,7 +8,7 @@ using namespace grabr;
 
 namespace {
 
-/// A reduction with many successes; where a file is named by $HANG, tests hang once it is there.
+/// A reduction with many successes; if $HANG names a file, tests hang once that file exists.
 Files hanging_files() {
   std::string input = "[";
   for (int i = 0; i < 400; ++i) input += std::to_string(i) + ", ";
@@ -21,7 +21,7 @@ Files hanging_files() {
            "touch \"$OUT\"; grep -q BUG \"$1\"\n"}};
 }
 
-/// Starts a reduction, waits for its first result, and sends a signal.
+/// Starts a reduction, waits for its first success, and sends a signal.
 std::string stopped_by(const std::string& signal) {
   return "$ rm -rf .grabr in.reduced.json; HANG=\"$PWD/in.reduced.json\" \"$GRABR\" ./t.sh in.json "
          "--strategy ddrmin --unit tokens --report r.json & pid=$!\n"
@@ -35,7 +35,7 @@ std::string stopped_by(const std::string& signal) {
 TEST_CASE("Ctrl-C, SIGTERM and SIGHUP keep the best and say so; a kill leaves a whole file") {
   const Workshop bench(hanging_files());
   const CallRow fails = {"$ HANG= ./t.sh in.reduced.json"};
-  const std::string kept = "; the best so far is kept; the same call goes on from here\n";
+  const std::string kept = "; the best so far is kept; the same call continues from here\n";
   for (const auto& [signal, status] :
        {std::pair{"INT", 130}, std::pair{"TERM", 143}, std::pair{"HUP", 129}}) {
     check_calls(bench, {{stopped_by(signal), status, kept}, fails});

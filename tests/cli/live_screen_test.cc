@@ -1,5 +1,5 @@
-// Whole screens: tests/golden/screens, one file for each state, with all its sizes. Written anew
-// with GRABR_UPDATE_GOLDEN=1.
+// Whole screens: tests/golden/screens has one file for each state, with all sizes of the terminal.
+// GRABR_UPDATE_GOLDEN=1 rewrites them.
 #include "cli/show/live_screen.h"
 
 #include <doctest/doctest.h>
@@ -79,8 +79,8 @@ LiveState search_state() {
   return state;
 }
 
-/// As it stands in a file: the size, the lines behind a bar each, so that one sees where they
-/// begin.
+/// A screen as written to a file: the size, then each line after a bar, so that leading blanks are
+/// visible.
 std::string framed_screen(LiveState& state, const ScreenSize& size, const ScreenStyle& style) {
   std::string text = std::to_string(size.columns) + " x " + std::to_string(size.rows) + "\n";
   const std::vector<std::string> lines = live_screen(state, size, style);

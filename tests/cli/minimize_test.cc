@@ -1,4 +1,4 @@
-// --minimize: a number that never grows.
+// --minimize: the number never grows.
 #include <doctest/doctest.h>
 
 #include "cli/run_grabr.h"
@@ -25,7 +25,7 @@ TEST_CASE("what makes the number larger is not taken") {
                {number + " -j 1 --report r.json" + kShown, 0, "the number: 1 → -1", "=b\nneedle\n"},
                {"$ cat r.json", 0, {}, "\"after\": -1.0"},
                {"verify r.json"},
-               // Going on, and at more jobs: as before.
+               // Resuming, and more jobs: the same result.
                {number + " -j 1" + kShown, 0, {"resuming", "the number: 1 → -1"}, "=b\nneedle\n"},
                {number + " --fresh -j 3" + kShown, 0, {}, "=b\nneedle\n"}});
 }

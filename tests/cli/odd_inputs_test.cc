@@ -1,4 +1,4 @@
-// Inputs and outputs that are no plain files, and ends without a result.
+// Inputs and outputs that are not plain files, and reductions without a result.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -31,14 +31,14 @@ TEST_CASE("standard input is reduced, compared and one side of a difference") {
         0,
         {},
         "=\"BUG\""},
-       // The candidate is called so, for compilers that go by names.
+       // The candidate file gets this name, for compilers that look at the name's ending.
        {"-q -g json -c 'test -f stdin.json && grep -q BUG @@' - <in.json", 0, {}, "=\"BUG\""},
        {"compare -q --json -g json --strategies auto ./t.sh - < in.json", 0, {}, "\"bytes\": 5"},
        {"diff -q ./t.sh - good.json < in.json"},
-       // Report and trace go to standard output, and never to a file called -.
+       // Report and trace go to standard output, never to a file named "-".
        {"-q --report - ./t.sh in.json", 0, {}, "\"bytes\": 5"},
        {"-q --fresh --trace - ./t.sh in.json | head -n 1", 0, {}, "{\"test\":0"},
-       // What is in a log already stays there.
+       // The existing content of a log is kept.
        {"$ echo before >log; \"$GRABR\" -q --fresh --trace - ./t.sh in.json >>log; head -n 2 log",
         0,
         {},
@@ -105,7 +105,7 @@ TEST_CASE("an end without a result leaves a report all the same") {
   CHECK(report("-c true in.json fine.json", 5).at(0)["exit"] == 5);
   check_contains(report("--max-tests 3 ./t.sh in.json", 6)["reason"], "budget of 3 tests");
   CHECK(report("./t.sh in.json", 0)["reason"].is_null());
-  // Nobody takes it for that of a result.
+  // The file must not be taken for the report of a result.
   check_calls(odd, {{"-q --report r.json ./t.sh fine.json", 3},
                     {"verify r.json", 2, "ended without a result"}});
 }
@@ -136,7 +136,7 @@ TEST_CASE("a link where the result would go by itself is not followed") {
                {end, 2, refused},
                {end + "--in-place", 2, refused},
                {"$ cat mine; [ ! -e new ]", 0, {}, "=mine"},
-               {end + "-o in.reduced.txt && cat mine", 0, {}, "!mine"}});  // as they have said
+               {end + "-o in.reduced.txt && cat mine", 0, {}, "!mine"}});  // as the options say
 }
 
 TEST_CASE("names of files say nothing to a shell, a program, a terminal or a page" *

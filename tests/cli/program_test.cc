@@ -15,7 +15,7 @@ using namespace grabr;
 
 namespace {
 
-/// "check: -g c F", or why not.
+/// "check: -g c F", or the error message.
 std::string understood(const std::string& line) {
   try {
     const Invocation call = find_invocation(split_words(line));
@@ -69,9 +69,10 @@ TEST_CASE("a newcomer's first words") {
                {"check -V", 0, {}, "grabr 0."},
                same("grammars", "grammar list"),
                same("grammars --json", "grammar list --json"),
-               // No words at all give one screen.
+               // Without arguments the program prints one screen of help.
                {"", 2, screen, "="},
-               // A check that cannot be made is no file that does not parse.
+               // A check that cannot be made has another exit status than a file that does not
+               // parse.
                {"check a.json", 1},
                {"check missing.json", 2},
                {"$ mkdir gone && cd gone && rmdir ../gone && \"$GRABR\" -i in.txt -- true", 1,
@@ -99,7 +100,7 @@ TEST_CASE("an installed program has its own grammars, and a folder beside it com
                 0,
                 {},
                 {"/built-in/grammars/systemverilog.json", "!" GRABR_SOURCE_DIR}},
-               {bare + "grammar check cython tsx"},  // they extend
+               {bare + "grammar check cython tsx"},  // these extend other grammars
                {bare + "-c 'grep -q BUG @@' --report r.json in.json && ./bare verify r.json"},
                {"$ cat in.reduced.json", 0, {}, "=\"BUG\""},
                {"$ unset GRABR_GRAMMARS; cp bare place/bin/grabr; cp " GRABR_SOURCE_DIR

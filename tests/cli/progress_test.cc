@@ -12,7 +12,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// A progress whose clock goes only when it is told to, and what it has shown.
+/// A progress display whose clock advances only when told to, and what it has shown.
 struct Watched {
   Clock::time_point now;
   Lines said;
@@ -39,7 +39,7 @@ struct Watched {
 
 std::size_t count_words(std::string_view text) { return text.size() / 2; }
 
-/// One test of the search, with the answer of one run.
+/// A test of the search whose answer came from one run.
 TestRecord test_of(std::uint64_t number, std::string_view text, bool accepted) {
   TestRecord record;
   record.number = number;
@@ -55,7 +55,7 @@ TEST_CASE("the tests still expected are told to one digit, where there is someth
   ProgressState state;
   state.tests = 12345;
   state.gains = 34;
-  CHECK(!expected_tests_left(state));  // tokens are not counted
+  CHECK(!expected_tests_left(state));  // tokens are not counted yet
   state.tokens = 18;
   CHECK(expected_tests_left(state) == 500);
   state.tests = 40;
@@ -273,7 +273,7 @@ TEST_CASE("verbose: each pass of a phase speaks for itself") {
   CHECK(watched.said ==
         Lines{"grabr: deleting and renaming names (phase names, pass closure): 10 → 4 bytes, "
               "1 test, 1 smaller, 0.0 s",
-              "grabr: deleting names with what is beside them (phase names, pass name-neighbours): "
+              "grabr: deleting names with neighbouring tokens (phase names, pass name-neighbours): "
               "4 → 2 bytes, 1 test, 1 smaller, 0.0 s"});
 }
 

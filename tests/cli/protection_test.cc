@@ -1,4 +1,4 @@
-// What is protected, from the command line to the report.
+// Protected parts, from the command line to the report.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -20,7 +20,7 @@ const Files kProtected = {{"t.sh", kHasBug},
                            "// grabr:end\n"
                            "int main() { f(a); h(BUG); }\n"}};
 
-/// Reduces, and what is to be in the result, on one line.
+/// Reduces, and expects these parts in the result, joined to one line.
 CallRow keeps(const std::string& options, const Parts& parts) {
   return {"--fresh --report r.json " + options + " ./t.sh in.c && tr '\\n' ' ' <in.reduced.c",
           0,

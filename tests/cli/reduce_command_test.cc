@@ -1,4 +1,4 @@
-// `grabr reduce`, as a user calls it.
+// `grabr reduce` as users call it.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -15,7 +15,8 @@ using Json = nlohmann::json;
 
 const std::string kReducedInput = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
 
-/// A test and a failing input, also under names that a shell would split; and what is none.
+/// A test and a failing input, also under names that a shell would split; and files that are
+/// neither.
 const Files kReduced = {{"t.sh", kHasBug},          {"my test.sh", kHasBug},
                         {"in.json", kReducedInput}, {"my input.json", kReducedInput},
                         {"empty.json", ""},         {"fine.json", "[1]"},
@@ -75,7 +76,7 @@ TEST_CASE("a command that only lacks a file beside its input is refused, with th
                {"init -- python3 a.py", 3, "--copy helper.py puts"},
                {"--no-preflight -- python3 b.py", 3, "--copy settings.json puts"},
                {"init -- python3 b.py", 3, "--copy settings.json puts"},
-               // What a message names, but does not lack.
+               // Files that a message mentions but that are not missing.
                {"-q -- python3 c.py"}});
 }
 
@@ -96,7 +97,7 @@ TEST_CASE("a reduction can be called in each shape, also as of other reducers" *
                  {"./t.sh in.json -o /dev/stdout | cat > out.json", "out.json"},
                  {"-c 'grep -q BUG @@' in.json", "in.reduced.json"},
                  {"-c 'grep -q BUG \"$1\"' -i in.json -o out.json", "out.json"},
-                 // C-Vise and Shrink Ray.
+                 // Options of C-Vise and Shrink Ray.
                  {"--n 1 --not-c --tidy --interleaving ./t.sh in.json", "in.reduced.json"},
                  {"--parallelism 1 --volume quiet --no-ui -I ./t.sh in.json", "in.json"},
                  {"--ui basic --no-llm --input-type arg ./t.sh in.json", "in.reduced.json"}});
@@ -121,7 +122,7 @@ TEST_CASE("a reduction goes by conditions, or by a crash, without a script" *
       {{call, 0, "grabr: the command dies by SIGSEGV: taken as the failure (--signal SEGV)\n"},
        {"--signal SEGV " + call, 0, {"resuming", "!taken as"}},
        {"-q --fresh " + call, 0, "="},
-       // A test says by its exit status what it means.
+       // The exit status of the test decides.
        {"\"sh -c 'kill -SEGV \\$\\$'\" in.json", 3}});
 }
 
@@ -238,7 +239,7 @@ TEST_CASE("an original that does not fail is explained" * doctest::test_suite("m
                       {"'sh t.sh' in.json",
                        3,
                        {"t.sh is in this folder", "--copy t.sh puts a copy there; or write /"}},
-                      // Where the message that it is missing is taken for the crash.
+                      // The message about the missing file is mistaken for the crash.
                       {"--same-crash -i in.json -- sh ./t.sh @@",
                        5,
                        {"everything fails", "./t.sh is in this folder"}},
@@ -274,7 +275,7 @@ TEST_CASE("what is kept, said and spent: in place, quietly, in a pipe, with a bu
           doctest::test_suite("many runs")) {
   check_calls(Workshop(kReduced),
               {{"-I ./t.sh in.json && cat in.json.orig", 0, {}, "=" + kReducedInput},
-               // What was kept is never overwritten.
+               // A backup is never overwritten.
                {"$ echo '[\"BUG\"]' >in.json; \"$GRABR\" -q -I ./t.sh in.json && cat in.json", 0,
                 "=", "\"BUG\""},
                {"$ cat in.json.orig", 0, {}, "=" + kReducedInput}});
@@ -387,7 +388,7 @@ TEST_CASE("the report has every field" * doctest::test_suite("many runs")) {
   CHECK(phase_tests == lines.size());
   CHECK(report["curve"].back()[2] == 5);
   CHECK(report["curve"].back()[3] == 1);
-  // One token of n stays: log2 n answers.
+  // One of n tokens remains: the answers carry log2 n bits.
   const double bits = std::log2(report["input"]["tokens"].get<double>());
   CHECK(std::abs(report["bits"].get<double>() - bits) <= 0.05);
 }
@@ -401,7 +402,7 @@ TEST_CASE("what the checks before the search saw is kept of texts that are not U
 
 TEST_CASE("a failure that shows now and then is reduced without a number of runs to choose") {
   const Workshop bench(kReduced);
-  // A run in three, by the count of runs: whatever comes, three in a row have a failure.
+  // By a count of runs, every third run fails: any three consecutive runs include a failure.
   bench.program("now.sh",
                 "#!/bin/sh\ngrep -q BUG \"$1\" || exit 1\nprintf x >>\"$GRABR_DIR/runs\"\n"
                 "test $(($(wc -c <\"$GRABR_DIR/runs\") % 3)) = 0\n");
@@ -416,5 +417,5 @@ TEST_CASE("a failure that shows now and then is reduced without a number of runs
   const std::string runs = bench.read("runs");
   check_calls(bench, {{"--flaky -j 1 ./now.sh in.json", 0, "test results are known"},
                       {"--flaky -c true in.json", 5, "empty"}});
-  CHECK(bench.read("runs").size() <= runs.size() + 3);  // whether the best still fails
+  CHECK(bench.read("runs").size() <= runs.size() + 3);  // tests whether the best text still fails
 }

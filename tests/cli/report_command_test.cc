@@ -23,7 +23,7 @@ const Files kPaged = {{"in.json", R"({"a": [1, 2], "b": {"c": "BUG", "d": true}}
 
 const std::string kReports = "-q --fresh --report r.json ";
 
-/// Of the page that these words make.
+/// The data of the page that this command writes.
 Json page_data(const Workshop& shop, const std::string& words, const std::string& file = "p.html") {
   check_calls(shop, {{words.empty() ? "$ :" : "report --html p.html " + words}});
   const std::string page = shop.read(file), begin = "id=\"grabr-data\">";
@@ -44,7 +44,7 @@ TEST_CASE("the tokens of a report's curve are those of the trees" *
   const Workshop shop(kPaged);
   for (const auto& [name, text] : inputs) {
     shop.write(name, text);
-    // While the text still has what its language is hard to lex for.
+    // While the text still contains constructs that are hard to lex.
     check_calls(shop, {{kReports + "--max-tests 3 -o out ./t.sh " + name, 6}});
     const Json report = Json::parse(shop.read("r.json"));
     CHECK(report["input"]["nodes"].is_number());
@@ -67,7 +67,7 @@ TEST_CASE(
   CHECK(run["report"]["call"][1] == "-q");
   CHECK(run["neighbours"].size() > 0);
   for (const Json& near : run["neighbours"]) CHECK(near["outcome"] == "pass");
-  // What the trace knows comes to that.
+  // Information from the trace is added.
   CHECK(page_data(shop, "--trace t.jsonl r.json")["runs"][0]["neighbours"].size() >=
         run["neighbours"].size());
 
@@ -87,7 +87,7 @@ TEST_CASE(
   }
   check_calls(shop,
               {{"report --html q.html nowhere.json", 2, "no reduction of nowhere.json is known"},
-               // One that was killed has none.
+               // A killed run has no exit status.
                {"$ sed -i 's/\"exit\": 0/\"exit\": null/' .grabr/in.reduced.json.status"},
                {"report --html q.html in.json", 2, "has not ended"}});
 }
@@ -106,7 +106,7 @@ TEST_CASE("a page is also made of a reduction without a result, and refused of n
                      {"$ echo another >in.reduced.json; rm -r .grabr"},
                      {"report --html p.html r.json",
                       2,
-                      {"is not the result of r.json any more", "an output of its own (-o)"}}});
+                      {"is not the result of r.json any more", "another output (-o)"}}});
 }
 
 TEST_CASE("the page of a large text has its tokens without a report" *
@@ -156,7 +156,7 @@ TEST_CASE("the page says which parts matter, where that was found out") {
     }
     CHECK_FALSE(given.contains("grammar"));
   }
-  // That of another result is left alone, or refused where it is named.
+  // The history of another result is ignored, or rejected if it is named.
   check_calls(shop, {{"-q --fresh -c 'grep -q BUG @@' in.json"}});
   CHECK_FALSE(page_data(shop, "in.json")["runs"][0].contains("explanation"));
   check_calls(shop, {{"report --html p.html --explanation e.json in.json", 2,
@@ -194,7 +194,7 @@ TEST_CASE("several inputs that fail together, and strategies side by side, are p
   check_calls(shop, {{"$ cat q.svg", 0, {}, "<polyline"},
                      {"show in.json", 0, {}, "more.json"},
                      {"report --html q.html --trace t.jsonl in.json", 2, "one input"},
-                     // Reduced alone, it has a page of its own again.
+                     // Once it is reduced alone, it has a page of its own again.
                      {"-q ./t.sh in.json"}});
   CHECK(page_data(shop, "in.json")["kind"] == "runs");
 

@@ -81,7 +81,7 @@ TEST_CASE("each shape of a call with several inputs" * doctest::test_suite("many
     check_calls(Workshop(kInputs), {{"-q -o out/ " + call},
                                     {"$ cd out && [ $(wc -c <a.txt) = 1 ] && cmp a.txt b.txt"}});
   }
-  // In place, each input keeps a copy of what it was.
+  // With -I, each input gets a backup of its original.
   check_calls(Workshop(kInputs),
               {{"-q -I ./t.sh a.txt b.txt && cat a.txt.orig b.txt.orig", 0, {}, "=foosay foobar"},
                {"$ [ $(wc -c <a.txt) = 1 ] && cmp a.txt b.txt"}});
@@ -108,7 +108,7 @@ TEST_CASE("what cannot begin with several inputs says so and writes nothing") {
                   {"-o - ./t.sh a.txt b.txt", 2, "-o DIR/ is a folder"},
                   {"./t.sh a.txt lost.txt", 2, "lost.txt"},
                   {"--copy sub/a.txt ./t.sh b.txt a.txt", 2, "two files called a.txt"},
-                  {"--strategy dd-max ./t.sh a.txt b.txt", 2, "it takes one input"},
+                  {"--strategy dd-max ./t.sh a.txt b.txt", 2, "takes only one input"},
                   {"-i a.txt -t ./t.sh b.txt", 2, "unexpected argument b.txt"},
                   {"compare ./t.sh a.txt b.txt", 2, "unexpected argument b.txt"},
                   {"./t.sh b.txt file", 3, "b.txt does not fail"},
@@ -128,7 +128,7 @@ TEST_CASE("a budget is one of all turns, and the best of each input is kept" *
                   "the budget of " + budget + (budget == "1" ? " test" : " tests") + " is used up"},
                  {"$ mkdir set; cp a.reduced.txt set/a.txt; cp b.reduced.txt set/b.txt; "
                   "cd set && ../t.sh"}});
-    // A turn that has begun on answers that are known may be behind the last test.
+    // A turn whose answers were all known may begin after the last test.
     int last = 0;
     for (const auto& line : turns_traced(inputs, "t.jsonl"))
       last = std::max(last, line.value("test", 0));
@@ -145,7 +145,7 @@ TEST_CASE("the same call again is answered from the journals, and traces agree" 
   check_calls(inputs, {{"-j 1 --trace 1.jsonl --report 1.json ./t.sh a.txt b.txt"}});
   CHECK(runs() > 20);
   check_calls(inputs, {{"-j 1 --trace 2.jsonl ./t.sh a.txt b.txt"}});
-  CHECK(runs() == 4);  // of the best of each of three turns, and of the results together
+  CHECK(runs() == 4);  // the best of each of three turns, and the results together
   check_calls(inputs, {{"-j 2 --fresh --trace 3.jsonl ./t.sh a.txt b.txt"},
                        {"$ cmp 1.jsonl 2.jsonl && cmp 1.jsonl 3.jsonl"}});
   int number = 0;
@@ -164,7 +164,7 @@ TEST_CASE("the same call again is answered from the journals, and traces agree" 
 TEST_CASE("Ctrl-C keeps a whole set of results and leaves no folder") {
   std::string lines;
   for (int i = 0; i < 200; ++i) lines += "line " + std::to_string(i) + "\n";
-  // It hangs once a result is small.
+  // The test hangs once a result is small.
   check_calls(
       Workshop({{"t.sh",
                  "#!/bin/sh\n[ -n \"$SMALL\" ] && [ -e \"$SMALL\" ] && [ $(wc -c < \"$SMALL\") -lt "

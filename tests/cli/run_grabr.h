@@ -24,12 +24,12 @@ struct ShellRun {
   std::string errors;
 };
 
-/// Names and texts; what begins with "#!" is a program.
+/// File names and contents; contents that begin with "#!" become programs.
 using Files = std::vector<std::pair<std::string, std::string>>;
 
-/// As long as it lives, programs that are started have one processor, so that grabr makes one test
-/// at a time unless -j says otherwise: others check that the result is the same (check_jobs.py),
-/// and tests in advance are a third of all.
+/// While it lives, child processes may use one processor only, so that grabr runs one test at a
+/// time unless -j is given. Other tests check that the result does not depend on jobs
+/// (check_jobs.py), and a third of all tests would be in advance.
 class OneCore {
  public:
   OneCore() {
@@ -47,8 +47,8 @@ class OneCore {
   cpu_set_t all_{};
 };
 
-/// A folder with files, in which shell lines run. $GRABR names the program, $OUT a file outside the
-/// folder where scripts may note things.
+/// A folder with files, in which shell lines run. $GRABR is the path of the program, $OUT a file
+/// outside the folder for notes of scripts.
 class Workshop : public TemporaryFolder {
  public:
   Workshop() = default;
@@ -60,7 +60,7 @@ class Workshop : public TemporaryFolder {
     }
   }
 
-  /// The line's exit status and what it printed.
+  /// The exit status of the line and its output.
   ShellRun shell(const std::string& line) const {
     const std::string out = (outside_.path() / "stdout").string();
     const std::string err = (outside_.path() / "stderr").string();
@@ -99,7 +99,8 @@ inline void check_contains(const std::string& text, const std::string& part) {
   CHECK(text.find(part) != std::string::npos);
 }
 
-/// Parts of what is said or printed; behind "!" one that is not there, behind "=" all of it.
+/// Expected parts of messages or output; after "!" a part that must not occur, after "=" the whole
+/// text.
 struct Parts {
   std::vector<std::string> all;
   Parts() = default;
@@ -118,7 +119,8 @@ inline void check_parts(const std::string& text, const Parts& parts) {
   }
 }
 
-/// What follows `grabr`, or behind "$ " a whole line for the shell; how it ends.
+/// `call`: the words after `grabr`, or after "$ " a whole shell line; then the expected exit status
+/// and texts.
 struct CallRow {
   std::string call;
   int exit = 0;
@@ -126,7 +128,7 @@ struct CallRow {
   Parts output = {};
 };
 
-/// One after the other in one folder.
+/// Runs the calls one after the other in one folder.
 inline void check_calls(const Workshop& shop, const std::vector<CallRow>& rows) {
   for (const CallRow& row : rows) {
     CAPTURE(row.call);
@@ -139,7 +141,7 @@ inline void check_calls(const Workshop& shop, const std::vector<CallRow>& rows) 
   }
 }
 
-/// Each in a folder of its own, where it prints nothing and leaves what is there as it is.
+/// Runs each call in a fresh folder; it must print nothing to standard output and change no file.
 inline void check_refusals(const Files& files, const std::vector<CallRow>& rows) {
   for (const CallRow& row : rows) {
     const Workshop shop(files);

@@ -1,4 +1,5 @@
-// A reduction seen from another terminal: status, stop, wait, history; a text by hand.
+// A reduction controlled from another terminal: status, stop, wait, history, and a text edited by
+// hand.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -29,7 +30,7 @@ Files running_files() {
           {"folder.sh", "#!/bin/sh\ngrep -rq BUG .\n"},
           {"never.sh", "#!/bin/sh\nexit 1\n"},
           {"stuck.sh", "#!/bin/sh\nexec sleep 30\n"},
-          // Goes on when there is a file called go, or the text has the word HAND.
+          // Waits until a file "go" exists, unless the text contains the word HAND.
           {"slow.sh",
            "#!/bin/sh\ngrep -q BUG \"$1\" || exit 1\n"
            "echo >>\"$OUT\"\nn=0\n"
@@ -39,7 +40,7 @@ Files running_files() {
 
 const std::string kOnce = "-q ./t.sh input.txt";
 
-/// A reduction in the background that stays in one of its tests, and then a line.
+/// A reduction in the background that waits inside a test, and then this line.
 std::string beside(const std::string& line) {
   return "$ export PLACE=$PWD; : >\"$OUT\"; \"$GRABR\" -q -j1 --no-preflight --timeout 60 "
          "./slow.sh "
@@ -62,7 +63,7 @@ TEST_CASE("the steps and the end of a reduction are shown, by its file, its fold
        {"show --steps other.txt", 2, "no reduction of other.txt is known"},
        {"show --line >line && cat line", 0, {}, "ended with status 0"},
        {"show --watch | cmp - line"},
-       // The old names, also behind an option.
+       // The old option names, also after another option.
        {"history input.txt | cmp - list"},
        {"history --show 0 | cmp - input.txt"},
        {"status | cmp - line"},
@@ -78,7 +79,7 @@ TEST_CASE("the steps and the end of a reduction are shown, by its file, its fold
        {"show input.reduced.txt | cmp - all"},
        {"$ here=$PWD; cd / && \"$GRABR\" show $here | cmp - $here/all"},
        {"show nothing.txt", 2},
-       // A reduction begins again at a step of the one before.
+       // A reduction that starts from a step of the previous one.
        {"history --show 1 >first"},
        {"--from-step 1 --trace t.jsonl ./t.sh input.txt", 0, "going on from step 1: "},
        {"history --show 0 | cmp - first"},
@@ -95,7 +96,7 @@ TEST_CASE("a reduction is found by its input, output or report; or it is the new
   const Workshop bench(running_files());
   CHECK(bench.grabr("-q -o old.txt ./t.sh input.txt").exit == 0);
   CHECK(bench.grabr("-q -o new.txt --report new.json ./t.sh input.txt").exit == 0);
-  const std::string which = "new.txt is meant, the newest; the others: old.txt\n";
+  const std::string which = "new.txt is used, the newest; the others: old.txt\n";
   for (const std::string command : {"show --steps", "show --pretty", "show --markdown", "history",
                                     "explain", "verify", "report --html -", "wait"}) {
     const ShellRun expected = bench.grabr(command + " new.txt");
@@ -166,7 +167,7 @@ TEST_CASE(
                 0,
                 {},
                 {"was killed; the same command goes on", "waited: 1"}},
-               // While its test is checked, too.
+               // Also while its test is checked.
                {"$ rm -r .grabr; \"$GRABR\" -q ./stuck.sh input.txt & "
                 "until \"$GRABR\" status >\"$OUT\" 2>&1; do sleep 0.02; done; "
                 "\"$GRABR\" stop; echo \"stop: $?\"; wait $!; echo \"reduction: $?\"",
@@ -186,9 +187,9 @@ TEST_CASE("no later call loses the record of a reduction, nor takes its place un
                {"-q diff -c 'grep -q BUG $1' input.txt good.txt"},
                {"$ cmp .grabr/a.out.report report && cmp .grabr/a.out.status status"},
                {"status", 0, {}, "input.txt: ended with status 0"},
-               // Another output of the same input, and another test for the same output.
+               // Another output for the same input, and another test for the same output.
                {"-q -o b.out ./t.sh input.txt"},
-               {"history", 0, "b.out is meant, the newest; the others: a.out"},
+               {"history", 0, "b.out is used, the newest; the others: a.out"},
                {"status", 0, {}, "input.txt → b.out: ended with status 0"},
                {"history b.out"},
                {"-o b.out -c 'grep -q END $1' input.txt", 0,
@@ -208,7 +209,7 @@ TEST_CASE("links in a folder of kept files lead nowhere") {
        {"$ cat mine", 0, {}, "=mine\n"},
        {"history"},
        {"$ mkdir elsewhere; rm -r .grabr; ln -s elsewhere .grabr"},
-       {kOnce, 2, ".grabr is a link: what grabr keeps would go where it leads\nhint: "},
+       {kOnce, 2, ".grabr is a link: grabr's files would be written to its target\nhint: "},
        {"$ ls elsewhere", 0, {}, "="}});
 }
 
@@ -223,7 +224,7 @@ TEST_CASE("what is no file where grabr keeps one is named, and keeps nobody wait
                                            "explain", kOnce,  "--fresh ./t.sh input.txt"};
   const std::vector<std::string> of_set = {"-q -o set/ ./pair.sh a.txt b.txt", "status set",
                                            "show set", "report --html p.html set"};
-  // Calls and kinds of what is no file go by turns.
+  // Calls and kinds of non-files are combined in turn.
   const std::string others[] = {
       "mkfifo", "mkdir",
       "mkfifo", "ln -s /dev/zero",
@@ -246,7 +247,7 @@ TEST_CASE("what is no file where grabr keeps one is named, and keeps nobody wait
       }
     }
   }
-  // Not all calls need all files; those that do say what is the matter.
+  // Not every call needs every file; those that do report the problem.
   CHECK(named > 3);
 }
 
@@ -255,7 +256,8 @@ TEST_CASE("a text by hand that fails becomes the best, one that does not fail is
       Workshop(running_files()),
       {{beside("printf 'nothing\\n' >.grabr/try.txt; sleep 0.1; touch go; wait")},
        {"$ [ $(wc -c <input.reduced.txt) -lt 6 ] && rm -r go .grabr input.reduced.txt"},
-       // What is there at the begin is left alone; the new one is longer than the best would be.
+       // A try.txt that exists at the start is ignored; the new one is longer than the best text
+       // would be.
        {beside("printf 'HAND BUG HAND\\n' >.grabr/try.txt; touch go; wait; \"$GRABR\" history"),
         0,
         {},
@@ -265,7 +267,7 @@ TEST_CASE("a text by hand that fails becomes the best, one that does not fail is
 
 TEST_CASE("a larger text by hand does not take the place of the smallest result") {
   const Workshop bench(running_files());
-  // It waits for a file called go, and again after the text by hand.
+  // The test waits for a file "go", and again after the text edited by hand.
   bench.program("slow.sh",
                 "#!/bin/sh\ngrep -q BUG \"$1\" || exit 1\n"
                 "[ $(wc -c <\"$1\") != 3000 ] || { touch \"$PLACE/taken\"; exit 0; }\n"

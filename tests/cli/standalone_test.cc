@@ -1,4 +1,4 @@
-// --preprocess, on the real preprocessor where that is asked for.
+// --preprocess, with the real preprocessor if requested.
 #include <doctest/doctest.h>
 
 #include "cli/run_grabr.h"
@@ -7,7 +7,7 @@ using namespace grabr;
 
 namespace {
 
-/// What is in both files must be in one.
+/// Text from both files must end up in one.
 const Files kStandalone = {{"t.sh",
                             "#!/bin/sh\ngcc -E -P \"$1\" 2>/dev/null | tr -d '\\n' | "
                             "grep -q 'ONE.*TWO.*THREE'\n"},
@@ -28,10 +28,10 @@ TEST_CASE("what the preprocessor makes of the input is where the search begins" 
       {{"--trace t.jsonl --preprocess 'gcc -E -P @@'" + kCopies, 0, "that stand alone"},
        kAlone,
        {"$ cat t.jsonl", 0, {}, "\"phase\":\"preprocess\""},
-       // Where that does not fail, includes are put in their places.
+       // If the preprocessed text does not fail, includes are expanded instead.
        {"--preprocess 'echo nothing'" + kCopies, 0, "its version of the input does not fail"},
        kAlone,
-       // In place, the backup is the file as it was.
+       // With -I, the backup is the original file.
        {"-I --preprocess 'echo nothing'" + kCopies + " && cat in.c.orig",
         0,
         {},

@@ -14,7 +14,7 @@ using namespace grabr;
 
 namespace {
 
-/// What it prints.
+/// The output of `grabr strategies NAME`.
 std::string explained(const std::string& name) {
   std::ostringstream text;
   std::streambuf* const before = std::cout.rdbuf(text.rdbuf());

@@ -267,7 +267,7 @@ TEST_CASE("an output that is a folder gets a file of the input's name") {
   check_output("folder/", "folder/in.c");
   check_output("new/folder/", "new/folder/in.c");
   OptionsBench call;
-  call.options.output = call.path().string();  // the input itself
+  call.options.output = call.path().string();  // the path of the input
   CHECK_THROWS_AS(call.output(), Error);
   call.options.output = "-";
   CHECK(!call.output().has_value());

@@ -6,7 +6,7 @@ using namespace grabr;
 
 namespace {
 
-/// The lines, with what is gone and new in brackets.
+/// The lines, with removed and new text in brackets.
 std::string shown(std::string_view before, std::string_view after, std::size_t columns = 40,
                   std::size_t most = 20) {
   std::string text;

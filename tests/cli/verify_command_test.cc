@@ -28,7 +28,7 @@ const Files kVerified = {
     {"tired.sh",
      "#!/bin/sh\ncd \"$GRABR_DIR\"\n[ -e broken ] && [ -e used ] && exit 1\n"
      "[ -e broken ] && : > used\ngrep -q BUG \"$1\"\n"},
-    // Inputs that need each other, and two that are of no matter.
+    // Inputs that need each other, and two that do not matter.
     {"set.sh",
      "#!/bin/sh\n[ -s a.txt ] && grep -qF \"$(cat a.txt)\" b.txt && [ -e c.json ] && [ -e empty "
      "]\n"},
@@ -39,7 +39,7 @@ const Files kVerified = {
 const std::string kSet = "./set.sh a.txt b.txt c.json empty";
 
 const std::string kReport = "-q --fresh --report r.json ";
-/// Asks for everything that a certificate is about.
+/// Asks for all parts of the certificate.
 const std::string kAll = kReport + "--strategy 'auto then certificate' ";
 const std::string kByText = kReport + "--unit lines --strategy ddmin-2000 ";
 const std::string kLeftEarly = kReport + "--max-tests 1 --strategy sweep ./t.sh in.json";
@@ -98,7 +98,7 @@ TEST_CASE("tests are made again as they were, from any folder" * doctest::test_s
         "--exit 3 --stderr \"it's +BUG\" -i in.json -- ./error.sh @@",
         "--differs 'grep -c NOBUG @@' -i in.json -- grep -c BUG @@",
         "--same-as-original -i in.json -- ./same.sh", "-o sub/ ./t.sh in.json", "./t.sh plain.txt",
-        // An input replaced by its result is compared with its backup.
+        // An input that was replaced by its result is compared with its backup.
         "-I --same-as-original -i in.json -- ./same.sh"}) {
     check_calls(shop, {{(call.ends_with("txt") ? kByText : kAll) + call},
                        {"$ report=$PWD/r.json && cd / && \"$GRABR\" verify \"$report\""}});
@@ -169,12 +169,12 @@ TEST_CASE("a test that stops working, or would be ended too early, confirms noth
       Workshop(kVerified),
       {{kAll + "./tired.sh in.json"},
        kConfirmed,
-       // The script names the file, so it is another test now.
+       // The script mentions the file, so the test counts as changed.
        {"$ : >broken; \"$GRABR\" verify r.json", 7, "the test is not the one of the report"},
        {"verify --changed-test r.json", 3, "the result no longer failed after"},
        {kByText + "--hang 0.4 -i plain.txt -- ./slow.sh @@"},
        {"verify --timeout 0.2 r.json", 2,
-        "--timeout 0.2 s ends a test before --hang 0.4 s can be decided"},
+        "--timeout 0.2 s would end a test before --hang 0.4 s can be decided"},
        kConfirmed});
 }
 
@@ -215,7 +215,7 @@ TEST_CASE("of several inputs each result is confirmed beside the others" *
                  {"$ report=$PWD/r.json && cd / && \"$GRABR\" verify -q \"$report\"", 0, "="}});
     CHECK(shop.files() == files);
   }
-  // A set that was left early is checked as far as it got.
+  // If the reduction of a set was stopped early, the finished part is checked.
   for (const std::string budget : {"1", "4", "7"}) {
     check_calls(Workshop(kVerified),
                 {{kReport + "--max-tests " + budget + " " + kSet, 6},

@@ -26,7 +26,7 @@ TEST_CASE("what is on record is known again, by its name and contents") {
   folder.write("a.txt", "other");
   CHECK(!written.has_written(file));
   CHECK(!written.has_written(folder.write("b.txt", "text")));
-  // Nothing is lost with them.
+  // Overwriting this file loses nothing.
   CHECK(written.has_written(folder.path() / "none.txt"));
   CHECK(written.has_written(folder.write("empty.txt", "")));
 }
@@ -36,7 +36,7 @@ TEST_CASE("a file of somebody's in the result's place is moved, not replaced") {
   outputs.write("in.reduced.txt", "made by hand\n");
   check_calls(outputs, {{"./t.sh in.txt", 0, "it is now in.reduced.txt.orig"},
                         {"$ cat in.reduced.txt.orig in.reduced.txt", 0, {}, "=made by hand\nBUG"},
-                        // A result that a person has changed is that person's.
+                        // A result that the user has edited belongs to the user.
                         {"$ echo BUG, changed >in.reduced.txt"},
                         {"-q ./t.sh in.txt", 0, "="},
                         {"$ cat in.reduced.txt.orig.2", 0, {}, "=BUG, changed\n"}});
@@ -49,7 +49,7 @@ TEST_CASE("the same call goes on without fuss, with another test and after --fre
        {"./t.sh in.txt", "./t.sh in.txt", "--fresh ./t.sh in.txt", "-c 'grep -q three @@' in.txt",
         "--stop-at 90% --fresh ./t.sh in.txt", "-o in.reduced.txt ./t.sh in.txt", "./t.sh in.txt",
         "-o both/ ./t.sh in.txt", "./t.sh in.txt",
-        // A name that was given is taken as it is.
+        // An output name that the user gave is used as it is.
         "-o t.sh.copy ./t.sh in.txt"}) {
     check_calls(
         outputs,

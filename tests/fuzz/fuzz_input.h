@@ -32,15 +32,15 @@ struct Input {
   bool shipped = false;
 };
 
-/// Ends the run: libFuzzer keeps the input.
+/// Aborts the run if it is false; libFuzzer keeps the input.
 inline void require(bool condition, const std::string& what) {
   if (condition) return;
   std::fprintf(stderr, "not so: %s\n", what.c_str());
   std::abort();
 }
 
-/// While it lives, more than this much processor time ends the run. libFuzzer's own limit counts
-/// time of the clock, which says little on a busy machine.
+/// Aborts the run if it uses more than this much processor time. libFuzzer's own limit measures
+/// elapsed time, which varies on a busy machine.
 class TimeLimit {
  public:
   TimeLimit() {
@@ -83,7 +83,7 @@ inline std::shared_ptr<const Grammar> shipped(std::string_view name) {
   return found == loaded.end() ? nullptr : found->second;
 }
 
-/// Zeros when the bytes have run out, which draws the smallest that is left.
+/// Returns zeros once the bytes are used up, which selects the smallest choices.
 inline support::Choices choices_of(std::string_view bytes) {
   return [bytes](std::uint32_t n) mutable -> std::uint32_t {
     if (bytes.empty()) return 0;
@@ -99,7 +99,7 @@ inline std::shared_ptr<const Grammar> drawn(std::string_view bytes) {
   return support::RandomGrammars(std::move(below)).next(support::kGrammarKinds[kind]);
 }
 
-/// Nothing when there is no separator or the grammar file has errors.
+/// Returns nothing if there is no separator or the grammar file has errors.
 inline std::optional<Input> read_input(const std::uint8_t* data, std::size_t size) {
   constexpr std::string_view kSeparator = "\n---\n";
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);

@@ -1,6 +1,5 @@
-// Any bytes as a grammar file: read, checked, shown, compiled, made ready for parsing. Behind a
-// line
-// `---` follow the files that it may extend, called 1.json, 2.json and so on.
+// Any bytes as a grammar file: it is read, checked, shown, compiled and prepared for parsing. After
+// a line `---` follow the files that it may extend, named 1.json, 2.json and so on.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -36,7 +35,7 @@ Source file_called(const std::string& path, const std::vector<std::string>& file
   throw Error(ErrorKind::kInvalid, "cannot read " + path);
 }
 
-/// The files of a grammar stand one after the other, a byte between two of them.
+/// The files of a grammar are stored one after the other, with one byte between them.
 bool lies_in_one_file(Span span, const GrammarFile& file, const Source& source) {
   std::size_t begin = 0;
   std::size_t end = source.bytes().size();

@@ -1,5 +1,6 @@
-// Any bytes as a grammar in each notation that is imported: the first byte says which. Behind lines
-// `---` follow the files that it may name, A.g4, B.g4 and so on. What is imported must load.
+// Any bytes as a grammar in each notation that can be imported; the first byte selects the
+// notation. After lines `---` follow the files that it may refer to, A.g4, B.g4 and so on. An
+// imported grammar must load.
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -11,7 +11,7 @@ import sys
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 GRAMMARS = TESTS / "support" / "grammars"
 SEPARATOR = "\n---\n"
-MAX_SAMPLE = 150  # characters: a run takes a time by its length, and a hundred come first
+MAX_SAMPLE = 150  # characters: longer seeds take longer, and there are a hundred
 
 # Texts for grammars without samples.
 TEXTS = {
@@ -29,7 +29,7 @@ def samples(language):
 
 
 def drawn_grammars():
-    """Bytes by which the targets draw grammars: the first chooses the kind."""
+    """Bytes from which the targets draw grammars: the first byte selects the kind."""
     for kind in range(10):
         for shift in range(1, 5):
             yield bytes([kind] + [(7 * shift * i + i * i * shift) % 251 + 1 for i in range(60)])
@@ -47,7 +47,7 @@ def inputs():
 
 
 def texts():
-    """The begin of a sample for each shipped grammar: all are run before any is changed."""
+    """The beginning of a sample for each shipped grammar: all of them run before any is changed."""
     for grammar in sorted((TESTS.parent / "grammars").glob("*.json")):
         for text in samples(grammar.stem)[:1]:
             yield (grammar.stem + SEPARATOR + text[:MAX_SAMPLE]).encode(errors="surrogateescape")

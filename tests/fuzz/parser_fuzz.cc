@@ -11,10 +11,10 @@
 namespace grabr::fuzz {
 namespace {
 
-// The reference takes cubic time at worst; a text that long would be a time-out, not a finding.
+// The reference takes cubic time in the worst case; a longer text would be reported as a time-out.
 constexpr std::size_t kLongestForAnyGrammar = 200;
 constexpr std::size_t kMaxMemory = 64 << 20;
-// An automaton is made for each start symbol, and kept for the grammars of this repository.
+// An automaton is made for each start symbol, and cached for the grammars of this repository.
 constexpr std::size_t kStartSymbols = 4;
 
 void check_failure(const ParseFailure& failure, const Parser& parser, const Source& source) {
@@ -34,7 +34,8 @@ void check_text(const Parser& parser, std::string_view text, const ParseOptions&
   }
 }
 
-/// Making a parser of a large grammar takes longer than all parsing: shipped ones are made once.
+/// Making a parser for a large grammar takes longer than parsing: parsers of shipped grammars are
+/// made once.
 std::shared_ptr<const Parser> parser_of(const Input& input) {
   static std::map<std::shared_ptr<const Grammar>, std::shared_ptr<const Parser>> made;
   if (!input.shipped) return std::make_shared<const Parser>(input.grammar);

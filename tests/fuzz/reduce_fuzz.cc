@@ -1,6 +1,6 @@
-// The name of a shipped grammar, a line `---`, and a text: the whole default strategy, in each
-// effort, with a test that the bytes choose; half of the texts are damaged once more
-// (support/damaged.h). Other names stand for a grammar, too, so that every input is a run.
+// The name of a shipped grammar, a line `---`, and a text: the whole default strategy, with each
+// effort, with a test that is derived from the bytes; half of the texts are damaged first
+// (support/damaged.h). Unknown names also select a grammar, so that every input is a run.
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -14,7 +14,7 @@
 namespace grabr::fuzz {
 namespace {
 
-/// Small ones reach as many passes as large ones, in a fraction of the time.
+/// Short texts reach as many passes as long ones, in a fraction of the time.
 constexpr std::size_t kLongest = 600;  // bytes
 constexpr std::uint64_t kMaxTests = 150;
 

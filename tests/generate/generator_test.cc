@@ -122,14 +122,14 @@ TEST_CASE("generate: sentences of random grammars parse, or there are none") {
         options.strategy = strategy;
         try {
           for (const std::string& text : sentences(grammar, options, 5)) {
-            if (text.size() > 60) continue;  // parsing may be cubic in the length here
+            if (text.size() > 60) continue;  // parsing may take cubic time in the length here
             INFO(text);
             CHECK(parser.accepts(text));
           }
         } catch (const Error& error) {
           const std::string reason = error.what();
           const bool empty = reason.find("has no sentence") != std::string::npos;
-          const bool glued = reason.find("run into each other") != std::string::npos && kind.rich;
+          const bool glued = reason.find("cannot be separated") != std::string::npos && kind.rich;
           CHECK((empty || glued));
         }
       }
@@ -151,12 +151,12 @@ TEST_CASE("generate: the tree is the one that its text parses to") {
 }
 
 TEST_CASE("generate: the seed decides, byte for byte, on every machine") {
-  // Golden: whoever changes the generator changes what seeds mean to users.
+  // Recorded sentences: a change of the generator changes what seeds mean to users.
   const GeneratorOptions options{.seed = 1, .max_nonterminals = 30};
   const std::vector<std::string> texts = sentences(expr(), options, 3);
   CHECK(texts == sentences(expr(), options, 3));
   CHECK(texts != sentences(expr(), {.seed = 2, .max_nonterminals = 30}, 3));
-  // A sentence does not depend on those before it.
+  // A sentence does not depend on the ones generated before it.
   Generator generator(expr(), options);
   CHECK(text_of(generator.sentence(2)) == texts[2]);
   CHECK(texts == std::vector<std::string>{"-7 - 5 - 5 - (2) + 4", "9 / 9 - +2 - 9 * 1 + 9",
@@ -186,7 +186,7 @@ TEST_CASE("generate: bounds hold") {
         CHECK(shape_of(generator.sentence(n)).depth <= depth);
       }
     }
-    // Less than the shortest derivation has: that one is taken.
+    // The limit is below the shortest derivation, so the shortest one is used.
     Generator generator(expr(), {.strategy = strategy, .max_nonterminals = 1});
     CHECK(shape_of(generator.sentence(0)).nonterminals == 6);
     Generator flat(expr(), {.strategy = strategy, .max_depth = 1});

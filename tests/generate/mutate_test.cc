@@ -63,7 +63,7 @@ TEST_CASE("mutate: trees of JSON stay trees of JSON") {
   const auto any = [&](auto wanted) { return std::any_of(seen.begin(), seen.end(), wanted); };
   CHECK(seen.count(R"([ {"a": 2}, [true, null]])") == 1);
   CHECK(any([](const std::string& text) { return text.find("\"x\"") != text.npos; }));
-  CHECK(any([](const std::string& text) {  // two subtrees have changed places
+  CHECK(any([](const std::string& text) {  // two subtrees were swapped
     return text.find("true") < text.find("1") && text.find("1") != text.npos;
   }));
 }

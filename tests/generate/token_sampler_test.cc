@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kTexts = 300;
 
-/// Different texts of a terminal, each checked to be read back as it.
+/// Different texts of a terminal; each is checked to be lexed as that terminal.
 std::set<std::string> texts_of(const std::shared_ptr<const Grammar>& grammar,
                                const std::string& name) {
   CAPTURE(name);
@@ -46,7 +46,7 @@ TEST_CASE("tokens: every terminal of C is read back as itself") {
       CHECK(texts.count("if") == 0);
     }
     if (symbol.name == "STRING") {
-      CHECK(texts.count("\"\"") == 1);  // of the grammar's hints
+      CHECK(texts.count("\"\"") == 1);  // from the grammar's hints
       CHECK(texts.size() > 100);
     }
     if (symbol.name == "CONST") CHECK(texts.size() == 3);

@@ -67,7 +67,7 @@ std::vector<SymbolId> fitting(const Analysis& analysis, SymbolId place) {
   return symbols;
 }
 
-/// What fits where the first rule's symbol stands.
+/// Checks the symbols that fit in the place of the first rule's symbol.
 void check_fits(std::string_view rules, const std::string& expected) {
   CAPTURE(rules);
   const Grammar grammar = TinyGrammar::make(rules);
@@ -82,7 +82,7 @@ struct Cheapest {
   std::uint32_t alternative;
 };
 
-/// The cheapest sentence of the first rule's symbol.
+/// Checks the cheapest sentence of the first rule's symbol.
 void check_cheapest(std::string_view rules, const Cheapest& expected,
                     Notation notation = Notation::kRich) {
   CAPTURE(rules);

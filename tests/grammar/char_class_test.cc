@@ -85,7 +85,8 @@ std::uint64_t size_of(const Utf8Sequence& sequence) {
   return size;
 }
 
-/// Exactly the range: every code point is in one sequence, and there is room for no other.
+/// The sequences cover exactly the range: every code point is in one of them, and they contain no
+/// other.
 void check_sequences(CodeRange range) {
   CAPTURE(range.first);
   CAPTURE(range.last);

@@ -1,4 +1,4 @@
-// "contents" of a grammar, "content" of a token: what is read, and what is said of mistakes.
+// "contents" of a grammar and "content" of a token: how they are read, and messages about mistakes.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -61,7 +61,8 @@ TEST_CASE("contents: mistakes and where they are") {
   } rows[] = {
       {R"({"Q": "cssx"})", "there is no grammar `cssx` (did you mean css?)"},
       {R"({"R": "css"})", "there is no token or rule `R`"},
-      {R"({"B": "css"})", "`B` is not part of the tree (tokens and rules have a content)"},
+      {R"({"B": "css"})",
+       "`B` is not part of the tree (only only tokens and rules have a content)"},
       {R"({"Q": 1})", "`contents.Q` must be the name of a grammar (a string) or an object"},
       {R"({"Q": {}})", "`contents.Q` names no grammar"},
       {R"({"Q": {"grammar": "css", "escape": "c"}})", "escape"},
@@ -78,7 +79,7 @@ TEST_CASE("contents: mistakes and where they are") {
     CHECK(said.starts_with("1:"));
   }
   CHECK(complaints(with_contents(R"({"Q": "css"})", R"({"regex": "q+", "content": "css"})"))
-            .find("said twice") != std::string::npos);
+            .find("is given twice") != std::string::npos);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Lexing where the rules decide among the terminals that match.
+// Lexing in which the rules decide among the matching terminals.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -42,7 +42,8 @@ struct Reader {
     for (std::string name; in >> name;) set.insert(symbol(name));
     return set;
   }
-  /// "1:NAME,CONTENT 3:…"; what a reserved word takes in parentheses.
+  /// "1:NAME,CONTENT 3:…" for each place where a token may end; the tokens that a reserved word
+  /// competes with in parentheses.
   std::string endings(std::string_view text, const TerminalSet* alive = nullptr) const {
     std::vector<Ending> found;
     grammar->lexer->endings(text, 0, alive, found);
@@ -117,7 +118,7 @@ TEST_CASE("contextual lexing: the longest viable terminal") {
   CHECK(reader.viable("if ", "NAME if") == "if:2");
   CHECK(reader.viable("if ", "NAME") == "-");  // reserved
   CHECK(reader.viable("if a\"", "CONTENT") == "CONTENT:4");
-  CHECK(reader.viable("while", "NAME") == "-");  // reserved, used by no rule
+  CHECK(reader.viable("while", "NAME") == "-");  // reserved, though no rule uses it
   CHECK(reader.viable("async", "NAME") == "NAME:5");
   CHECK(reader.viable("async", "NAME async") == "async:5");
   CHECK(reader.viable("int", "NAME TYPE") == "NAME:3");
@@ -213,7 +214,7 @@ TEST_CASE("contextual lexing: live terminals are those that some longer text end
         std::vector<Ending> scratch;
         REQUIRE(grammar.lexer->match_wanted(text, 0, wanted, scratch, nullptr).length ==
                 grammar.lexer->match_viable(text, 0, alive, scratch).length);
-        // What is left out has nothing alive.
+        // An ending is left out if none of its terminals is possible here.
         std::erase_if(all, [&](const Ending& ending) {
           const auto members = grammar.lexer->accepted(ending.accepts);
           return std::find(members.begin(), members.end(), grammar.find(name)) == members.end();
@@ -253,7 +254,7 @@ TEST_CASE("contextual lexing: problems of the grammar file") {
   check_lexing_problems(
       contextual + R"("reserved": [3], "tokens": {"A": "a", "B": "b"})",
       "3: `reserved` must be an array of literals (strings), but it is a number\n");
-  // Covered by another token is no problem where the rules may choose the other.
+  // A token that another one covers is no problem if the rules can choose the other one.
   check_lexing_problems(contextual + R"("tokens": {"A": "[ab]+", "B": "b"})", "");
   check_lexing_problems(R"("tokens": {"A": "[ab]+", "B": "b"})",
                         "b: B can never match: A takes all its text\n");
@@ -297,7 +298,8 @@ TEST_CASE("contextual lexing: whole words") {
   CHECK(reader.viable("x-y", "x-") == "x-:2");
 }
 
-// A token that is the rest of a line goes on behind every literal; one that a digit begins is none.
+// A token that takes the rest of a line may follow any literal; a token that begins with a digit is
+// not a word.
 TEST_CASE("contextual lexing: what is not a word") {
   const Reader reader(R"json({"start": "all", "lexing": "contextual",
     "rules": {"all": "('RUN' | REST | '0' | NUMBER)*"},

@@ -1,4 +1,4 @@
-// Lexing with what is known about the text, against lexing without: the same tokens.
+// Lexing with stored dead ends of the text against lexing without: the same tokens.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -24,8 +24,8 @@ std::shared_ptr<const Lexer> lexer_of(const std::vector<std::string>& expression
   return lexer;
 }
 
-/// Walks over the text token by token (a byte where nothing matches). Returns how many places were
-/// noted from which nothing matches.
+/// Lexes the text token by token (one byte where nothing matches). Returns how many dead ends were
+/// stored.
 std::size_t check_same(const Lexer& lexer, const std::string& text) {
   ScanMemory memory;
   for (std::size_t at = 0; at < text.size();) {
@@ -56,7 +56,7 @@ TEST_CASE("places are noted where much is read in vain, and nowhere else") {
 }
 
 TEST_CASE("a long text of the worst kind") {
-  // Walking to the end from each place would take 10^12 steps.
+  // Reading to the end from each place would take 10^12 steps.
   const auto lexer = lexer_of({"a*b", "a"});
   const std::string text(1'000'000, 'a');
   ScanMemory memory;

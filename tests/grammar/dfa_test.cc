@@ -26,7 +26,7 @@ std::uint32_t state_after(const Dfa& dfa, const std::string& text) {
   return state;
 }
 
-/// Number of states that some text tells apart, the dead one included: Moore's pairwise marking.
+/// The number of distinguishable states, the dead one included, by Moore's pairwise marking.
 std::size_t distinguishable_states(const Dfa& dfa) {
   const std::uint32_t n = dfa.state_count();
   std::vector<std::vector<bool>> differ(n, std::vector<bool>(n, false));

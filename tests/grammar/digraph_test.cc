@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// Components as "c b,a" : in their order, members sorted; the graph as "ab ba": a → b, b → a.
+/// Components as "c b,a": in order, with sorted members. The graph as "ab ba": a → b, b → a.
 std::string components_of(const std::string& graph, std::uint32_t vertices) {
   std::vector<Digraph::Edge> edges;
   for (std::size_t i = 0; i + 1 < graph.size(); i += 3) {

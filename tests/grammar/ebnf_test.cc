@@ -1,4 +1,5 @@
-// tests/golden/ebnf.json holds grammars and what fuzzingbook's convert_ebnf_grammar makes of them.
+// tests/golden/ebnf.json holds grammars and the results of fuzzingbook's convert_ebnf_grammar for
+// them.
 #include "grammar/load/ebnf.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +20,7 @@ std::string expansion_text(const Grammar& grammar, const Alternative& alternativ
   return text;
 }
 
-/// The grammar as a classic file spells it, one string an expansion.
+/// The grammar in classic form, one string for each expansion.
 Json classic_json(const Grammar& grammar) {
   Json result = Json::object();
   for (const Rule& rule : grammar.rules) {
@@ -54,7 +55,7 @@ TEST_CASE("extended notation becomes the rules that the fuzzingbook makes of it"
   }
 }
 
-/// Whether a grammar with that rule <e> beside <t> and <f> has its operators converted.
+/// Checks whether the operators in the rule <e> of a grammar with <t> and <f> are converted.
 void check_converted(const std::string& expansions, bool converted) {
   const std::string rest = R"(, "<t>": ["t"], "<f>": ["f"], "<start>": ["<e>", "<t>", "<f>"]})";
   const GrammarFile loaded = load_text("{\"<e>\": " + expansions + rest);

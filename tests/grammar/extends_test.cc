@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// By path; the grammar at hand is g/main.json.
+/// File contents by path; the grammar to load is g/main.json.
 using Files = std::map<std::string, std::string>;
 
 Source source_in(const Files& files, const std::string& path) {
@@ -27,7 +27,7 @@ GrammarFile load_files(const Files& files, const std::string& path = "g/main.jso
                       [&](const std::string& base) { return source_in(files, base); });
 }
 
-/// "path:line:column `text` message (hint) [note]", a line for each problem, by file.
+/// "path:line:column `text` message (hint) [note]", one line for each problem, by file.
 std::string problems_of(const Files& files) {
   const Source main = source_in(files, "g/main.json");
   const GrammarFile loaded = load_files(files);
@@ -63,7 +63,7 @@ std::shared_ptr<const Grammar> grammar_in(const Files& files) {
   return std::make_shared<const Grammar>(*std::move(loaded.grammar));
 }
 
-/// Rules, tokens and skipped text, in order.
+/// The names of rules, tokens and skipped text, in order.
 std::string names_in(const Grammar& grammar) {
   std::string names;
   for (const Symbol& symbol : grammar.symbols) {
@@ -93,7 +93,7 @@ const std::string kBase = R"({
   }
 })";
 
-/// A file that extends the base and says that, too.
+/// A file that extends the base and adds this text.
 std::string extending(const std::string& more) {
   return R"({"extends": "base.json")" + (more.empty() ? "" : ",\n" + more) + "}";
 }

@@ -19,7 +19,7 @@ TEST_CASE("indentation: columns") {
   check("    \f  ", 2, 2);
   CHECK(columns_of("\t").deeper_than(columns_of("")));
   CHECK(columns_of("\t ").deeper_than(columns_of("\t")));
-  CHECK_FALSE(columns_of("\t").deeper_than(columns_of("    ")));  // wider, but with fewer bytes
+  CHECK_FALSE(columns_of("\t").deeper_than(columns_of("    ")));  // wider, but fewer bytes
   CHECK_FALSE(columns_of(" ").deeper_than(columns_of(" ")));
 }
 
@@ -49,6 +49,6 @@ TEST_CASE("indentation: the white space that counts") {
   check("    \n  ", "  ", 5);
   check(" # x\n\t", "\t", 5);
   check("\r\n \r\n", "", 5);
-  check("  \\\n    ", "  ", 0);  // the second line is no line of its own
+  check("  \\\n    ", "  ", 0);  // the second line does not count as a line of its own
   check("\n  \\\n", "  ", 1);
 }

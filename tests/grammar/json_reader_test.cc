@@ -9,7 +9,7 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-/// Each key and value by the bytes its span covers, in file order, one a line.
+/// The text that the span of each key and value covers, in file order, one a line.
 std::string spans(const JsonValue& value, const Source& file) {
   std::string text = std::string(file.slice(value.span)) + "\n";
   for (std::size_t i = 0; i < value.items.size(); ++i) {
@@ -159,7 +159,7 @@ TEST_CASE("odd bytes and deep nesting end in one problem") {
   check_problem(std::string(5000, '['), "1:101 `[` error: nested more than 100 levels deep");
 }
 
-/// `parts`: for each byte of the decoded text, the bytes of the file it was written as.
+/// `parts`: for each byte of the decoded text, how it was written in the file.
 void check_places(const std::string& literal, const std::vector<std::string>& parts) {
   const Source file("f.json", literal);
   Problems problems;

@@ -154,7 +154,7 @@ TEST_CASE("lexer: bytes that are not UTF-8 match negated classes, one by one") {
   check_length("..", "\xC3", 0);
   check_length("..", "\xC3(", 2);
   check_length("..", "\xED\xA0\x80", 2);
-  // A whole sequence is one character: its first byte alone is not a stray byte.
+  // A whole UTF-8 sequence is one character: its first byte alone does not count as a stray byte.
   check_length("[^\\u00e9]+", "a\xC3\xA9", 1);
   check_length("a.", "a\xC3\xA9\xA9", 3);
   check_length("a..", "a\xC3\xA9\xA9", 4);
@@ -227,7 +227,7 @@ TEST_CASE("lexer: what glues to a token") {
   check("\xC3\xA9", "", "\xC3\xA9", false);
   check("\xC3\xA9", "", "x", true);
   check("x\xC3", "", "y", true);
-  check("x\xC3", "", "\xA9", false);  // together one character
+  check("x\xC3", "", "\xA9", false);  // together they are one character
   check("x\xC3", "\xA9", "", false);
 }
 
@@ -273,7 +273,7 @@ TEST_CASE("lexer: noted dead ends change no match") {
                               : "b";
     }
     ScanMemory memory;
-    memory.overrun = 1'000'000;  // notes from the first match on
+    memory.overrun = 1'000'000;  // stores dead ends from the first match on
     for (std::size_t at = 0; at < text.size(); ++at) {
       const Match plain = c.lexer->match(text, at);
       const Match remembered = c.lexer->match(text, at, &memory);
@@ -367,12 +367,12 @@ TEST_CASE("lexer: with escapes in the file the whole expression is pointed at") 
 
 namespace {
 
-/// A random expression over {a,b} that knows, by sets of places, what it matches: bit i of a mask
-/// stands for the place before text[i].
+/// A random expression over {a,b} that knows which text it matches, as sets of positions: bit i of
+/// a mask stands for the position before text[i].
 struct Sample {
   enum Kind { kChars, kSequence, kChoice, kRepeat } kind = kChars;
   bool a = true, b = false;
-  std::uint32_t min = 0, max = 0;  // max 9: no limit
+  std::uint32_t min = 0, max = 0;  // max 9: unlimited
   std::vector<Sample> parts;
 
   static Sample random(std::mt19937& random_bits, int depth) {

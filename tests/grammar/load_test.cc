@@ -8,7 +8,8 @@
 namespace grabr {
 namespace {
 
-/// `expected`: all problems in the order found, as tests/grammar/show.h writes them.
+/// `expected`: all problems in the order in which they are found, as tests/grammar/show.h writes
+/// them.
 void check_problems(const std::string& text, const std::string& expected) {
   const Source file("dir/tiny.json", text);
   const GrammarFile loaded = load_grammar(file);
@@ -17,7 +18,7 @@ void check_problems(const std::string& text, const std::string& expected) {
   CHECK(loaded.grammar.has_value() == !has_errors(loaded.problems));
 }
 
-/// A rich file with those rules, start symbol s and token NUM.
+/// A rich grammar file with these rules, start symbol s and token NUM.
 std::string rich(const std::string& rules, const std::string& more = "") {
   return "{\"start\": \"s\",\n\"tokens\": {\"NUM\": \"[0-9]+\"},\n\"rules\": {\n" + rules + "}" +
          more + "}";
@@ -56,14 +57,12 @@ TEST_CASE("problems of classic files") {
   check_problems(R"({"<start>": [["x", true]]})",
                  "1:20 `true` error: `<start>[0][1]` must be a string, one symbol, but it is true "
                  "or false\n");
-  check_problems(
-      R"({"<start>": ["x"], "a": ["y"]})",
-      "1:20 `\"a\"` error: the key `a` is not a nonterminal (nonterminals are written in "
-      "angle brackets and hold no space: \"<expr>\")\n");
-  check_problems(
-      R"({"<start>": ["x"], "<a b>": ["y"]})",
-      "1:20 `\"<a b>\"` error: the key `<a b>` is not a nonterminal (nonterminals are written "
-      "in angle brackets and hold no space: \"<expr>\")\n");
+  check_problems(R"({"<start>": ["x"], "a": ["y"]})",
+                 "1:20 `\"a\"` error: the key `a` is not a nonterminal (nonterminals are written "
+                 "in angle brackets and contain no space: \"<expr>\")\n");
+  check_problems(R"({"<start>": ["x"], "<a b>": ["y"]})",
+                 "1:20 `\"<a b>\"` error: the key `<a b>` is not a nonterminal (nonterminals are "
+                 "written in angle brackets and contain no space: \"<expr>\")\n");
   check_problems(R"({"<e>": ["x"]})",
                  "1:2 `\"<e>\"` warning: there is no `<start>`; `<e>` is taken as the start "
                  "symbol, as it is the first (add \"<start>\": [\"<e>\"])\n");
@@ -118,10 +117,10 @@ TEST_CASE("problems of a classic grammar as a whole") {
                  "another such rule (add an alternative that ends)\n");
   check_problems(R"({"<start>": ["<b>", "a"], "<b>": ["<start>"]})",
                  "1:2 `\"<start>\"` warning: `<start>`, `<b>` can derive just each other (a text "
-                 "that has one of them has endlessly many trees)\n");
+                 "with one of them has infinitely many trees)\n");
   check_problems(R"({"<start>": ["a", "<start>"]})",
-                 "1:2 `\"<start>\"` warning: `<start>` can derive just itself (a text that has it "
-                 "has endlessly many trees)\n");
+                 "1:2 `\"<start>\"` warning: `<start>` can derive just itself (a text with it has "
+                 "infinitely many trees)\n");
 }
 
 TEST_CASE("problems of rich files") {
@@ -183,7 +182,7 @@ TEST_CASE("problems of a rich grammar as a whole") {
                  "another such rule (add an alternative that ends)\n");
   check_problems(rich(R"("s": "NUM t*", "t": "'a'? 'b'*")"),
                  "4:7 `NUM t*` warning: `s` repeats something that may be empty (let the repeated "
-                 "part have at least one token; otherwise a text has endlessly many trees)\n");
+                 "part have at least one token; otherwise a text has infinitely many trees)\n");
   check_problems(rich(R"("s": "NUM (t % ',')?", "t": "'a'?")"), "");
 }
 
@@ -232,11 +231,12 @@ TEST_CASE("hints: names that other texts derive") {
         "4:57 `\"NUM %\"` error: `NUM %` names nothing (one @ stands for the name: \"STRING "
         "\\\"%/@\\\"\")\n"
         "4:66 `1` error: `hints.derives.s` must be an array of texts, but it is a number\n"
-        "4:77 `\"@\"` error: `hints.derives.NUM` must be an array of what names it, but it is a "
-        "string\n");
+        "4:77 `\"@\"` error: `hints.derives.NUM` must be an array of rules, tokens and patterns, "
+        "but it "
+        "is a string\n");
   check(R"("introduces": ["s", 1])",
-        "4:38 `\"s\"` error: nothing says what names `s` (it is for rules under \"derives\", which "
-        "comes first)\n"
+        "4:38 `\"s\"` error: `s` has no entry in \"derives\" (list only rules that have one; "
+        "\"derives\" comes first)\n"
         "4:43 `1` error: `hints.introduces` must be an array of names of rules, but it is a "
         "number\n");
 }
@@ -260,8 +260,8 @@ TEST_CASE("rewrite templates") {
         "4:77 `s` warning: no token of the grammar begins here (a template is a text of the "
         "language, with `$name` for its parts)\n");
   check(R"j({"s": ["( $s ?? )", "", 1]})j",
-        "4:75 `\"\"` warning: an empty template is ignored (parts that may go are tried "
-        "without a replacement anyway)\n"
+        "4:75 `\"\"` warning: an empty template is ignored (deletable parts are tried without a "
+        "replacement anyway)\n"
         "4:79 `1` error: `hints.rewrites.s[2]` must be a template (a string), but it is a "
         "number\n");
   check(R"j({"s": ["( $s ?? )"]})j",

@@ -1,4 +1,4 @@
-// Matchers: where texts end whose end depends on how they begin.
+// Matchers: for tokens whose end depends on their beginning.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -15,7 +15,7 @@ using namespace grabr;
 
 namespace {
 
-/// A grammar with the tokens given, words and operators beside them.
+/// A grammar with these tokens, besides words and operators.
 std::shared_ptr<const Grammar> grammar_with(const std::string& tokens) {
   return support::grammar_of(R"json({"start": "all", "rules": {"all": "item*",
       "item": "T | WORD | '/' | '*' | '<' | '<<' | '\"' | '[' | '=' | '$' | '(' | ')' | '#' | '|'"},
@@ -39,7 +39,7 @@ const char* const kShell = R"({"match": "heredoc",
 const char* const kPhp = R"({"match": "heredoc", "open_indented": "<<<{delimiter}",
     "delimiter": "[A-Za-z_]+", "end": "word"})";
 
-/// Length of T at the beginning of the text; 0 when something else matches or nothing.
+/// The length of token T at the beginning of the text; 0 if nothing or another token matches.
 std::size_t length_of(const Grammar& grammar, std::string_view text) {
   const Match match = grammar.lexer->match(text, 0);
   if (match.length == 0) return 0;
@@ -242,7 +242,7 @@ TEST_CASE("matcher: megabytes that never end are read in linear time") {
   CHECK(count(kNested, repeated("/*/", 300'000)) > 300'000);
   CHECK(count(kRawCpp, raw) > 100'000);
   CHECK(count(kShell, here) == 200'000);
-  // The same without a matcher: an expression that looks for an end that is not there.
+  // The same without a matcher: an expression that searches for an end that does not exist.
   const char* const comment = R"("/\\*([^*]|\\*+[^*/])*\\*+/")";
   CHECK(count(comment, repeated("/* ", 300'000)) == 600'000);
 }

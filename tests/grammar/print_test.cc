@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// The only alternative of the only rule, printed; expected to be as it was written.
+/// Prints the only alternative of the only rule; the result must be as it was written.
 void check_same(const std::string& body) {
   CAPTURE(body);
   const Grammar grammar = TinyGrammar::make("S: " + body);

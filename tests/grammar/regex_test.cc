@@ -47,7 +47,7 @@ void check_tree(std::string_view expression, std::string_view tree, bool ignore_
   CHECK(show(parse.regex) == tree);
 }
 
-/// `place` is the part of the expression that the problem's span covers.
+/// `place` is the part of the expression that the span of the problem covers.
 void check_problem(std::string_view expression, std::string_view place, std::string_view message) {
   CAPTURE(expression);
   const RegexParse parse = parse_regex(expression, false);

@@ -10,7 +10,7 @@
 namespace grabr {
 namespace {
 
-/// Each problem after the text of the file that it is about.
+/// Each problem, after the text of the file that it refers to.
 void check(const std::string& section, const std::string& expected,
            const std::string& lexing = "contextual", const std::string& rule = "X AUTO") {
   const std::string text = R"({"start": "a", "lexing": ")" + lexing + R"(", "rules": {"a": ")" +

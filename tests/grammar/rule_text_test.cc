@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// The text as the only content of a JSON string, read with names a, b, c, list-of_2, NUM defined.
+/// The text as the content of a JSON string; the names a, b, c, list-of_2 and NUM are defined.
 struct ReadRule {
   explicit ReadRule(const std::string& text)
       : file("rule", nlohmann::json(text).dump()),
@@ -29,7 +29,7 @@ struct ReadRule {
   std::vector<Alternative> alternatives;
 };
 
-/// Alternatives shown one after the other, separated by " / ".
+/// Alternatives one after the other, separated by " / ".
 void check_rule(const std::string& text, const std::string& expected) {
   ReadRule reading(text);
   CAPTURE(text);

@@ -1,4 +1,4 @@
-// The grammars that come with the program, and those that their README teaches with.
+// The shipped grammars, and the example grammars in their README.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -37,7 +37,7 @@ TEST_CASE("all shipped grammars load without a remark") {
   CHECK(count >= 4);
 }
 
-/// The blocks of a Markdown text that are marked as JSON.
+/// The JSON code blocks of a Markdown text.
 std::vector<std::string> json_blocks(const std::string& text) {
   const std::string open = "```json\n";
   std::vector<std::string> blocks;
@@ -55,7 +55,7 @@ TEST_CASE("the grammars of the README load without a remark") {
   for (const std::string& block : blocks) check_spotless(Source("README.md", block), third);
 }
 
-/// The matchers in the rows of a Markdown table, whose cells write | as \|.
+/// The matchers in the rows of a Markdown table, where cells write | as \|.
 std::vector<std::string> matchers(const std::string& text) {
   std::istringstream lines(text);
   std::vector<std::string> found;

@@ -1,4 +1,4 @@
-// Short texts for loaded grammars and their problems, for tests to compare.
+// Short text forms of loaded grammars and their problems, for comparison in tests.
 #pragma once
 
 #include <string>
@@ -31,7 +31,8 @@ inline std::string show(const std::vector<Symbol>& symbols, const Expr& expr) {
   return {};
 }
 
-/// "line:column `text` severity: message (hint)", one line for each problem, in the order found.
+/// "line:column `text` severity: message (hint)", one line for each problem, in the order in which
+/// they are found.
 inline std::string show(const std::vector<Diagnostic>& problems, const Source& file) {
   static const char* const severities[] = {"error", "warning", "note"};
   std::string text;

@@ -1,9 +1,10 @@
-// Lexing takes linear time, also of what begins again and again and never ends: `<![CDATA[`, `"#{`,
-// `/*`, `<<A`. Such openers are found in each grammar: beginnings of its tokens with which some
-// token goes on for ever. Work is the number of bytes that the lexer reads: a constant for each
-// byte of the text, or as many as the text has if it is quadratic.
+// Lexing takes linear time, even for text in which a token begins again and again but never ends:
+// `<![CDATA[`, `"#{`, `/*`, `<<A`. Such openers are derived from each grammar: beginnings of tokens
+// after which some token could continue for ever. The work is measured as the number of bytes that
+// the lexer reads: constant for each byte of the text, but proportional to the text's length if
+// lexing is quadratic.
 //
-// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-:
+// GRABR_LANGUAGE=c: only that language, because each has its own ctest test. GRABR_LANGUAGE=-:
 // none.
 #include <doctest/doctest.h>
 
@@ -28,7 +29,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kBytes = 12'000;
-/// Reads of each byte. Those in vain are cached from the third time on.
+/// The maximum number of reads of each byte. Unsuccessful reads are cached from the third one on.
 constexpr std::uint64_t kMaxReads = 100;
 
 std::string filled_with(const std::string& part, std::size_t size) {
@@ -37,8 +38,8 @@ std::string filled_with(const std::string& part, std::size_t size) {
   return text;
 }
 
-/// Whether the lexer still reads on at the end of this again and again, or has a matcher for it,
-/// and it is no token.
+/// Whether the repeated opener is not a token but the lexer reads to its end, or uses a matcher for
+/// it.
 bool goes_on(const Grammar& grammar, const std::string& opener) {
   constexpr std::size_t kLong = 200;
   const std::string text = filled_with(opener, kLong);
@@ -46,7 +47,8 @@ bool goes_on(const Grammar& grammar, const std::string& opener) {
          grammar.lexer->match(text, 0).length < text.size();
 }
 
-/// Beginnings of shortest tokens, and with what may directly follow, such as `"` and `#{`.
+/// The beginnings of the shortest tokens, alone and with a possible next character, such as `"` and
+/// `#{`.
 std::set<std::string> endless_openers(const Grammar& grammar) {
   constexpr std::size_t kLongest = 12;
   std::set<std::string> openers, immediate;

@@ -1,7 +1,7 @@
-// Odd places: one wrong token, line or indentation at a random place of a text that parses. Most of
-// it must still be a tree. A table of all grammars, on larger texts: tools/odd-places.
+// One wrong token, line or indentation at a random place of a text that parses: most of the text
+// must still be in a tree. A table for all grammars, with larger texts: tools/odd-places.
 //
-// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-:
+// GRABR_LANGUAGE=c: only that language, because each has its own ctest test. GRABR_LANGUAGE=-:
 // none.
 #include <doctest/doctest.h>
 
@@ -29,7 +29,7 @@
 namespace grabr {
 namespace {
 
-/// A text that parses, and where its tokens and its lines that are not blank are.
+/// A text that parses, and the spans of its tokens and non-blank lines.
 struct OddText {
   std::string text;
   std::vector<Span> tokens, lines;
@@ -48,7 +48,7 @@ std::vector<Span> lines_of(const std::string& text) {
   return lines;
 }
 
-/// Without tokens if the text does not parse.
+/// Returns no tokens if the text does not parse.
 OddText analysed(const Parser& parser, std::string text) {
   OddText result{std::move(text), {}, {}};
   const ParseResult parsed = parser.parse(result.text);
@@ -85,7 +85,7 @@ class OddPlace {
     return std::string(of_.text).replace(span.begin, span.size(), by);
   }
 
-  /// Left out, twice, or another one before it.
+  /// With a token deleted, doubled, or a wrong one inserted before it.
   std::string with_odd_token() {
     constexpr std::string_view kBrackets = "()[]{}";
     const Span token = any(of_.tokens);
@@ -104,7 +104,7 @@ class OddPlace {
     return replaced(line, text_of(any(of_.lines)) + "\n" + text_of(line));
   }
 
-  /// More, less, or a tab in it.
+  /// With more indentation, less, or a tab in it.
   std::string with_odd_indentation() {
     const Span line = any(of_.lines);
     const std::string text = text_of(line);
@@ -121,11 +121,11 @@ class OddPlace {
   RandomNumbers& random_;
 };
 
-/// What odd places of one kind cost.
+/// The effect of faults of one kind.
 struct OddCosts {
-  std::size_t places = 0;   ///< that do not parse
-  std::size_t tokens = 0;   ///< in all of the texts with them
-  std::size_t outside = 0;  ///< of these outside the tree
+  std::size_t places = 0;   ///< the texts that do not parse
+  std::size_t tokens = 0;   ///< in all of these texts
+  std::size_t outside = 0;  ///< of these tokens, those outside the tree
   double shares = 0, worst = 0;
 
   void add(const PartialTree& partial) {
@@ -149,7 +149,7 @@ struct OddCosts {
 
 using CostsByKind = std::vector<OddCosts>;
 
-/// Of `count` places, of each kind in turn, each in one of the texts.
+/// Makes `count` faults, of each kind in turn, each in one of the texts.
 CostsByKind odd_costs(const Parser& parser, const std::vector<OddText>& texts, std::uint64_t count,
                       std::uint64_t seed = 0) {
   CostsByKind costs(kOddKinds);
@@ -173,7 +173,7 @@ OddCosts sum_of(const CostsByKind& costs) {
   return sum;
 }
 
-/// As many of the samples as can stand behind each other, again and again, up to so many tokens.
+/// The samples that can follow each other, repeated until there are this many tokens.
 OddText joined_samples(const Parser& parser, const std::string& language, std::size_t tokens) {
   OddText joined;
   for (std::size_t before = ~std::size_t{0}; joined.text.size() != before;) {
@@ -216,8 +216,8 @@ void print_costs(const std::string& language, const char* what, std::size_t text
   std::fflush(stdout);
 }
 
-/// Languages whose line ends or indentation are tokens, whose constructs end with words or tags,
-/// and whose tokens depend on context; tests/odd-places.md says what it costs in the others.
+/// Languages whose line ends or indentation are tokens, whose constructs end with words or tags, or
+/// whose tokens depend on context; tests/odd-places.md has the results for the others.
 TEST_CASE("an odd place costs about one place") {
   const std::uint64_t kPlaces = support::runs(24);
   constexpr double kMaxPercent = 2;
@@ -230,7 +230,7 @@ TEST_CASE("an odd place costs about one place") {
     std::vector<OddText> texts{joined_samples(parser, language, 2000)};
     REQUIRE(texts.front().tokens.size() > 0);
     const OddCosts costs = sum_of(odd_costs(parser, texts, kPlaces));
-    // Of few tokens, as many as of 2,000.
+    // Small texts are held to the same limit as texts of 2,000 tokens.
     const double least = static_cast<double>(2000 * costs.places);
     const double tokens = std::max(least, static_cast<double>(costs.tokens));
     CHECK(100 * static_cast<double>(costs.outside) <= kMaxPercent * tokens);

@@ -1,12 +1,12 @@
-// The grammars we ship, each on the samples of its folder: tests/grammars/LANGUAGE/valid.txt and
-// invalid.txt hold small texts with a line `---` between two of them, or another line that a first
-// line `separator: LINE` names. Every valid one must parse and print back to the same bytes, and so
-// must what is left when one of its parts is deleted; no invalid one may parse. With one wrong
-// token most of a text must still be a tree. As many tokens are counted as its tree has. Sentences
-// of the grammar must parse again, with both engines.
+// The shipped grammars, each on the samples of its folder: tests/grammars/LANGUAGE/valid.txt and
+// invalid.txt hold small texts separated by lines `---`, or by the line that a first line
+// `separator: LINE` gives. Every valid text must parse and print back to the same bytes, also after
+// one of its parts is deleted; no invalid text may parse. With one wrong token, most of a text must
+// still be in a tree. The token count must equal the number of tokens in the tree. Sentences of the
+// grammar must parse again, with both engines.
 //
-// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-:
-// none, only what concerns all of them.
+// GRABR_LANGUAGE=c: only that language, because each has its own ctest test. GRABR_LANGUAGE=-: only
+// the checks that concern all languages.
 #include "support/samples.h"
 
 #include <doctest/doctest.h>
@@ -44,7 +44,7 @@ const fs::path kRoot = GRABR_SOURCE_DIR;
 
 const std::uint64_t kSentences = support::runs(30);
 const std::uint64_t kDeletions = support::runs(60);
-const std::size_t kErrors = support::runs(3);  // a sample
+const std::size_t kErrors = support::runs(3);  // for each sample
 constexpr std::uint32_t kSentenceSize = 100;   // nonterminals
 constexpr std::size_t kMinTokens = 30;         // of a sample that gets errors
 
@@ -76,7 +76,7 @@ void check_parses(const Parser& parser, const std::string& text, const ParseOpti
   }
 }
 
-/// One sample after the other, as the texts of a search.
+/// Counts the samples' tokens one after the other, as a search does.
 void check_token_counts(const Parser& parser, const std::vector<std::string>& samples) {
   TokenCounter counter(&parser);
   for (const std::string& sample : samples) {
@@ -117,8 +117,8 @@ void check_sentences(const Parser& parser) {
   }
 }
 
-/// The share of the tokens that belong to no tree once a bracket that nothing opens stands in a
-/// sample, at kErrors places in turn. Checks that the text is printed back.
+/// The share of tokens outside of every tree after an unmatched closing bracket was inserted,
+/// averaged over kErrors places. Also checks that the text prints back.
 double share_outside(const Parser& parser, const std::vector<std::string>& samples) {
   std::size_t all = 0, outside = 0;
   for (const std::string& sample : samples) {
@@ -144,8 +144,9 @@ double share_outside(const Parser& parser, const std::vector<std::string>& sampl
   return all == 0 ? 0 : static_cast<double>(outside) / static_cast<double>(all);
 }
 
-/// In these it takes the place to tell what a text is: lines of make, how lines of diffs begin, the
-/// contents of tags, strings that begin and end alike. Nim's lines go on behind an operator.
+/// In these languages the place of a token decides what it is: recipe lines of make, line prefixes
+/// of diffs, text between tags, strings with equal delimiters. In Nim a line continues after an
+/// operator.
 const std::set<std::string> kPlaceTells = {"diff", "html", "make", "nim", "shell", "svelte", "vue"};
 
 TEST_CASE("a wrong token leaves most of a text a tree") {
@@ -192,7 +193,9 @@ TEST_CASE("samples: the line between two of them can be another") {
 
 TEST_CASE("samples: every shipped grammar has some") {
   const char* const asked = std::getenv("GRABR_LANGUAGE");
-  if (asked != nullptr && std::string_view(asked) != "-") return;  // not for want of another's
+  if (asked != nullptr && std::string_view(asked) != "-")
+    return;  // only in the test of this
+             // language
   const std::set<std::string> languages = support::sample_languages();
   for (const auto& entry : fs::directory_iterator(kRoot / "grammars")) {
     const fs::path& path = entry.path();

@@ -16,7 +16,7 @@ TEST_CASE("ANTLR in several files: the lexer that is named, imports, their impor
       {"in/Prices.g4", "parser grammar Prices;\nprice : NUMBER EUR ;\nshop : NAME ;\n"},
       {"in/Space.g4", "lexer grammar Space;\nWS : [ \\n]+ -> skip ;\n"}};
   const ImportedFile imported = import_files("in/ShopParser.g4", files);
-  // The first definition of a rule counts.
+  // The first definition of a rule is used.
   check_language(imported, {"tea 3 EUR milk 2EUR"}, {"tea", "tea 3", "tea EUR"});
   CHECK(imported.sources.size() == 4);
 }

@@ -181,7 +181,7 @@ TEST_CASE("ANTLR: deep nesting and unclosed ends are bounded") {
     CHECK_NOTHROW(import_text("D.g4", "grammar D; file : A ; A : " + rest));
   }
   CHECK_NOTHROW(import_text("A.g4", "grammar A; a: ( ) {  | { }? ( ;"));
-  // Every fragment names the one before it twice: 2^60 parts when written out.
+  // Every fragment uses the one before it twice: fully expanded, it would have 2^60 parts.
   std::string doubling = "grammar W; file : A60 ; fragment A0 : 'a' 'b'? ;";
   for (int i = 1; i <= 60; ++i) {
     const std::string before = std::to_string(i - 1);

@@ -1,4 +1,4 @@
-// Imports grammars that are written in tests, and asks what the result accepts.
+// Imports grammars that are written in tests, and checks which texts the result accepts.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ namespace grabr::import_test {
 
 using Files = std::map<std::string, std::string>;
 
-/// The first path is what a user names; the others are found beside it.
+/// The first path is the one that the user names; the others are found next to it.
 inline ImportedFile import_files(const std::string& first, const Files& files,
                                  const ImportOptions& options = {}) {
   const ReadImported read = [&](const std::string& path) -> std::optional<std::string> {
@@ -55,7 +55,7 @@ inline void check_language(const ImportedFile& imported, const std::vector<std::
   }
 }
 
-/// Whether the JSON has the text; all white space counts as one blank.
+/// Checks that the JSON contains the text; any white space counts as one blank.
 inline void check_written(const ImportedFile& imported, const std::string& wanted) {
   std::string plain;
   for (const char c : imported.text) {

@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-/// In our notation; "?" if it cannot be read.
+/// The expression in grabr's notation; "?" if it is not supported.
 std::string in_our_regex(const char* text, const char* flags = "") {
   std::string left_out;
   const auto phrase = read_js_regex(text, flags, left_out);

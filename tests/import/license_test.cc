@@ -1,4 +1,4 @@
-// A grammar's licence is said only where a file says it.
+// A grammar's licence is recorded only if a file states it.
 #include "import/import_sample.h"
 
 namespace grabr {
@@ -7,8 +7,8 @@ namespace {
 using namespace import_test;
 
 struct Said {
-  std::string head;     ///< of the grammar's file
-  std::string license;  ///< the LICENSE file beside it; empty: there is none
+  std::string head;     ///< beginning of the grammar file
+  std::string license;  ///< the LICENSE file next to it; empty: none
   std::string wanted;
 };
 

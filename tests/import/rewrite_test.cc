@@ -24,7 +24,7 @@ TEST_CASE("rewriting: lists and optional parts") {
   check_rewritten("X | X ',' a", "\"X % ','\"");
   check_rewritten("X | a Y", "\"X Y*\"");
   check_rewritten("'(' X ')' | '(' ')'", "\"'(' X? ')'\"");
-  // Ends that differ, and calls in the middle, stay.
+  // Alternatives with different endings, and recursion in the middle, are unchanged.
   check_rewritten("X a Y | Z", "[\"X a Y\", \"Z\"]");
   check_rewritten("a X a | Z", "\"a_primary % X\"");
 }

@@ -181,7 +181,7 @@ TEST_CASE("yacc and flex: what is not closed is said once, and ends the file") {
   const std::string comment = "this comment is not closed", code = "this %{ is not closed";
   const std::string no_patterns = "there is no %% before the patterns";
   using Messages = std::vector<std::string>;
-  // The name at the end: reading may not begin anew before it.
+  // A name at the very end of the input: reading must not start again before it.
   CHECK(said(grammar, "/* D\n%%\n") == Messages{comment, no_patterns});
   CHECK(said(grammar, "%{ D\n%%\n") == Messages{code, no_patterns});
   CHECK(said(grammar, "%%\na return A;\n/* D") == Messages{comment});
@@ -201,8 +201,8 @@ TEST_CASE("yacc: problems have places, and nothing is endless") {
   CHECK_NOTHROW(
       import_pair("%token A\n%%\na: A;", "%%\n" + std::string(20000, '(') + " return A;"));
   CHECK_NOTHROW(import_text("a.y", "%%\na: a(a(a(a))) | b(x); %rule b(x): b(b(x)) ;"));
-  CHECK_NOTHROW(import_text("a.y", "%%a|<>(?b)"));  // of a symbol no more than its sign
-  // A name without a definition stands for no text at all.
+  CHECK_NOTHROW(import_text("a.y", "%%a|<>(?b)"));  // only the first character of a symbol is there
+  // A name without a definition matches no text.
   CHECK_NOTHROW(
       import_pair("%token A\n%%\na: A;", "%x S\n%%\n{D} return A;\n<S>x BEGIN(INITIAL);"));
 }

@@ -29,7 +29,7 @@ TEST_CASE("each mark becomes the path") {
                {"t", "--in=/w/a.c", "-o", "x/w/a.cy/w/a.c"});
   check_filled("a.c", {"t", "@@@"}, {"t", "/w/a.c@"});
   check_filled("a.c", {"t", "@"}, {"t", "@", "/w/a.c"});
-  check_filled("a.c", {"t@@"}, {"t@@", "/w/a.c"});  // never in the program's name
+  check_filled("a.c", {"t@@"}, {"t@@", "/w/a.c"});  // never in the name of the program
 }
 
 TEST_CASE("a mark with an extension asks for another name") {

@@ -1,5 +1,5 @@
-// The oracle's bad days: tests that hang, flee, flood, fall over and leave a mess. The oracle must
-// come back, with the truth, and leave nothing running or lying about.
+// Misbehaving tests: they hang, escape, flood the output, crash, or leave files behind. The oracle
+// must return the right answer and leave no processes or files.
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The script writes the numbers of the processes it leaves to "$OUT"; none may be running later.
-/// One that runs out of time before it has come to that gets more.
+/// The script writes the ids of the processes that it leaves to "$OUT"; none may be alive later. A
+/// script that times out before it has written them gets a longer limit.
 void check_nobody_left(const std::string& script, double timeout_s, bool timed_out) {
   CAPTURE(script);
   ShellOracle oracle(script, {}, "input.txt", timeout_s);
@@ -43,7 +43,7 @@ void check_nobody_left(const std::string& script, double timeout_s, bool timed_o
   }
   CHECK(count > 0);
   CHECK(oracle.left_folders() == 0);
-  CHECK(::waitpid(-1, nullptr, WNOHANG) == 0);  // no zombie of ours either: the worker lives
+  CHECK(::waitpid(-1, nullptr, WNOHANG) == 0);  // no zombie of this process: the worker is alive
 }
 
 void check_mess(const std::string& script) {
@@ -287,7 +287,7 @@ TEST_CASE("a signal handler ends the waiting; a cancelled test ends, and its res
   CHECK(finished->result.outcome == Outcome::kFail);
   CHECK_FALSE(is_running(test));
   CHECK(oracle.left_folders() == 0);
-  oracle.oracle().cancel(slow);  // long over: no effect
+  oracle.oracle().cancel(slow);  // ended long ago: no effect
   oracle.oracle().cancel(quick);
 }
 

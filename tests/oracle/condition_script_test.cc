@@ -1,5 +1,5 @@
-// The emitted script and Conditions::judge on the same commands: one verdict. Real programs, and
-// each shell there is.
+// The generated script and Conditions::judge must give the same verdict for the same commands. Real
+// programs, with each available shell.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ int expected_status(Outcome outcome) {
   return outcome == Outcome::kFail ? 0 : outcome == Outcome::kPass ? 1 : 125;
 }
 
-/// Exit status of the script in a shell, and that nothing is left of it.
+/// The exit status of the script in a shell; also checks that it leaves no files.
 int script_status(const std::string& shell, const ScriptRow& row) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "original folder");
@@ -61,7 +61,7 @@ int script_status(const std::string& shell, const ScriptRow& row) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// /bin/sh and what else there is of dash and bash.
+/// /bin/sh, and dash and bash if they are installed.
 Strings shells() {
   Strings found;
   for (const char* name : {"/bin/sh", "/bin/dash", "/bin/bash"}) {
@@ -90,7 +90,7 @@ bool holds(const ScriptRow& row) {
          });
 }
 
-/// For a limit within which a program must get somewhere: on a busy machine it is given more.
+/// For a time limit within which a program must make progress: on a busy machine it is raised.
 void check_in_time(ScriptRow row) {
   for (int more = 0; more < 4; ++more) {
     if (holds(row)) return;

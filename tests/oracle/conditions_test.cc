@@ -1,4 +1,4 @@
-// Each condition alone and with others, on executions that are made up.
+// Each condition alone and combined with others, on made-up executions.
 #include "oracle/condition/conditions.h"
 
 #include <doctest/doctest.h>
@@ -45,7 +45,7 @@ Execution not_run() {
   return run;
 }
 
-/// Gives the executions one after the other, and notes the commands.
+/// Returns these executions one after the other, and records the commands.
 struct Script {
   std::vector<Execution> executions;
   Strings commands = {};
@@ -137,7 +137,8 @@ TEST_CASE("hanging") {
   CHECK(judge({.hang_s = 1}, not_run()).outcome == Outcome::kUnresolved);
 }
 
-/// Outcome of --differs where the commands' runs are those, in this order; all must be needed.
+/// The outcome of --differs if the commands' runs end like this, in this order; all runs must be
+/// used.
 Outcome compared(const std::vector<Execution>& runs, ConditionOptions options = {}) {
   options.differs = {"cat"};
   Script script{runs};
@@ -161,7 +162,7 @@ TEST_CASE("a second command differs") {
   CHECK(compared({a, b, not_run()}) == Outcome::kUnresolved);
   CHECK(compared({a, late()}) == Outcome::kPass);
   CHECK(compared({a, b, a, late()}) == Outcome::kPass);
-  CHECK(compared({a}, {.output = {"b"}}) == Outcome::kPass);  // not met: no need to compare
+  CHECK(compared({a}, {.output = {"b"}}) == Outcome::kPass);  // not met: no comparison is needed
   CHECK(compared({a, b, a, b}, {.output = {"a"}}) == Outcome::kFail);
   CHECK(compared({late("a"), b, late("b"), b}, {.hang_s = 1}) == Outcome::kFail);
   CHECK(compared({late("a"), late("b")}, {.hang_s = 1}) == Outcome::kPass);
@@ -181,7 +182,8 @@ TEST_CASE("the folder's name is not a difference") {
   CHECK(compared({one, other, one, other}) == Outcome::kFail);
   Execution cut = two;
   cut.output_hash = hash128("/w/2/a:1 /w/2/a:2\nand more");
-  CHECK(compared({one, cut, one, cut}) == Outcome::kFail);  // not all was captured: bytes decide
+  CHECK(compared({one, cut, one, cut}) == Outcome::kFail);  // the output was cut off, so bytes
+                                                            // decide
   CHECK(compared({cut, cut}) == Outcome::kPass);
 }
 
@@ -191,7 +193,7 @@ TEST_CASE("the same as with the original") {
     Script script{{run}};
     return conditions.judge({"test"}, script.execute()).outcome == Outcome::kFail;
   };
-  CHECK(holds(ended(3)));  // nothing to compare with yet
+  CHECK(holds(ended(3)));  // there is nothing to compare with yet
   conditions.set_original(in_folder(ended(1, "out", "/w/1/a: bug"), "/w/1"));
   CHECK(holds(in_folder(ended(1, "out", "/w/2/a: bug"), "/w/2")));
   CHECK_FALSE(holds(in_folder(ended(0, "out", "/w/1/a: bug"), "/w/1")));
@@ -270,7 +272,7 @@ TEST_CASE("a program named by a relative path is found from any folder") {
 }
 
 }  // namespace
-/// What commands called "own", "a", "b" and "c" do, in any order.
+/// The outcome if the commands "own", "a", "b" and "c" end like this, in whatever order they run.
 Outcome judged(const std::map<std::string, Execution>& ends, const Conditions& conditions,
                Strings* asked = nullptr, bool* timed_out = nullptr) {
   const TestResult result = conditions.judge({"own"}, [&](const Strings& command) {
@@ -288,7 +290,7 @@ Execution taking(double seconds, Execution run) {
 
 TEST_CASE("one no decides, whatever the order of the commands") {
   const std::vector<Execution> kinds = {ended(0), ended(1), ended(125), late()};
-  // The slower, the later: each of these orders comes up.
+  // The commands end in the order of their speeds: all these orders occur.
   const double speeds[][3] = {{1, 2, 3}, {3, 1, 2}, {2, 3, 1}, {3, 2, 1}};
   for (std::size_t i = 0; i < 64; ++i) {
     const Execution &own = kinds[i % 4], &a = kinds[i / 4 % 4], &b = kinds[i / 16];
@@ -325,7 +327,7 @@ TEST_CASE("what rejects most for its time is asked first") {
   CHECK(judged(bad, conditions, &asked) == Outcome::kPass);
   CHECK(asked.front() == "true");
   CHECK(asked.size() == 1);
-  // What is to be seen of the test's own end comes first.
+  // Conditions on the test's own result are checked first.
   conditions.run_own_first();
   asked.clear();
   judged(bad, conditions, &asked);

@@ -1,4 +1,4 @@
-// Lines as programs print them, and what of them counts.
+// Lines as programs print them, and which parts of them identify a failure.
 #include "oracle/condition/failure_kinds.h"
 
 #include <doctest/doctest.h>
@@ -166,7 +166,7 @@ TEST_CASE("--same-crash: kind and functions count, addresses and places do not")
   CHECK_FALSE(same(3, original, report("heap-use-after-free", "g", 3)));
   CHECK(same(0, original, report("heap-use-after-free", "g", 3)));
   CHECK_FALSE(same(3, original, writes(original.errors, 2)));
-  // Nothing that fails is not a failure to keep.
+  // An execution without a failure cannot be kept as a failure.
   CHECK_FALSE(same(3, writes("", 0), writes("", 0)));
   Conditions conditions({.same_crash = {1}});
   conditions.set_original(original);
@@ -194,7 +194,7 @@ TEST_CASE("what else may count in a function of a trace") {
         Names{"a.B.f B.java:3", "a.B.g"});
   CHECK(failure_frames("    at f (/t/p.js:2:1)\n", 1, places) == Names{"f p.js:2"});
   CHECK(failure_frames("#0 /t/a.php(5): f(1)\n", 1, places) == Names{"f a.php:5"});
-  // On the line below.
+  // The frame is on the next line.
   CHECK(failure_frames("goroutine 1 [running]:\nmain.f(0x1, 0x2)\n\t/t/a.go:4 +0x1d\n", 1,
                        places) == Names{"main.f a.go:4"});
   CHECK(failure_frames("0x6a2f3b v<int>::f(tree_node*)\n\t../g.cc:12\n", 1, places) ==

@@ -1,5 +1,5 @@
-// Copies of the test program play a strategy that asks "p", "f", "pp", …: what has been supposed on
-// the way. Each fails with the same chance.
+// Copies of the test program play a strategy that asks "p", "f", "pp", …: the assumed answers so
+// far. Pass and fail are equally likely.
 #include "oracle/answers/fork_lookahead.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ namespace grabr {
 namespace {
 
 constexpr double kChance = 0.25;
-constexpr std::size_t kLongest = 3;  // suppositions; then the strategy ends
+constexpr std::size_t kLongest = 3;  // assumed answers; then the strategy ends
 
 [[noreturn]] void play_strategy(ForkLookahead& lookahead) {
   std::string path;
@@ -27,7 +27,7 @@ constexpr std::size_t kLongest = 3;  // suppositions; then the strategy ends
 
 std::optional<bool> nothing_known(const Hash128&) { return std::nullopt; }
 
-/// Waits until all copies have told.
+/// Waits until all copies have answered.
 void hear(ForkLookahead& lookahead) {
   while (lookahead.awaited() > 0) {
     std::vector<pollfd> watched;
@@ -49,7 +49,7 @@ double probability(const ForkLookahead& lookahead, const std::string& path) {
   return lookahead.probability(hash128(path));
 }
 
-/// Nobody is left, neither alive nor dead.
+/// Whether no copies are left, neither alive nor as zombies.
 bool all_gone() {
   for (int i = 0; i < 500; ++i) {
     if (::waitpid(-1, nullptr, WNOHANG) < 0 && errno == ECHILD) return true;
@@ -91,7 +91,7 @@ TEST_CASE("an answer keeps its branch and ends the other") {
   CHECK(probability(lookahead, "p") == 1);
   lookahead.arrive(hash128("p"), kChance);
   CHECK(probability(lookahead, "pp") == doctest::Approx(0.75));
-  CHECK(grow(lookahead));  // from a copy that had waited
+  CHECK(grow(lookahead));  // from a copy that was waiting
   CHECK(probability(lookahead, "pf") == doctest::Approx(0.25));
   lookahead.arrive(hash128("something else"), kChance);
   CHECK(lookahead.predictions(nothing_known).empty());
@@ -139,7 +139,7 @@ TEST_CASE("no copy outlives the lookahead, wherever it is") {
     ForkLookahead lookahead;
     lookahead.arrive(hash128(""), kChance);
     for (int i = 0; i < 3; ++i) grow(lookahead);
-    // One that computes for ever.
+    // A copy that never ends.
     if (lookahead.grow(0, nothing_known) == ForkLookahead::Grown::kInCopy) {
       while (::getppid() != 0) {
       }

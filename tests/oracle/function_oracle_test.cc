@@ -60,7 +60,7 @@ TEST_CASE("a function is called in as many threads as there are, and each answer
   ThreadOracle oracle(
       [&](std::string_view text) {
         ++inside;
-        while (inside < 3) std::this_thread::yield();  // ends only with all three under way
+        while (inside < 3) std::this_thread::yield();  // can only end once all three run
         return has_x(text);
       },
       3);

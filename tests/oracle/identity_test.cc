@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder with a test in it, which is the current folder meanwhile.
+/// A folder with a test in it, used as the current folder.
 class Place {
  public:
   Place() {
@@ -119,7 +119,7 @@ TEST_CASE("what changes the answers is part of the question") {
   }
 }
 
-/// Another value than that.
+/// Changes the value.
 void alter(std::string& text) { text += "x"; }
 void alter(fs::path& path) { path += "x"; }
 void alter(bool& flag) { flag = !flag; }
@@ -152,7 +152,7 @@ TEST_CASE(
     apart += matters ? 0 : 1;
   });
   CHECK(fields == 24);
-  CHECK(apart == 7);  // time limit, jobs, what makes the text, what is kept for the user
+  CHECK(apart == 7);  // time limit, jobs, how the text is made, what is kept for the user
 }
 
 TEST_CASE("each condition changes the question") {
@@ -165,7 +165,7 @@ TEST_CASE("each condition changes the question") {
     questions.push_back(identity_of(changed).question);
   }
   const std::set<std::string> different(questions.begin(), questions.end());
-  // But for {and-timeout}: what runs out of time has not answered.
+  // Except {and-timeout}: a run that times out has no answer.
   CHECK(different.size() == condition_kinds().size());
 }
 
@@ -290,7 +290,7 @@ TEST_CASE("a huge argument counts with its size") {
   CHECK(place.identity().contents != before);
 }
 
-/// Which parts change, by name, when something is done to a test.
+/// The names of the parts that change when the test is changed this way.
 std::vector<std::string> changes_by(const Place& place, const std::function<void()>& change) {
   const OracleIdentity before = place.identity();
   change();
@@ -373,7 +373,7 @@ TEST_CASE("variables count, but for those that say where a terminal or a session
   CHECK(changes_by(place, [] { ::unsetenv("A_NEW_VARIABLE"); }) == Names{"$A_NEW_VARIABLE"});
   CHECK(changes_by(place, [] { ::setenv("SSH_TTY", "3", 1); }).empty());
   ::unsetenv("SSH_TTY");
-  CHECK(place.identity().files == files);  // which a report remembers
+  CHECK(place.identity().files == files);  // the files that a report stores
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ Outcome outcome(unsigned number) { return number % 3 == 0 ? Outcome::kFail : Out
 
 Journal open(const fs::path& folder) { return Journal::open(folder, kIdentity, false); }
 
-/// A journal's bytes, and how long they were after each answer.
+/// A journal's bytes, and its length after each answer.
 struct Written {
   fs::path path;
   std::string text;
@@ -44,15 +44,15 @@ Written write_journal(const fs::path& folder) {
   return written;
 }
 
-/// How many answers lie wholly within the first `size` bytes.
+/// The number of answers that are complete within the first `size` bytes.
 std::size_t answers_within(const Written& written, std::size_t size) {
   std::size_t count = 0;
   while (count < written.ends.size() && written.ends[count] <= size) ++count;
   return count;
 }
 
-/// Opens `text` as the journal: the first `expected` answers are there and no other, and what is
-/// recorded from then on is found by the next run.
+/// Opens `text` as the journal: exactly the first `expected` answers must be there, and what is
+/// recorded after that must be found by the next run.
 void check_opens(const Written& written, const std::string& text, std::size_t expected) {
   std::ofstream(written.path, std::ios::binary) << text;
   {
@@ -97,7 +97,7 @@ TEST_CASE("a journal that goes on with zeros or rubbish keeps what stands before
   for (std::size_t size = 0; size <= written.text.size(); size += 13) {
     for (const std::string& tail : tails) {
       const std::string text = written.text.substr(0, size) + tail;
-      // A tail may happen to complete the line.
+      // The tail may happen to complete the line.
       if (text.compare(0, size + 1, written.text, 0, size + 1) == 0) continue;
       CAPTURE(size);
       check_opens(written, text, answers_within(written, size));
@@ -140,7 +140,8 @@ TEST_CASE("records of another journal do not count") {
   check_opens(written, written.text + other.substr(header), kAnswers);
 }
 
-/// As a power cut leaves a file: what was synced is there; of what came later any block may be.
+/// A file as a power cut may leave it: the synced part is intact; any block written later may be
+/// missing.
 std::string after_power_cut(const std::string& text, std::size_t synced, std::mt19937& random) {
   std::string left = text.substr(0, synced + random() % (text.size() - synced + 1));
   for (std::size_t at = synced; at < left.size();) {

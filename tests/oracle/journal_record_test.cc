@@ -83,7 +83,7 @@ TEST_CASE("the header tells questions and contents apart") {
   CHECK(header_text({"two\nlines", ""}).find('\n') == std::string::npos);
 }
 
-/// Lines as seal() makes them, without their ends.
+/// Lines as seal() makes them, without line ends.
 std::vector<std::string> sealed(const std::vector<std::string>& texts) {
   JournalChain chain;
   std::vector<std::string> lines;
@@ -95,7 +95,7 @@ std::vector<std::string> sealed(const std::vector<std::string>& texts) {
   return lines;
 }
 
-/// How many lines check out.
+/// The number of lines with a correct checksum.
 std::size_t good(const std::vector<std::string>& lines) {
   JournalChain chain;
   std::size_t count = 0;

@@ -34,7 +34,7 @@ Journal open(const TemporaryFolder& folder, const OracleIdentity& identity = kJo
   return Journal::open(folder.path() / "answers", identity, fresh);
 }
 
-/// Runs `body` in a copy of this process; whether it returned true.
+/// Runs `body` in a copy of this process; returns whether it returned true.
 bool in_copy(const std::function<bool()>& body) {
   const pid_t copy = ::fork();
   if (copy == 0) {
@@ -107,7 +107,7 @@ TEST_CASE("the file is named by the question, in a folder that no repository see
         folder.path() / "answers" / (sha256_hex("the question").substr(0, 16) + ".journal"));
   CHECK(read_file(folder.path() / "answers/.gitignore") == "*\n");
   CHECK(read_file(journal.path()).starts_with("grabr-journal 1 "));
-  // A folder that was there is the user's.
+  // A folder that existed before belongs to the user.
   fs::create_directory(folder.path() / "mine");
   const Journal other = Journal::open(folder.path() / "mine", kJournalIdentity, false);
   CHECK_FALSE(fs::exists(folder.path() / "mine/.gitignore"));
@@ -188,7 +188,7 @@ TEST_CASE("passes since the last mark can be taken back, fails cannot") {
   CHECK_FALSE(journal.find(numbered_candidate(2)));
   CHECK(journal.find(numbered_candidate(3)) == Outcome::kFail);
   CHECK(journal.find(numbered_candidate(4)) == Outcome::kPass);
-  // What an earlier run left in doubt still is.
+  // Answers that an earlier run left uncertain are still uncertain.
   journal.forget_since_mark();
   CHECK_FALSE(journal.find(numbered_candidate(4)));
   CHECK(journal.find(numbered_candidate(1)) == Outcome::kPass);
@@ -281,11 +281,11 @@ TEST_CASE("one run at a time") {
     CHECK(error.kind() == ErrorKind::kSystem);
     message = error.what();
   }
-  CHECK(message.find("another grabr is at work on this input with this test") == 0);
+  CHECK(message.find("another grabr is reducing this input with this test") == 0);
   CHECK(message.find("\nhint: wait") != std::string::npos);
   CHECK(message.find("--cache DIR") != std::string::npos);
   CHECK(message.find("--fresh") != std::string::npos);
-  // What the hint says helps; the run that is at work can go on, too.
+  // The hint works; the run that holds the lock can also continue.
   {
     Journal fresh = open(folder, kJournalIdentity, true);
     fresh.record(numbered_candidate(2), Outcome::kFail);
@@ -306,7 +306,7 @@ TEST_CASE("the lock is another process's concern, too, and goes with it") {
     open(folder).record(numbered_candidate(1), Outcome::kFail);
     return true;
   }));
-  // Killed with the lock in its hands.
+  // The process is killed while it holds the lock.
   in_copy([&] {
     Journal mine = open(folder);
     mine.record(numbered_candidate(2), Outcome::kFail);
@@ -316,7 +316,8 @@ TEST_CASE("the lock is another process's concern, too, and goes with it") {
 }
 
 TEST_CASE("a copy that dies a little later than the run keeps nobody out") {
-  // open() has two seconds of patience: where the machine let the copy live longer, once more.
+  // open() waits two seconds: if the copy lived longer than that on this machine, it is called
+  // again.
   using Clock = std::chrono::steady_clock;
   bool opened = false;
   for (int tries = 0; tries < 20 && !opened; ++tries) {
@@ -356,7 +357,7 @@ TEST_CASE("a copy of the process changes nothing") {
     return moved.problem().empty() && moved.find(numbered_candidate(1)) == Outcome::kPass;
   }));
   CHECK(read_file(journal.path()) == before);
-  // The copy's end has not unlocked the file.
+  // The end of the copy has not unlocked the file.
   CHECK(is_locked(journal.path()));
   journal.record(numbered_candidate(3), Outcome::kFail);
   CHECK(read_file(journal.path()).size() == before.size() + 47);
@@ -370,7 +371,7 @@ TEST_CASE("a program that the run starts does not inherit the file") {
   CHECK(::system(command.c_str()) == 0);
 }
 
-/// While it exists, no file can be written to.
+/// While it exists, nothing can be written to any file.
 class NoRoomForFiles {
  public:
   NoRoomForFiles() : handler_(::signal(SIGXFSZ, SIG_IGN)) {
@@ -409,7 +410,7 @@ TEST_CASE("a full disk is remembered, and answers go on in memory") {
   CHECK_FALSE(journal.find(numbered_candidate(3)));
 }
 
-/// Lets files grow by `bytes` and no further. For copies of the process.
+/// Limits the size of files to `bytes`. For copies of the process only.
 void limit_growth(const fs::path& path, rlim_t bytes) {
   ::signal(SIGXFSZ, SIG_IGN);
   rlimit limit{};
@@ -445,7 +446,7 @@ TEST_CASE("passes are taken back even where nothing can be written") {
     journal.record(numbered_candidate(1), Outcome::kPass);
     journal.mark();
   }
-  // The mark of an earlier run counts like one of this run.
+  // The mark of an earlier run counts like a mark of this run.
   CHECK(in_copy([&] {
     Journal journal = open(folder);
     limit_growth(journal.path(), 47 + 20);
@@ -494,7 +495,7 @@ TEST_CASE("the smallest text known to fail is kept beside the answers") {
   {
     Journal journal = open(folder);
     CHECK(journal.best() == "text");
-    journal.keep_best("longer");  // of which nothing is known, but it is not smaller
+    journal.keep_best("longer");  // nothing is known about it, but it is not smaller
     CHECK(journal.best() == "text");
     CHECK(in_copy([&] {
       journal.keep_best("x");
@@ -518,7 +519,7 @@ TEST_CASE("a text that was not written to its end is not a best, nor is one of o
     Journal journal = open(folder);
     CHECK_FALSE(journal.best());
     CHECK(journal.find(hash128("text")) == Outcome::kFail);
-    journal.keep_best("text");  // takes its place
+    journal.keep_best("text");  // replaces it
     CHECK(journal.best() == "text");
   }
 }

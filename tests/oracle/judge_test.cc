@@ -53,7 +53,7 @@ TEST_CASE("one question, one test, one answer") {
   Judge judge(oracle);
   CHECK(judge.answer("x").outcome == Outcome::kFail);
   CHECK(judge.answer("y").outcome == Outcome::kPass);
-  CHECK(judge.answer("y").outcome == Outcome::kPass);  // remembering is the session's business
+  CHECK(judge.answer("y").outcome == Outcome::kPass);  // the session stores answers, not the judge
   CHECK(judge.counts().executed == 3);
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("the canary notices that nothing fails any more") {
   const std::string message = message_of([&] { judge.answer("4"); }, ErrorKind::kEnvironment);
   CHECK(contains(message, "no longer fails"));
   CHECK(contains(message, "the program cc is gone"));
-  CHECK(contains(message, "goes on where it was"));
+  CHECK(contains(message, "continues where it stopped"));
 }
 
 TEST_CASE("a canary that still fails begins the count anew") {

@@ -30,7 +30,7 @@ Program program(const fs::path& path) {
   return result;
 }
 
-/// A test's folder, a folder for its status, and what a launcher makes of the script.
+/// A test's folder, a folder for its status, and what a launcher does with the script.
 struct LaunchPlace {
   TemporaryFolder folder;
   std::string status = (make("status") / "1").string();
@@ -54,7 +54,7 @@ struct LaunchPlace {
     return read_launched_status(status, patience_s);
   }
 
-  /// Starts `launcher... /bin/sh script`; the launcher's environment is not the test's.
+  /// Starts `launcher... /bin/sh script`; the test does not get the launcher's environment.
   pid_t start(Words launcher, const std::string& input = "") {
     folder.write("script", launcher_script(command, input, status));
     launcher.insert(launcher.end(), {"/bin/sh", script.string()});
@@ -73,7 +73,7 @@ struct LaunchPlace {
     return spawned.process;
   }
 
-  /// To its end; gives the launcher's own exit status, or -1.
+  /// Runs it to its end; returns the launcher's exit status, or -1.
   int run(const Words& launcher = {"/usr/bin/env"}, const std::string& input = "") {
     return finish(start(launcher, input));
   }
@@ -84,13 +84,13 @@ struct LaunchPlace {
   }
 };
 
-/// Processes that name the place on their command line: script, test and guard.
+/// The number of processes with this place in their command line: script, test and guard.
 int processes_of(const LaunchPlace& place) {
   int count = 0;
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
     std::ifstream file(entry.path() / "cmdline", std::ios::binary);
     std::ostringstream line;
-    line << file.rdbuf();  // this does not throw when it is gone meanwhile
+    line << file.rdbuf();  // does not throw if the file has disappeared
     if (line.str().find(place.folder.path().string()) != std::string::npos) ++count;
   }
   return count;
@@ -130,7 +130,8 @@ TEST_CASE("the exit status comes back in the file, not from the launcher") {
 }
 
 TEST_CASE("signals are the test's own affair") {
-  check_status("kill -s INT $$; exit 0", 128 + SIGINT);  // not ignored, as in the background
+  check_status("kill -s INT $$; exit 0", 128 + SIGINT);  // not ignored, though it is in background
+                                                         // processes
   check_status("kill -s QUIT $$; exit 0", 128 + SIGQUIT);
   check_status("kill 0; sleep 10", 128 + SIGTERM);
   check_status("trap 'exit 9' TERM; kill 0; exit 0", 9);
@@ -148,7 +149,7 @@ TEST_CASE("launchers of several kinds") {
   CHECK(status({"/usr/bin/env", "-i"}) == 5);
   CHECK(status({"/bin/sh", "-c", "\"$@\"", "launcher"}) == 5);
   CHECK(status({"/bin/sh", "-c", "\"$@\"; exit 255", "launcher"}) == 5);
-  CHECK(status({"/bin/sh", "-c", "eval \"$*\"", "launcher"}) == 5);  // as ssh does
+  CHECK(status({"/bin/sh", "-c", "eval \"$*\"", "launcher"}) == 5);  // like ssh
   CHECK(status({"/bin/sh", "-c", "cd /tmp; umask 077; \"$@\" | cat", "launcher"}) == 5);
 }
 
@@ -245,7 +246,8 @@ TEST_CASE("what a test leaves running is gone when its status is there") {
   CHECK(becomes_true([&] { return none_running(numbers(place.out())); }));
 }
 
-/// Starts a test that ignores what it can, ends it in some way, and wants everything gone.
+/// Starts a test that ignores all signals it can, ends it in some way, and checks that no process
+/// is left.
 void check_cancelled(const std::function<void(LaunchPlace&, pid_t)>& cancel) {
   LaunchPlace place(
       "trap '' TERM HUP INT; sleep 60 & echo $!; setsid sleep 60 & echo $!; echo $$; wait");
@@ -311,11 +313,11 @@ TEST_CASE("paths that ssh's further shell leaves alone") {
 
 }  // namespace
 
-// What a launched test may expect, and its launcher: time, limits, a gentle end.
+// What a launched test can rely on, and its launcher: time, limits, a gentle end.
 
 namespace {
 
-/// Looks until it holds, for at most ten seconds.
+/// Polls for at most ten seconds until it is true.
 bool comes_true(const std::function<bool()>& condition) {
   for (int look = 0; look < 500; ++look) {
     if (condition()) return true;
@@ -328,7 +330,7 @@ ProcessOracleOptions launched_by(const fs::path& launcher, double timeout_s = 20
   return {.timeout_s = timeout_s, .launcher = {launcher.string()}};
 }
 
-/// A test that has so much time, after a wait that is longer.
+/// Runs a test with this time limit after a longer wait in the queue.
 TestResult run_queued(double timeout_s) {
   const TemporaryFolder folder;
   const std::string queue =
@@ -340,7 +342,7 @@ TEST_CASE("a wait before the test begins is not the test's time") {
   double timeout_s = 0.4;
   TestResult result = run_queued(timeout_s);
   for (int more = 0; more < 4 && result.timed_out;
-       ++more) {  // a busy machine needs some of it itself
+       ++more) {  // a busy machine uses some of the time
     result = run_queued(timeout_s *= 3);
   }
   CHECK(result.exit_code == 3);
@@ -370,7 +372,7 @@ TEST_CASE("limits hold where the test runs, and not for its launcher") {
   CHECK(read_file(seen) != "1048576\n");
 }
 
-/// Whether a launcher below another gets to its end when the test is cancelled.
+/// Whether a launcher started by another one can clean up when the test is cancelled.
 bool tidies_up() {
   const TemporaryFolder folder;
   const fs::path tidied = folder.path() / "tidied";
@@ -388,7 +390,7 @@ bool tidies_up() {
 }
 
 TEST_CASE("a launcher whose test is cancelled may tidy up, all of its group") {
-  bool tidied = tidies_up();  // within a second, which is little on a busy machine
+  bool tidied = tidies_up();  // within a second, which is short on a busy machine
   for (int more = 0; more < 4 && !tidied; ++more) tidied = tidies_up();
   CHECK(tidied);
 }

@@ -1,4 +1,4 @@
-// The answers and what is asked of an oracle, with tests that end out of order.
+// The answers, and the tests that an oracle is asked for, if tests end out of order.
 #include "oracle/answers/ordered_tests.h"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ TestResult with_exit_code(int code) {
   return result;
 }
 
-/// "1", "2", … up to a last one; the numbers in `known` need no test.
+/// The texts "1", "2", … up to `last`; those in `known` need no test.
 struct Numbers {
   unsigned last = 0;
   std::vector<unsigned> known = {};

@@ -80,15 +80,15 @@ TEST_CASE("how often the original runs") {
     std::size_t alone, at_once;
   };
   for (const Row& row :
-       std::vector<Row>{{3, 1, 1, 1, 2, 0},  // one job: repeated alone
-                        {1, 1, 1, 1, 0, 0},  // not at all
+       std::vector<Row>{{3, 1, 1, 1, 2, 0},  // one job: repeated one after the other
+                        {1, 1, 1, 1, 0, 0},  // no repetitions at all
                         {0, 1, 1, 1, 0, 0},
-                        {3, 2, 2, 1, 0, 2},   // those at once are repetitions
+                        {3, 2, 2, 1, 0, 2},   // the parallel runs are repetitions
                         {9, 2, 2, 1, 0, 8},   // more repetitions than jobs
-                        {1, 4, 4, 1, 0, 4},   // not repeated, but at once all the same
-                        {3, 4, 1, 1, 2, 0},   // an oracle that tests one at a time
-                        {9, 1, 1, 30, 1, 0},  // slow: once more
-                        {9, 4, 4, 30, 0, 4},  // slow: one round at once
+                        {1, 4, 4, 1, 0, 4},   // no repetitions, but still run in parallel
+                        {3, 4, 1, 1, 2, 0},   // an oracle that runs one test at a time
+                        {9, 1, 1, 30, 1, 0},  // slow: one repetition
+                        {9, 4, 4, 30, 0, 4},  // slow: one parallel round
                         {1, 1, 1, 30, 0, 0}}) {
     INFO("repeat " << row.repeat << ", jobs " << row.jobs << ", seconds " << row.seconds);
     SimulatedOracle oracle([&](const SimulatedRun&) { return failing(row.seconds); }, row.capacity);
@@ -261,7 +261,7 @@ TEST_CASE("times and the limit that follows") {
   CHECK(time_limit_from(times({100, 100})) == 300);
 }
 
-/// "1/3 first" for each run that begins.
+/// "1/3 first" for each run that starts.
 std::string steps_of(SimulatedOracle& oracle, PreflightPlan plan) {
   static constexpr const char* kNames[] = {"first", "original", "doubt", "probe"};
   std::string steps;
@@ -306,7 +306,7 @@ TEST_CASE("waiting may be interrupted, and what is under way ends with the check
     });
     plan.stop = StopToken(after_three);
     CHECK_THROWS_AS(run_preflight(oracle, plan), Error);
-    CHECK(oracle.cancelled == 1);  // the other one has ended
+    CHECK(oracle.cancelled == 1);  // the other one ended
   }
 }
 

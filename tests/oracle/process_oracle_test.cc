@@ -1,4 +1,4 @@
-// The contract with the user's test: what it sees, and what its end means.
+// The contract with the user's test: its environment, and what its exit means.
 #include "oracle/process/process_oracle.h"
 
 #include <doctest/doctest.h>
@@ -29,7 +29,7 @@ void check_end(const std::string& script, Outcome outcome, int exit_code, int si
   CHECK(oracle.left_at_end() == 0);
 }
 
-/// What the script printed to "$OUT" must be `expected`; %D stands for the test's folder.
+/// Checks that the script writes `expected` to "$OUT"; %D stands for the test's folder.
 void check_sees(const std::string& script, std::string expected,
                 const std::vector<std::string>& arguments = {},
                 const std::string& base_name = "input.txt",
@@ -87,7 +87,7 @@ TEST_CASE("death by a signal is a pass that names it") {
   check_end("kill -SEGV $$", Outcome::kPass, -1, 11);
   check_end("kill -KILL $$", Outcome::kPass, -1, 9);
   check_end("kill -TERM $$", Outcome::kPass, -1, 15);
-  check_end("kill -KILL 0", Outcome::kPass, -1, 9);  // its whole group, which is not ours
+  check_end("kill -KILL 0", Outcome::kPass, -1, 9);  // its own process group, which is not ours
 }
 
 TEST_CASE("a test that stops the process that waits for it") {
@@ -106,7 +106,7 @@ TEST_CASE("the candidate comes by file, argument and standard input") {
   check_sees("cat; echo end", "end\n", {}, "f", "");
   const std::string large(3000000, 'x');
   check_sees("cat", large, {}, "f", large);
-  check_sees("true", "", {}, "f", large);  // nobody has to read it
+  check_sees("true", "", {}, "f", large);  // the test need not read its input
   check_sees("rm input.txt; cat", "candidate");
 }
 
@@ -205,7 +205,7 @@ TEST_CASE("explain shows what the test wrote and keeps the folder") {
   oracle.end();
   CHECK(fs::exists(explained.folder / "made"));
   CHECK(read_file(explained.folder / "input.txt") == "text");
-  // The test's and a lock, which nobody holds any more.
+  // The test's folder and a lock, which no process holds any more.
   CHECK(ShellOracle::entries(explained.folder.parent_path()) == 2);
 }
 
@@ -259,7 +259,7 @@ void check_repeated(const std::string& ends, unsigned repeat, unsigned min_hits,
                     unsigned runs) {
   CAPTURE(ends);
   CAPTURE(min_hits);
-  // Run number N ends as the N-th word says.
+  // Run number N ends as the Nth word says.
   ShellOracle oracle(
       "echo x >> \"$OUT\"; set -- " + ends + "; shift $(($(wc -l < \"$OUT\") - 1)); exit $1",
       ProcessOracleOptions{.repeat = repeat, .min_hits = min_hits});

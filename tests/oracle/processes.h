@@ -1,4 +1,4 @@
-// What tests ask about processes.
+// Helpers of tests for processes.
 #pragma once
 
 #include <signal.h>
@@ -16,7 +16,7 @@
 
 namespace grabr {
 
-/// The dead whom nobody has buried yet do not count.
+/// Zombies do not count.
 inline bool is_running(pid_t process) {
   std::ifstream status("/proc/" + std::to_string(process) + "/status");
   for (std::string line; std::getline(status, line);) {
@@ -25,7 +25,7 @@ inline bool is_running(pid_t process) {
   return !std::filesystem::exists("/proc/self") && ::kill(process, 0) == 0;
 }
 
-/// Waits for it, some seconds.
+/// Polls for some seconds until it is true.
 inline bool becomes_true(const std::function<bool()>& condition) {
   for (int i = 0; i < 1000; ++i) {
     if (condition()) return true;
@@ -34,7 +34,7 @@ inline bool becomes_true(const std::function<bool()>& condition) {
   return false;
 }
 
-/// A file of process numbers.
+/// Process ids from a file.
 inline std::vector<pid_t> numbers_in(const std::filesystem::path& file) {
   std::ifstream list(file);
   std::vector<pid_t> result;
@@ -42,7 +42,7 @@ inline std::vector<pid_t> numbers_in(const std::filesystem::path& file) {
   return result;
 }
 
-/// Its children.
+/// The child processes of a process.
 inline std::vector<pid_t> workers_of(pid_t process) {
   const std::string number = std::to_string(process);
   std::ifstream list("/proc/" + number + "/task/" + number + "/children");
@@ -51,7 +51,7 @@ inline std::vector<pid_t> workers_of(pid_t process) {
   return result;
 }
 
-/// Runs `body` in a process of its own, without root's rights; true when it returns true.
+/// Runs `body` in a process of its own, without root's rights; returns true if it returns true.
 inline bool holds_for_ordinary_user(const std::function<bool()>& body) {
   const pid_t process = ::fork();
   if (process == 0) {

@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// A test whose runs are what `told` says, one letter each: F fails, p passes, t runs out of time.
+/// A test whose runs end as `told` says, one letter for each: F fails, p passes, t times out.
 SimulatedOracle::Rule runs_told(const std::string& told) {
   return [told](const SimulatedRun& run) {
     TestResult result;

@@ -8,7 +8,8 @@
 namespace grabr {
 namespace {
 
-/// The chance of at least `seen.hits` failures in so many runs, of which each fails with `rate`.
+/// The probability of at least `seen.hits` failures in this many runs, each of which fails with
+/// probability `rate`.
 double chance_of(Hits seen, double rate) {
   double sum = 0;
   for (unsigned hits = seen.hits; hits <= seen.runs; ++hits) {

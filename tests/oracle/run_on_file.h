@@ -1,4 +1,4 @@
-// Runs commands on a candidate for real, each in a fresh folder: an Execute for tests.
+// Really runs commands on a candidate, each in a fresh folder: an Execute for tests.
 #pragma once
 
 #include <fcntl.h>
@@ -24,7 +24,7 @@ inline std::string contents(const std::filesystem::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-/// Starts a command with its streams in files; it leads a process group of its own.
+/// Starts a command as the leader of its own process group, with its streams in files.
 inline pid_t start_command(std::vector<std::string> words, const std::filesystem::path& folder,
                            const std::filesystem::path& input, const std::filesystem::path& output,
                            const std::filesystem::path& errors) {
@@ -41,7 +41,8 @@ inline pid_t start_command(std::vector<std::string> words, const std::filesystem
   _exit(127);
 }
 
-/// The wait status; kills the group and says `timed_out` after `limit_s` (0: none).
+/// Returns the wait status. After `limit_s` seconds (0: no limit) it kills the group and sets
+/// `timed_out`.
 inline int wait_for(pid_t child, double limit_s, bool& timed_out) {
   const auto begin = std::chrono::steady_clock::now();
   int status = 0;

@@ -13,7 +13,7 @@ bool has(const Words& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// All of `wanted` are among the words of the text, and none of `unwanted`.
+/// Checks that the words of the text include all of `wanted` and none of `unwanted`.
 void check_script_words(const std::string& text, const Words& wanted, const Words& unwanted = {}) {
   CAPTURE(text);
   const Words words = words_of_script(text).words;

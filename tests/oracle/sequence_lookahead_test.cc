@@ -25,7 +25,7 @@ TEST_CASE("what follows is as probable as that nothing before it fails") {
   TextsAhead upcoming({"b", "b", "a", "c", "d"});
   ahead.arrive(hash128("a"), 0.25, &upcoming);
   const std::vector<Prediction> predictions = ahead.predictions(nothing_is_known);
-  REQUIRE(predictions.size() == 2);  // the third slot is for the question at hand
+  REQUIRE(predictions.size() == 2);  // the third slot is for the current question
   CHECK(predictions[0].candidate == hash128("b"));
   CHECK(predictions[0].probability == doctest::Approx(0.75));
   CHECK(predictions[1].candidate == hash128("c"));

@@ -13,7 +13,7 @@ using namespace grabr;
 
 namespace {
 
-/// How a use of the token ends: the budget's words, or nothing.
+/// The reason for which `use` was stopped, or nothing.
 std::string end_of(const std::function<void()>& use) {
   try {
     use();
@@ -42,7 +42,7 @@ TEST_CASE("the end of a time is a reason to stop, and can be left out again") {
   CHECK(over.asked()->reason == "the time of 0.5 s is up");
   CHECK(!over.without_budget().asked());
   CHECK(end_of([&] { over.check(); }) == "time: the time of 0.5 s is up");
-  // Of two times the first that is up counts, and what no clock can count is no limit.
+  // Of two time limits the earlier one counts, and a limit too large for the clock is no limit.
   CHECK(over.within({.seconds = 1000}).asked()->reason == "the time of 0.5 s is up");
   CHECK(StopToken().within({.seconds = 1000}).within({.seconds = 0}).asked());
   CHECK(!StopToken().within({.seconds = 1e300}).deadline());
@@ -63,7 +63,7 @@ TEST_CASE("tests are taken from one budget by all copies of a token") {
   StopToken(all).take_test();
   CHECK(part.tests_left() == 0U);
   CHECK(end_of([&] { part.take_test(); }) == "tests: the budget of 3 tests is used up");
-  CHECK_NOTHROW(part.check());  // nothing is to be stopped while no test is asked for
+  CHECK_NOTHROW(part.check());  // nothing to stop while no test is requested
   CHECK_NOTHROW(part.without_budget().take_test());
 }
 

@@ -52,7 +52,7 @@ TEST_CASE("candidates lie under numbers of their own, also those of a copy of th
     work.become_copy();
     work.store("three", 0600);
     work.store("four", 0600);
-    work.~WorkFolder();  // harmless in a copy
+    work.~WorkFolder();  // harmless in a copy of the process
     ::_exit(0);
   }
   int status = -1;
@@ -139,10 +139,10 @@ TEST_CASE("folders of the dead are removed, those of the living and of others ar
   for (const char* name : {"grabr-bbbbbb", "grabr-dddddd", "grabr-eeeeee"}) {
     fs::create_directory(root.path() / name);
   }
-  root.write("grabr-bbbbbb/notes", "");                // no lock: not ours
-  fs::create_directory(root.path() / "grabr-cccccc");  // its maker died before there was a lock
+  root.write("grabr-bbbbbb/notes", "");                // no lock: not one of ours
+  fs::create_directory(root.path() / "grabr-cccccc");  // its creator died before it made the lock
   root.write("grabr-dddddd/lock-123", "");
-  root.write("grabr-eeeeee/lock-124", "");  // its maker is at work
+  root.write("grabr-eeeeee/lock-124", "");  // its creator is still working
   const FileDescriptor held(::open((root.path() / "grabr-eeeeee/lock-124").c_str(), O_RDWR));
   REQUIRE(::flock(held.number(), LOCK_SH) == 0);
   fs::create_directory(root.path() / "grabr-mine");

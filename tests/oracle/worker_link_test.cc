@@ -1,4 +1,4 @@
-// The line between the oracle and a worker, where one of the two goes.
+// The connection between the oracle and a worker when either of them disappears.
 #include "oracle/process/worker_link.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,8 @@
 namespace grabr {
 namespace {
 
-/// What a worker's end of the line says in a process of its own; `ours` is the other end here.
+/// Whether `holds` is true at the worker's end of the connection, in a process of its own; `ours`
+/// uses the other end here.
 bool holds_in_worker(const std::function<bool(TaskQueue&)>& holds,
                      const std::function<void(FileDescriptor& ours)>& act) {
   SocketPair sockets;
@@ -43,7 +44,7 @@ TEST_CASE("a process stays until it begins to end") {
   }
   CHECK(is_staying(process));
   ::kill(process, SIGKILL);
-  CHECK(becomes_true([&] { return !is_staying(process); }));  // dead, and not buried
+  CHECK(becomes_true([&] { return !is_staying(process); }));  // dead and waited for, or a zombie
   CHECK(::waitpid(process, nullptr, 0) == process);
   CHECK_FALSE(is_staying(process));
 }

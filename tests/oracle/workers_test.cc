@@ -1,4 +1,4 @@
-// Several tests at once, each with a worker of its own; and what is left when somebody is killed.
+// Several tests at once, each with a worker of its own; and what is left after a kill.
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -186,14 +186,14 @@ TEST_CASE(
   for (const pid_t process : numbers_in(out)) CHECK_FALSE(is_running(process));
   CHECK(oracle.left_folders() == 0);
   CHECK(oracle.run("quick").outcome == Outcome::kFail);
-  for (const pid_t child : workers_of(::getpid())) {  // also while it has nothing to do
+  for (const pid_t child : workers_of(::getpid())) {  // also while it is idle
     if (child != own) ::kill(child, SIGKILL);
   }
   CHECK(becomes_true([&] {
     const TestResult result = oracle.run("quick");
     return result.outcome == Outcome::kFail && result.infrastructure.empty();
   }));
-  CHECK(::waitpid(own, nullptr, WNOHANG) == 0);  // not a worker, not a test's
+  CHECK(::waitpid(own, nullptr, WNOHANG) == 0);  // not a worker and not started by a test
   ::kill(own, SIGKILL);
   ::waitpid(own, nullptr, 0);
 }
@@ -211,7 +211,7 @@ TEST_CASE("orphans are adopted only while there is an oracle") {
 }
 #endif
 
-/// A process that runs two tests, each with a daemon, and keeps a candidate for later.
+/// A process that runs two tests, each with a daemon, and holds a candidate for later.
 struct Doomed {
   TemporaryFolder folder;
   fs::path work = folder.path() / "work";

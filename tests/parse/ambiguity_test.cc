@@ -22,7 +22,7 @@ constexpr const char* kSum = R"({"<start>": ["<E>"], "<E>": ["<E>+<E>", "n"]})";
 constexpr const char* kThrees = R"({"<start>": ["<S>"], "<S>": ["<S><S><S>", "<S><S>", "b"]})";
 constexpr std::size_t kMemory = std::size_t{64} << 20;
 
-/// The derivations of a text that parses.
+/// All derivations of a text that parses.
 struct Input {
   Input(const std::shared_ptr<const Grammar>& loaded, std::string words,
         std::size_t max_memory = kMemory)
@@ -127,7 +127,7 @@ TEST_CASE("trees far down the order are found at once") {
   }
 }
 
-/// Where the first ambiguity is: symbol, text, and that two different trees of it are shown.
+/// Checks the first ambiguity: symbol, text, and that two different trees of it are shown.
 void check_first(const char* grammar, const std::string& text, const std::string& symbol,
                  std::uint32_t begin, const std::string& ambiguous) {
   CAPTURE(grammar);
@@ -162,8 +162,8 @@ TEST_CASE("the first ambiguity begins leftmost, is the shortest there, and the i
   check_first(lists, "x x;", "list in s", 0, "x x");
 }
 
-/// All derivations of a symbol over a span, found by trying everything: written as trees, in the
-/// documented order where no symbol derives itself.
+/// All derivations of a symbol over a span, found by exhaustive search: as trees, in the documented
+/// order unless a symbol derives itself.
 class Enumeration {
  public:
   static constexpr std::size_t kMaxTrees = 400;
@@ -171,7 +171,7 @@ class Enumeration {
   Enumeration(const LoweredGrammar& grammar, const std::string& text)
       : grammar_(grammar), text_(text) {}
 
-  /// Nothing when there are more than kMaxTrees somewhere.
+  /// Returns nothing if there are more than kMaxTrees for some symbol.
   std::vector<std::string> trees(LoweredId start) {
     return trees_of(start, 0, static_cast<std::uint32_t>(text_.size()), {});
   }
@@ -181,7 +181,7 @@ class Enumeration {
   using Symbols = std::set<LoweredId>;
   using Trees = std::vector<std::string>;
 
-  /// `around`: the symbols over the same span that this one is inside.
+  /// `around`: the enclosing symbols over the same span.
   const Trees& trees_of(LoweredId symbol, std::uint32_t begin, std::uint32_t end, Symbols around) {
     static const Trees kNone;
     if (too_many_ || !around.insert(symbol).second) return kNone;
@@ -228,7 +228,7 @@ class Enumeration {
     }
   }
 
-  /// All combinations of the parts' trees, those of the last part changing fastest.
+  /// All combinations of the parts' trees; those of the last part change fastest.
   void add_trees(std::uint32_t rule, std::uint32_t begin, std::uint32_t end, const Symbols& around,
                  const std::vector<std::uint32_t>& ends, Trees& trees) {
     const auto parts = grammar_.rhs(rule);
@@ -249,7 +249,7 @@ class Enumeration {
     for (const std::string& inside : combined) trees.push_back(as_node(rule, inside));
   }
 
-  /// Lists are flat: a list that goes on is the same node.
+  /// Lists are flat: the rest of a list belongs to the same node.
   std::string as_part(std::uint32_t rule, std::size_t k, const std::string& tree) const {
     const LoweredId part = grammar_.rhs(rule)[k];
     if (grammar_.symbols[part].role != Role::kList) return tree;
@@ -276,7 +276,7 @@ class Enumeration {
   bool too_many_ = false;
 };
 
-/// The same for a tree.
+/// A tree in the same form.
 std::string written(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
   std::string inside;
@@ -293,7 +293,7 @@ std::string written(const Tree& tree, NodeId id) {
   return "{" + inside + "}";
 }
 
-/// Returns how many derivations were compared.
+/// Returns the number of compared derivations.
 std::size_t check_all_trees(const std::shared_ptr<const Grammar>& grammar,
                             const LoweredGrammar& lowered, const std::string& text) {
   CAPTURE(text);

@@ -1,4 +1,4 @@
-// Tokens that line ends stand for, through both engines.
+// Tokens that line ends stand for, with both engines.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-/// The tokens, an automatic one as $; or what was expected where.
+/// The tokens, an automatic one as $; or the failure's position and the expected tokens.
 std::string shown(const ParseResult& result) {
   const auto* tree = std::get_if<Tree>(&result);
   if (tree == nullptr) {

@@ -1,5 +1,5 @@
-// The LALR(1) automaton: grammars of the books, and a canonical LR(1) construction whose states are
-// merged by their cores.
+// The LALR(1) automaton: grammars from textbooks, and a comparison with a canonical LR(1)
+// construction whose states are merged by their cores.
 #include "parse/lr/automaton.h"
 
 #include <doctest/doctest.h>
@@ -17,8 +17,8 @@
 namespace grabr {
 namespace {
 
-/// A epsilon-free grammar as the books write it: "S=L+R" is a rule, a capital letter a nonterminal;
-/// the first rule's is the start. Rules of one symbol stand together.
+/// An epsilon-free grammar in textbook notation: "S=L+R" is a rule, capital letters are
+/// nonterminals; the first rule's is the start symbol. Rules of one symbol stand together.
 struct Book {
   explicit Book(const std::vector<std::string>& written) {
     std::set<char> terminals;
@@ -76,7 +76,7 @@ struct Book {
   EpsilonFreeGrammar epsilon_free;
 };
 
-/// By kernel: what is possible before each symbol. "s", "r S=aS" or the kernel gone to.
+/// By kernel: the actions on each symbol, which are "s", "r S=aS" or the kernel of the next state.
 using Table = std::map<std::string, std::map<char, std::string>>;
 
 std::string show_kernel(const Book& book, std::span<const EpsilonFreeItem> kernel) {
@@ -237,7 +237,7 @@ void check_conflicts(const std::vector<std::string>& rules,
 TEST_CASE("the automaton of a grammar that is LALR(1) and not SLR(1)") {
   const Book book({"S=L=R", "S=R", "L=*R", "L=i", "R=L"});
   const Table table = table_of(book);
-  CHECK(table.size() == 11);  // the book's ten and the one behind the end of the input
+  CHECK(table.size() == 11);  // the ten of the book and the one after the end of the input
   const auto& state = table.at("S=L.=R R=L.");
   CHECK(state == std::map<char, std::string>{{'=', "> S=L=.R"}, {'$', "r R=L"}});
   CHECK(table.at("R=L.") == std::map<char, std::string>{{'=', "r R=L"}, {'$', "r R=L"}});
@@ -287,9 +287,9 @@ TEST_CASE("parts of a grammar can be the start") {
   CHECK(automaton.actions(0)[book.id('a')].kind() == Action::Kind::kError);
 }
 
-#ifndef GRABR_SANITIZED  // nine million items, each twenty times slower
+#ifndef GRABR_SANITIZED  // nine million items, each twenty times slower with sanitizers
 TEST_CASE("an automaton that grows too large is given up") {
-  // Each symbol begins with all that come after it: closures grow as the square of the rules.
+  // Each symbol begins with all the later ones: closures grow with the square of the rules.
   constexpr std::uint32_t kSymbols = 4200;
   EpsilonFreeGrammar epsilon_free;
   epsilon_free.terminal_count = 2;
@@ -339,7 +339,7 @@ TEST_CASE("look-aheads are those of canonical LR(1) with states merged by core")
     const std::vector<std::string> rules = random_rules(random);
     const Book book(rules);
     Canonical canonical(book);
-    // A symbol that derives nothing has no place in a canonical closure.
+    // A symbol that derives nothing does not appear in a canonical closure.
     if (!canonical.every_symbol_begins()) continue;
     ++compared;
     const Table expected = canonical.merged_by_core();

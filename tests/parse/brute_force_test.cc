@@ -1,6 +1,6 @@
-// The parser against a recogniser that tries everything: random grammars in EBNF, nullable, left-,
-// right- and hidden-left recursive, ambiguous and cyclic ones among them, on random short strings.
-// GRABR_BRUTE_FORCE_GRAMMARS sets how many grammars are tried (16 strings each).
+// The parser against a recognizer that tries everything: random EBNF grammars (some nullable,
+// left-, right- and hidden-left recursive, ambiguous or cyclic) with random short strings.
+// GRABR_BRUTE_FORCE_GRAMMARS sets the number of grammars (16 strings each).
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -16,7 +16,7 @@
 namespace grabr {
 namespace {
 
-using Ends = std::uint32_t;  // bit j: the end j is possible
+using Ends = std::uint32_t;  // bit j: the symbol may end at j
 const long kGrammars = support::runs(2000);
 constexpr std::size_t kStringsPerGrammar = 16;
 constexpr std::size_t kLongestString = 7;
@@ -27,7 +27,7 @@ std::string random_string(const support::Choices& below) {
   return text;
 }
 
-/// All ends of all symbols from all places, by repeating until nothing is new.
+/// All ends of all symbols from all positions, iterated to a fixed point.
 class BruteForce {
  public:
   BruteForce(const Grammar& grammar, const std::string& text) : grammar_(grammar), text_(text) {
@@ -74,7 +74,7 @@ class BruteForce {
     return from_symbol(symbol, i) >> j & 1;
   }
 
-  /// The tree that the documented rule names, for plain BNF without cycles: (A #k 'ab' (B …)).
+  /// The tree that the documented rule chooses, for plain BNF without cycles: (A #k 'ab' (B …)).
   std::string chosen(SymbolId symbol, std::size_t i, std::size_t j) const {
     const Rule& rule = grammar_.rule(symbol);
     std::size_t best = rule.alternatives.size();
@@ -126,8 +126,8 @@ class BruteForce {
   std::vector<std::vector<Ends>> ends_;
 };
 
-/// Does some symbol derive itself? Found by asking for unit steps with everything beside them
-/// empty.
+/// Whether some symbol derives itself: searches for unit steps in which everything else derives the
+/// empty text.
 bool cyclic(const Grammar& grammar) {
   const std::string empty;
   const BruteForce on_empty(grammar, empty);
@@ -168,7 +168,7 @@ std::string bracketed(const Tree& tree, NodeId id) {
   return out + ")";
 }
 
-/// Is each rule node an alternative of its symbol that can be split as its children are?
+/// Whether each rule node has children that match an alternative of its symbol.
 bool is_derivation(const Tree& tree, NodeId id) {
   const Grammar& grammar = tree.grammar();
   for (const NodeId node : preorder(tree, id)) {
@@ -197,7 +197,7 @@ std::string bracketed(const Grammar& grammar, const Expr& expr) {
   }
 }
 
-/// The pair, for a message when it fails.
+/// The grammar and the text, for the failure message.
 std::string bracketed(const Grammar& grammar, const std::string& text) {
   std::string out = "\"" + text + "\" with";
   for (const Rule& rule : grammar.rules) {
@@ -227,7 +227,7 @@ void check_pair(const Parser& parser, const std::string& text, bool choice_known
   REQUIRE(is_derivation(std::get<Tree>(book), std::get<Tree>(book).root()));
 }
 
-/// Looking ahead by one token must not change what is accepted.
+/// Looking ahead by one token must not change which texts are accepted.
 void check_look_ahead(const LoweredGrammar& lowered, const FirstSets& first, SymbolId start,
                       const std::string& text) {
   std::vector<LoweredId> bytes;

@@ -12,7 +12,8 @@
 namespace grabr {
 namespace {
 
-/// The last set is the same, and in each earlier one what waits for a nonterminal, by that.
+/// Checks that the last sets are equal, and that each earlier set lists the items that wait for a
+/// nonterminal, by nonterminal.
 void check_kept(const Chart& all, const Chart& waiting) {
   const LoweredGrammar& grammar = all.grammar();
   const std::uint32_t last = all.set_count() - 1;
@@ -30,7 +31,7 @@ void check_kept(const Chart& all, const Chart& waiting) {
   }
 }
 
-/// Pushes and takes back at random; all the while what is read must be what a fresh chart reads.
+/// Pushes and pops tokens at random; the chart must always equal a fresh chart of the same tokens.
 void check_going_back(const std::string& rules, const std::string& alphabet, std::uint32_t seed) {
   CAPTURE(rules);
   const Parser parser(support::grammar_of(rules));

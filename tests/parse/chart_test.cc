@@ -15,7 +15,7 @@ ParseOptions reference() {
   return options;
 }
 
-/// Classic rules, the first one's symbol being <s>, and the chart that a text gives.
+/// Checks the chart of a text for classic rules; the symbol of the first rule is <s>.
 void check_chart(const std::string& rules, const std::string& text, const std::string& chart) {
   CAPTURE(rules);
   CAPTURE(text);

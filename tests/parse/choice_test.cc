@@ -21,7 +21,8 @@ std::string shown(const Tree& tree, NodeId id) {
   return text + ")";
 }
 
-/// Classic rules for <s>, the start, and others; by the documented rule and by the book's.
+/// Checks classic rules, those of the start symbol <s> first: the tree chosen by the documented
+/// rule and by the book's rule.
 void check_choice(const std::string& rules, const std::string& text, const std::string& by_rule,
                   const std::string& by_book) {
   CAPTURE(rules);

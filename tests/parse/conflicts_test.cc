@@ -28,7 +28,7 @@ std::string conflicts_of(const std::string& json, std::size_t most = 100) {
   return text;
 }
 
-/// Rules of a rich grammar; the first is the start, NAME and NUMBER are tokens.
+/// Rules of a rich grammar; the first is the start symbol, NAME and NUMBER are tokens.
 std::string rich(const std::string& start, const std::string& rules) {
   return R"({"start": ")" + start + R"(", "rules": {)" + rules +
          R"(}, "tokens": {"NAME": "[a-z]+", "NUMBER": "[0-9]+"}, "skip": {"SPACE": " +"}})";

@@ -1,4 +1,5 @@
-// Contents in other languages: escapes undone and redone, where contents stand, what they parse as.
+// Contents in other languages: undoing and redoing escapes, where contents are found, and how they
+// parse.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -89,7 +90,8 @@ TEST_CASE("contents: what stands around them stays, and characters are spelled a
   REQUIRE(attribute);
   CHECK(attribute->text() == "a && b \"");
   CHECK(attribute->with("a && \"'") == "'a && &#34;&#39;'");
-  CHECK(attribute->with("&lt;") == "'&amp;lt;'");  // `&` as it was would be read as something else
+  CHECK(attribute->with("&lt;") == "'&amp;lt;'");  // an unchanged `&` would be read as something
+                                                   // else
 
   CHECK_FALSE(ContentText::read(string_content(Escapes::kJson), R"("\q")"));
   CHECK_FALSE(ContentText::read(string_content(Escapes::kJson), "`a`"));

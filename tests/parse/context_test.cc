@@ -1,4 +1,4 @@
-// Contextual lexing through both engines.
+// Contextual lexing with both engines.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-// A slash is a division behind a value and begins a regular expression elsewhere.
+// A slash is a division after a value, and begins a regular expression elsewhere.
 const char* const kScript = R"json({
   "name": "script", "start": "program", "lexing": "contextual",
   "rules": {
@@ -39,7 +39,7 @@ std::string tokens_of(const Tree& tree) {
   return all;
 }
 
-/// `expected`: the tokens, or the offset where the text does not go on.
+/// `expected`: the tokens, or the offset of the parse failure.
 void check(const char* grammar, const std::string& text, const std::string& expected) {
   CAPTURE(text);
   const Parser parser(support::grammar_of(grammar));
@@ -103,7 +103,7 @@ TEST_CASE("where nothing fits") {
   check(kScript, "(a; ", "2");
 }
 
-// Two parses stay open for long: the next token is the longest that either can go on with.
+// Two parses stay possible for long: the next token is the longest one that either of them accepts.
 TEST_CASE("several parses under way ask for tokens together") {
   const char* grammar = R"json({"start": "s", "lexing": "contextual",
     "rules": {"s": ["x* 'end'", "y* '!'"], "x": "WORD", "y": ["WORD", "DASHED"]},
@@ -113,8 +113,8 @@ TEST_CASE("several parses under way ask for tokens together") {
   check(grammar, "a b-c end", "6");
 }
 
-// A word ends as many parts as there are words, one behind the other, and which of two beginnings
-// was read is open until the last sign: heads are more than are compared one by one.
+// A word can end as many nested parts as there are words before it, and the last character decides
+// which of two beginnings was read: more stacks than are compared one by one.
 TEST_CASE("a token is looked for behind a great many parts that end") {
   const char* grammar = R"json({"start": "s", "lexing": "contextual",
     "rules": {"s": ["p e ')'", "q f '!'"], "p": "'('", "q": "'('", "e": ["WORD e", "WORD"], "f": ["WORD f", "WORD"]},
@@ -130,7 +130,7 @@ TEST_CASE("a token is looked for behind a great many parts that end") {
   check(grammar, "(" + words + "?", std::to_string(words.size() + 1));
 }
 
-// A text that is empty but for skipped text, if it were not that a token may be read there.
+// A text of nothing but skipped text, except that a token may be read in it.
 TEST_CASE("what may be a token is not skipped where the empty text is a sentence") {
   const char* grammar = R"json({"start": "s", "lexing": "contextual",
     "rules": {"s": "(DOC* 'q')*"}, "tokens": {"DOC": "///[^\\n]*"},

@@ -1,5 +1,5 @@
-// Whole messages, caret and all, as tests/golden/errors.txt holds them: read the diff after
-// GRABR_UPDATE_GOLDEN=1 has rewritten that file.
+// Whole messages with their carets, as recorded in tests/golden/errors.txt: GRABR_UPDATE_GOLDEN=1
+// rewrites that file; review the diff.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -124,7 +124,7 @@ const Case kCases[] = {
     {"statements", "token after a comment", "x := 1 # one\n  2;"},
 };
 
-/// One parser describes many failures.
+/// One parser for many failures.
 const Parser& parser_named(const std::string& name) {
   static std::map<std::string, Parser> parsers;
   const auto known = parsers.find(name);

@@ -10,8 +10,8 @@
 namespace grabr {
 namespace {
 
-/// Rules as `s a . b`: the left-hand side's lowered number is left out, symbols by name, absent
-/// parts as a dot; sorted.
+/// Rules as `s a . b`: without the number of the left-hand side, symbols by name, omitted parts as
+/// a dot; sorted.
 std::set<std::string> forms(const char* json) {
   const auto grammar = support::grammar_of(json);
   const LoweredGrammar lowered = lower(*grammar);

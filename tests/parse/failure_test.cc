@@ -19,7 +19,7 @@ std::vector<Token> tokens_of(const Grammar& grammar, std::string_view text) {
   return tokenize(grammar, text).tokens;
 }
 
-/// Offsets of brackets that are open at the end of `text`.
+/// Checks the offsets of brackets that are still open at the end of `text`.
 void check_unclosed(const std::string& text, const std::vector<std::uint32_t>& expected) {
   CAPTURE(text);
   const auto grammar = calls();

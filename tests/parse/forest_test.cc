@@ -11,10 +11,10 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kWidth = 3;  // positions that a token is wide in the logs below
+constexpr std::uint32_t kWidth = 3;  // width of each token in the logs below
 
-/// What a parser without a chart would have logged, in an order of its own, some of it twice, its
-/// tokens `kWidth` positions wide.
+/// The log of a parser without a chart: in another order, with duplicates, and with tokens that are
+/// `kWidth` positions wide.
 Completions logged(const Chart& chart, std::span<const LoweredId> tokens) {
   const LoweredGrammar& grammar = chart.grammar();
   std::vector<Completed> log;
@@ -49,7 +49,7 @@ std::string splits_of(Forest& forest, LoweredId symbol, std::uint32_t begin, std
   return text;
 }
 
-/// The ways to split a symbol over the whole text, read off the chart and off a log.
+/// Checks the ways to split a symbol over the whole text, from the chart and from a log.
 void check_splits(const char* json, const std::string& text, const std::string& symbol,
                   const std::string& expected) {
   CAPTURE(json);

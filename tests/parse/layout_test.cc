@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// Tokens as "a = 1 NEWLINE INDENT …"; "!" and the reason where reading is stuck.
+/// Tokens as "a = 1 NEWLINE INDENT …"; "!" and the reason where lexing fails.
 std::string shown(const std::string& text, const Grammar* grammar) {
   const Tokens tokens = tokenize(*grammar, text);
   std::string result;
@@ -35,7 +35,7 @@ void check(const std::string& text, const std::string& expected) {
   CHECK(shown(text, support::python_like().get()) == expected);
 }
 
-/// A language with braces or indentation, as Scala 3.
+/// A language with braces or indentation, like Scala 3.
 const Grammar& offside() {
   static const auto kGrammar = support::grammar_of(R"json({"start": "file",
     "rules": {
@@ -66,7 +66,7 @@ TEST_CASE("layout: offside lines") {
   check_offside("", "");
   check_offside("a", "a");
   check_offside("\n\na # x\n\n# y\n  \nb\n", "a N b");
-  check_offside("a\n  b\nc", "a b N c");  // a deeper line goes on
+  check_offside("a\n  b\nc", "a b N c");  // a deeper line continues
   check_offside("a =\n  b\n  c\nd", "a = I b N c D N d");
   check_offside("a =\n  b =\n    c\nd", "a = I b = I c D D N d");
   check_offside("a =\n  b", "a = I b D");
@@ -75,7 +75,7 @@ TEST_CASE("layout: offside lines") {
   check_offside("a(b =\n  c, d)\ne", "a ( b = I c D , d ) N e");
   check_offside("a()\n  (b)\n(c)", "a ( ) ( b ) N ( c )");
   check_offside("a = {\n b =\n   }\nc", "a = { b = } N c");
-  check_offside("a =\n  b, c\nd", "a = I b , c D N d");  // of no brackets
+  check_offside("a =\n  b, c\nd", "a = I b , c D N d");  // not in brackets
   check_offside("a(b = {\n c =\n  d, e\n}, f)", "a ( b = { c = I d , e D } , f )");
   check_offside("a()\n  b\nc", "a ( ) I b D N c");
   check_offside("if a\nthen b", "if a then b");
@@ -106,7 +106,7 @@ TEST_CASE("layout: lines") {
   check("a + \\\n  b\nc", "a + b N c N");
   check("f(a,\n b)\nc", "f ( a , b ) N c N");
   check("f(\n\n# x\n a\n)", "f ( a ) N");
-  check("f([a)\nb\n", "f ( [ a ) b N");  // one depth for all brackets, as in CPython
+  check("f([a)\nb\n", "f ( [ a ) b N");  // one depth for all kinds of brackets, as in CPython
   check("a)\nb", "a ) N b N");
 }
 

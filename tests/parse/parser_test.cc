@@ -210,7 +210,7 @@ TEST_CASE("deep nesting and long lists need no deep stack") {
   CHECK(print(support::tree_of(grammar, list)) == list);
 }
 
-// Cubic at every step of the way, these take minutes.
+// If every step were cubic, these would take minutes.
 TEST_CASE("sets full of items are searched by index") {
   const auto round_trip = [](const std::string& grammar, const std::string& text) {
     CHECK(print(support::tree_of(grammar_of(grammar), text)) == text);

@@ -91,7 +91,7 @@ std::string sketch(const Tree& tree) {
   return text;
 }
 
-/// Every byte comes back, from the list view as well; parents know their children.
+/// Every byte is printed back, from the list view as well; parent links are correct.
 void check_whole(const PartialTree& partial, const std::string& text) {
   CHECK(print(partial.tree) == text);
   CHECK(print(list_view(partial.tree)) == text);
@@ -231,7 +231,7 @@ TEST_CASE("any start symbol") {
   CHECK(sketch(partial.tree) == "a + <+> 1");
 }
 
-/// `count` texts of `alphabet`'s parts.
+/// Tries `count` random texts made of parts of `alphabet`.
 void check_random(const std::shared_ptr<const Grammar>& grammar,
                   const std::vector<std::string>& alphabet, int count, std::uint32_t seed) {
   const Parser parser(grammar);
@@ -319,7 +319,7 @@ TEST_CASE("a line with a wrong indentation costs its indentation") {
     CHECK(partial.opaque.size() == 1);
   };
   const std::string end = "\n !DEDENT i ( ) \n";
-  // To no level: the one it should have goes on.
+  // To a level that does not exist: the nearest expected level continues.
   check("if x:\n    f()\n  g()\n  h()\ni()\n",
         "if x : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) \n h ( ) " + end);
   check("if x:\n  if y:\n      f()\n    g()\n  h()\ni()\n",
@@ -327,7 +327,7 @@ TEST_CASE("a line with a wrong indentation costs its indentation") {
             end);
   check("if x:\n    f()\n\tg()\ni()\n",
         "if x : \n !INDENT f ( ) \n <!DEDENT !INDENT> g ( ) " + end);
-  // Deeper than the line before: what follows is where it would be without.
+  // Deeper than the line before: the following lines are parsed as if it were not.
   check("if x:\n  f()\n    g()\n    h()\ni()\n",
         "if x : \n !INDENT f ( ) \n <!INDENT> g ( ) \n h ( ) \n <!DEDENT> !DEDENT i ( ) \n");
   check("  f()\n  g()\ni()\n", "<!INDENT> f ( ) \n g ( ) \n <!DEDENT> i ( ) \n");
@@ -427,10 +427,10 @@ TEST_CASE("a place where nothing fits leaves reads to the others") {
   const auto read = std::ranges::count_if(sentence->tokens, [&](const SentenceToken& token) {
     return !token.added && rough.tokens[token.at].text.begin >= words.size();
   });
-  CHECK(read > 100);  // of 120
+  CHECK(read > 100);  // of 120 texts
 }
 
-/// The fast engine builds the tree of a sentence of many tokens, whose chart is not kept.
+/// For a text of many tokens the fast engine builds the tree without keeping a chart.
 void check_many_tokens(const char* grammar, const std::string& part, const std::string& wrong) {
   std::string text;
   for (std::size_t i = 0; i < 2500; ++i) text += i % 700 == 300 ? wrong : part;

@@ -13,8 +13,8 @@ constexpr const char* kGrammar = R"json({
   "skip": {"SPACE": "[ \\n]+", "COMMENT": "/\\*([^*]|\\*+[^*/])*\\*+/"}
 })json";
 
-/// A token each: its text; `?` before what no terminal matches, `|` before the first of a line, the
-/// partner's number behind a bracket.
+/// Each token's text; `?` before text that no terminal matches, `|` before the first token of a
+/// line, the index of the matching bracket after a bracket.
 void check_rough_tokens(const std::string& text, const std::string& expected,
                         const std::string& rules = kGrammar) {
   CAPTURE(text);

@@ -18,7 +18,7 @@ class Sets {
   std::string follow(const std::string& name) const { return written(sets_.follow(symbol(name))); }
 
  private:
-  /// A nonterminal, or a byte.
+  /// A nonterminal's id, or a byte.
   LoweredId symbol(const std::string& name) const {
     if (name.size() > 1) return grammar_->find(name);
     return lowered_.first_byte + static_cast<unsigned char>(name[0]);

@@ -1,4 +1,4 @@
-// Schedules as text: what they say, and what is said of those that say nothing.
+// Schedules as text: what they mean, and messages about mistakes.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ TEST_CASE("schedule: phases, passes and what a question must promise") {
   CHECK(rounds.bytes);
 }
 
-/// As it is written back.
+/// The schedule, read and written again.
 std::string read_back(const std::string& text) {
   const std::string once = parse_schedule(text).text();
   CHECK(parse_schedule(once).text() == once);
@@ -160,7 +160,7 @@ TEST_CASE("schedule: those that come along name each pass once, or from much to 
       const auto [seen, is_new] = least.try_emplace(line.pass->name, line.least);
       if (is_new) continue;
       CAPTURE(line.pass->name);
-      // What it does is what stands above it: another search each time.
+      // The line above must have the same search with a larger `least`.
       if (line.pass->in_contents) continue;
       CHECK(line.least < seen->second);
       seen->second = line.least;
@@ -185,7 +185,7 @@ struct ScheduleRun {
   std::vector<std::string> phases;
 };
 
-/// What `auto` makes of a C text that fails when it contains all of `needed`.
+/// The result of `auto` for a C text that fails if it contains all of `needed`.
 ScheduleRun reduce_by(const std::string& schedule, const std::string& text,
                       const std::vector<std::string>& needed) {
   FunctionOracle oracle([&](std::string_view candidate) {
@@ -211,7 +211,7 @@ TEST_CASE("schedule: auto does what it says, from the first line again when toke
   CHECK(reduced.text.find('(') == std::string::npos);
   std::string phases;
   for (const std::string& name : reduced.phases) phases += name + " ";
-  // What replace does sends it back to the sweep; shorter names do not.
+  // A success of `replace` starts the sweep again; shorter names do not.
   CHECK(phases == "one two one two three ");
 }
 

@@ -24,7 +24,7 @@ struct Reduced {
   std::uint64_t tests = 0;
 };
 
-/// What `auto` makes of a text that fails when `fails` says so. Without a grammar it is plain text.
+/// The result of `auto` for a text and this test. Without a grammar the text is plain text.
 Reduced reduce_with(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                     const std::function<bool(std::string_view)>& fails) {
   FunctionOracle oracle([&](std::string_view candidate) {
@@ -105,7 +105,7 @@ TEST_CASE("a text without a grammar goes by lines, tokens and characters") {
   CHECK(reduced.text == "37");
 }
 
-/// All single deletions of list elements and optional parts of the result pass.
+/// Checks that every deletion of a single list element or optional part of the result passes.
 void check_one_minimal(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                        const std::function<bool(std::string_view)>& fails) {
   const Tree tree = list_view(support::tree_of(grammar, text));
@@ -136,7 +136,7 @@ TEST_CASE("random oracles: it ends, fails, and no single element can go") {
       text += (i ? "," : "") + parts.back();
     }
     text += "]";
-    // Needs some words, each only together with the one before it.
+    // Needs some words, each of which only helps together with the one before it.
     std::vector<std::string> words;
     for (int i = 0; i < 3; ++i) words.push_back(parts[random() % parts.size()]);
     const auto fails = [&](std::string_view t) {
@@ -182,7 +182,7 @@ TEST_CASE("every candidate of a sweep is a sentence of the grammar") {
   CHECK(candidates > 100);
 }
 
-/// What `auto` makes of a text that does not parse, on its partial tree or as plain text.
+/// The result of `auto` for a text that does not parse, with its partial tree or as plain text.
 Reduced reduce_broken(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                       bool on_tree, const std::function<bool(std::string_view)>& fails) {
   FunctionOracle oracle([&](std::string_view candidate) {
@@ -200,8 +200,8 @@ Reduced reduce_broken(const std::shared_ptr<const Grammar>& grammar, const std::
   return {session.best(), session.counts().committed};
 }
 
-/// The result must be no larger than by lines, tokens and characters. Returns how many tests the
-/// partial tree saved.
+/// The result must be no larger than the one by lines, tokens and characters. Returns how many
+/// tests the partial tree saved.
 std::int64_t check_no_worse_than_text(const std::shared_ptr<const Grammar>& grammar,
                                       const std::string& text,
                                       const std::function<bool(std::string_view)>& fails) {
@@ -225,7 +225,7 @@ TEST_CASE("an input that does not parse is reduced on its partial tree") {
     return std::count(text.begin(), text.end(), '(') == std::count(text.begin(), text.end(), ')') &&
            std::count(text.begin(), text.end(), '{') == std::count(text.begin(), text.end(), '}');
   };
-  // An oracle that wants structure, as compilers do.
+  // An oracle that checks structure, as compilers do.
   const std::int64_t saved =
       check_no_worse_than_text(support::fixed("c"), c, [&](std::string_view text) {
         return balanced(text) && text.find("x * (7 + x)") != std::string_view::npos &&

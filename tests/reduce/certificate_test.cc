@@ -20,7 +20,7 @@ using neighbours::Subject;
 
 using Texts = std::vector<std::string>;
 
-/// All texts of a neighbourhood by kind, in their order.
+/// All texts of a neighbourhood by kind, in order.
 std::array<Texts, kNeighbourKinds> texts_of(Neighbourhood& neighbourhood) {
   std::array<Texts, kNeighbourKinds> texts;
   while (const auto neighbour = neighbourhood.next()) {
@@ -39,8 +39,8 @@ Texts all_neighbours(Subject& subject) {
 
 std::set<std::string> as_set(const Texts& texts) { return {texts.begin(), texts.end()}; }
 
-/// The enumeration against one that goes over all nodes; each text once, only sentences, none the
-/// text itself.
+/// Compares the enumeration with one that visits all nodes: each text once, only sentences, never
+/// the text itself.
 void check_complete(const std::shared_ptr<const Grammar>& grammar, const std::string& text) {
   CAPTURE(text);
   const Parser parser(grammar);
@@ -193,7 +193,7 @@ TEST_CASE("counting ends when it gets too much, and says so") {
   CHECK(certificate.total().neighbours < 1000);
 }
 
-/// Runs a schedule and counts what its session knows of the neighbours of the result.
+/// Runs a schedule and counts how many neighbours of the result its session has answers for.
 struct Counted {
   Certificate certificate;
   std::uint64_t tests = 0;

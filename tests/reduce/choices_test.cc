@@ -33,7 +33,7 @@ std::string token_texts(std::span<const YieldToken> tokens) {
   return texts;
 }
 
-/// Of a classic grammar the tokens of a tree are neighbours joined.
+/// For a classic grammar, adjacent tokens of a tree are joined.
 std::string token_texts(const Tree& tree, bool classic) {
   std::string texts;
   for (const NodeId id : preorder(tree, tree.root())) {

@@ -37,7 +37,7 @@ TEST_CASE("the closure of a name: what is defined in its units, and so on") {
   CHECK(shown[3].find("f") != std::string::npos);
 }
 
-/// As a compiler: every name that is used must be declared in the text before.
+/// Like a compiler: every name must be declared before it is used.
 bool compiles(std::string_view text, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const std::size_t declared = text.find("int " + name);
@@ -61,7 +61,7 @@ TEST_CASE("a declaration goes with its uses") {
   text += "int f() { ";
   for (const std::string& name : names) text += name + " = " + name + " + 1; ";
   text += "bug(); }";
-  // Uses and declarations balance, so that nothing goes alone.
+  // Uses and declarations depend on each other, so neither can be deleted alone.
   const auto judge = support::fails_if([&](std::string_view t) {
     for (const std::string& name : names) {
       const bool declared = t.find("int " + name) != t.npos;
@@ -83,7 +83,8 @@ TEST_CASE("of many names in chains the needed ones are found by binary search") 
   for (std::size_t i = 0; i < names.size(); ++i) {
     text += "int " + names[i] + (i < 4 ? ";\n" : " = " + names[i - 4] + ";\n");
   }
-  // n150 needs n146, and that n142: in between one cannot go with its initialiser alone.
+  // n150 needs n146, which needs n142: a declaration between them cannot be deleted alone with its
+  // initializer.
   const auto judge = support::fails_if([&](std::string_view t) {
     return compiles(t, names) && t.find("int n150 = n146") != t.npos &&
            t.find("int n146 = n142") != t.npos;
@@ -106,7 +107,7 @@ TEST_CASE("names that are local to many functions do not link them") {
     text += (i < kStep ? "i" : called(i - kStep)) + "; }\n";
   }
   text += "int main() { int x; return " + called(kCount - 1) + "; }\n";
-  // What is used is declared, and each function of the chain calls the next one.
+  // What is used must be declared, and each function of the chain must call the next one.
   const auto judge = support::fails_if([&](std::string_view t) {
     for (int i = 0; i < kCount; ++i) {
       const bool has_type = t.find(type(i) + "{") != t.npos;
@@ -135,7 +136,7 @@ TEST_CASE("a variable that must not stay is a constant") {
 
 TEST_CASE("in the place of a name stands what the grammar's templates say") {
   const auto llvm = support::shipped("llvm-ir");
-  // No integer is an address.
+  // No integer may be used as an address.
   const auto judge = support::fails_if([](std::string_view text) {
     std::string t(text);
     std::erase(t, ' ');
@@ -152,7 +153,7 @@ TEST_CASE("in the place of a name stands what the grammar's templates say") {
 
 TEST_CASE("in the place of a name stands another one from such places") {
   const auto vhdl = support::shipped("vhdl");
-  // Every type is declared or string, and the function returns one of them.
+  // Every type must be declared or be string, and the function must return one of them.
   const auto judge = support::fails_if([](std::string_view text) {
     std::string t(text);
     std::erase(t, ' ');
@@ -170,7 +171,7 @@ TEST_CASE("in the place of a name stands another one from such places") {
 
 TEST_CASE("a name goes with tokens near it") {
   const auto c = support::fixed("c");
-  // A function that takes or returns a structure, and every name but its own declared.
+  // A function must take or return a structure, and every name except its own must be declared.
   const auto judge = support::fails_if([](std::string_view text) {
     std::string t(text);
     std::erase(t, ' ');

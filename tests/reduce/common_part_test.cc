@@ -1,4 +1,4 @@
-// What a failing and a passing text share is reduced in both: reduce/diff/common_part.h.
+// The part that a failing and a passing text share is reduced in both: reduce/diff/common_part.h.
 #include "reduce/diff/common_part.h"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ struct Neighbours {
   std::string failing;
 };
 
-/// dd-diff on characters and then the common part.
+/// The result of dd-diff on characters and then of the reduction of the common part.
 Neighbours reduced(const Neighbours& given, const std::function<Outcome(std::string_view)>& judge,
                    bool common) {
   FunctionOracle oracle(judge);
@@ -32,7 +32,7 @@ Neighbours reduced(const Neighbours& given, const std::function<Outcome(std::str
   return {*session.passing(), session.best()};
 }
 
-/// A definition `d` must stand before a use `u`, or nobody can tell; an `x` makes it fail.
+/// A definition `d` must stand before a use `u`, else the text is unresolved; an `x` makes it fail.
 Outcome needs_definition(std::string_view text) {
   const std::size_t definition = text.find('d');
   const std::size_t use = text.find('u');
@@ -53,7 +53,7 @@ TEST_CASE("the common part loses what neither of the two needs") {
 }
 
 TEST_CASE("a shared part that only one of the two needs stays in both") {
-  // Without `p` the one that passes cannot be told; the one that fails would do without.
+  // Without `p` the passing text would be unresolved; the failing one does not need it.
   const auto judge = [](std::string_view text) {
     if (text.find('x') != std::string_view::npos) return Outcome::kFail;
     return text.find('p') != std::string_view::npos ? Outcome::kPass : Outcome::kUnresolved;

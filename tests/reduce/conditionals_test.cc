@@ -1,4 +1,4 @@
-// Lines of a preprocessor's conditionals, and their branches.
+// Lines of preprocessor conditionals, and their branches.
 #include <doctest/doctest.h>
 
 #include "support/pass_run.h"
@@ -12,11 +12,11 @@ support::PassRun run_conditionals(const std::string& text, const std::vector<std
         for (const std::string& part : needed) {
           if (candidate.find(part) == candidate.npos) return Outcome::kPass;
         }
-        // Not both.
+        // Not both may be present.
         const bool both =
             candidate.find("int x") != candidate.npos && candidate.find("int y") != candidate.npos;
         if (both && candidate.find("#if") == candidate.npos) return Outcome::kPass;
-        // As a compiler sees it.
+        // Like a compiler: conditionals must be balanced.
         std::ptrdiff_t open = 0;
         for (std::size_t at = 0; (at = candidate.find('#', at)) != candidate.npos; ++at) {
           if (candidate.substr(at).starts_with("#if")) ++open;

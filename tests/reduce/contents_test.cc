@@ -1,5 +1,5 @@
-// Contents are searched by their own grammar: in a page, in escapes, in each other; others stay
-// text.
+// Contents are reduced by their own grammar: in a page, in escapes, nested; contents without one
+// stay text.
 #include "reduce/contents.h"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace {
 struct ContentRun {
   std::string result;
   std::uint64_t tests = 0;
-  std::vector<std::string> edits;  ///< of what was accepted
+  std::vector<std::string> edits;  ///< of the accepted tests
 };
 
 class EditsSeen : public Observer {
@@ -56,7 +56,7 @@ ContentRun reduced_with(const std::string& grammar, const std::string& text,
   return run;
 }
 
-/// Does the text parse as JavaScript, with this in it?
+/// Whether the text parses as JavaScript and contains this part.
 bool is_script_with(const std::string& text, const std::string& part) {
   static const Parser parser(support::shipped("javascript"));
   return text.find(part) != std::string::npos && parser.accepts(text);
@@ -134,7 +134,8 @@ TEST_CASE("contents: in contents of contents") {
   CHECK(run.result.find("<style>") != std::string::npos);
   CHECK(run.result.size() < 45);
   const auto deep = [](const std::string& edit) { return edit.starts_with("Markdown: HTML: "); };
-  CHECK_FALSE(std::ranges::any_of(run.edits, deep));  // the outermost language has no name there
+  CHECK_FALSE(std::ranges::any_of(run.edits, deep));  // names of the outermost language are not
+                                                      // changed inside
   CHECK(std::ranges::any_of(
       run.edits, [](const std::string& edit) { return edit.starts_with("HTML: CSS: "); }));
 }

@@ -20,7 +20,7 @@ namespace {
 using support::Json;
 using support::Trace;
 
-/// The chapter's remover of markup, with its bug: quotes count outside of tags, too.
+/// The chapter's function that removes markup, with its bug: it also counts quotes outside of tags.
 Outcome leaves_markup(const std::string& text) {
   bool tag = false, quote = false, left = false;
   for (const char c : text) {
@@ -48,7 +48,7 @@ Outcome judge_call(const std::string& function, const Json& arguments) {
       !(length("l1") < length("l2") && length("l2") < arguments["maxlen"].get<std::size_t>()));
 }
 
-/// The arguments of a call as lists; a candidate is a call with fewer elements in them, as JSON.
+/// The arguments of a call as lists; a candidate is a call with fewer of their elements, as JSON.
 class Call {
  public:
   Call(std::string function, Json arguments)
@@ -203,7 +203,7 @@ TEST_CASE("the strategies are the book's calls on a text") {
   }
 }
 
-/// A list of ten things at most; a set of them is asked for as a text of as many digits.
+/// A list of at most ten things; a set of them is tested as a text with their digits.
 RemovableList digits(std::uint32_t count) {
   RemovableList list;
   list.count = count;
@@ -216,7 +216,7 @@ RemovableList digits(std::uint32_t count) {
   return list;
 }
 
-/// Any outcome for any text, always the same; nothing passes and everything fails.
+/// An arbitrary but fixed outcome for each text; the empty text passes and the whole one fails.
 support::Judge arbitrary(std::string whole, std::uint32_t seed) {
   return [whole = std::move(whole), seed](std::string_view text) {
     if (text.empty()) return Outcome::kPass;
@@ -244,7 +244,8 @@ Found find(std::uint32_t count, const support::Judge& judge, DdOptions options) 
   return found;
 }
 
-/// Whether one thing of the difference changes sides and leaves the outcome as it was.
+/// Whether one element of the difference can be moved to the other side without changing the
+/// outcome.
 bool one_can_go_over(const Found& found, const support::Judge& judge, DdMode mode) {
   for (const char thing : found.failing) {
     if (found.passing.find(thing) != std::string::npos) continue;

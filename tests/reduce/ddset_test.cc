@@ -31,7 +31,8 @@ TEST_CASE("ddset: the trace of its essay's example") {
 }
 
 TEST_CASE("ddset: a small step that leads further is not lost to a large one") {
-  // The smallest that fails inside the whole is a dead end; another part is larger, and shrinks.
+  // The smallest failing part of the whole is a dead end; another part is larger but can be
+  // reduced.
   const Fails fails = [](std::string_view text) {
     return text == "((1+2)+(2+2+2))" || text == "(2+2+2)+(1+2+1)" || text == "1+2+1" ||
            text == "(2+2+2)" || text == "2";

@@ -1,4 +1,4 @@
-// Parts of one kind in many places, deleted and inlined together.
+// Similar parts in many places, deleted or inlined together.
 #include <algorithm>
 #include <cstddef>
 #include <set>
@@ -29,7 +29,7 @@ std::shared_ptr<const Grammar> blocks() {
     "hints": {"identifiers": ["NAME"]}})");
 }
 
-/// `count` blocks of `units` units, each with one that is needed: number `7 * block % units`.
+/// `count` blocks of `units` units; in each block one unit is needed: number `7 * block % units`.
 std::string blocks_with_one_needed(std::size_t count, std::size_t units) {
   std::string text;
   for (std::size_t block = 0; block < count; ++block) {
@@ -107,7 +107,7 @@ TEST_CASE("delete-alike: a name that is used elsewhere becomes a constant there"
     text += "b" + number + " { a = 1; b = 2; c = 3; d = 4; x" + number + " = 5; needed" + number +
             " = x" + number + "; }\n";
   }
-  // As a compiler: each name on the right is defined.
+  // Like a compiler: each name on a right side must be defined.
   const auto judge = fails_if([](std::string_view one) {
     for (int i = 0; i < 20; ++i) {
       const std::string number = std::to_string(i);
@@ -167,7 +167,7 @@ TEST_CASE("inline-alike: blocks that only branch on, in a few tests") {
   }
   text += "b40:\n  call void @needed()\n  ret void\n}\n";
   const auto judge = fails_if([](std::string_view one) {
-    // As a compiler: each block that is named is there.
+    // Like a compiler: each block that is named must exist.
     for (std::size_t at = one.find('%'); at != one.npos; at = one.find('%', at + 1)) {
       const std::string name(one.substr(at + 1, one.find_first_of("\n ", at) - at - 1));
       if (one.find(name + ":") == one.npos) return false;
@@ -180,7 +180,7 @@ TEST_CASE("inline-alike: blocks that only branch on, in a few tests") {
   CHECK(run.tests < 10);
 }
 
-/// A line for each of `count` names, whose definition is another name.
+/// A line for each of `count` names, which defines it as another name.
 std::string names_of_names(std::size_t count) {
   std::string text = "b {";
   for (std::size_t i = 0; i < count; ++i) {
@@ -199,7 +199,7 @@ std::size_t definitions_in(std::string_view text, std::size_t count) {
 }
 
 TEST_CASE("inline-alike: ends where most names stay, and where little goes") {
-  // Of three names two stay; what goes in their place is one token in thousands.
+  // Two of three names remain; replacing one of them changes one token in thousands.
   const std::size_t count = 90;
   const auto judge = fails_if([&](std::string_view one) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -214,7 +214,7 @@ TEST_CASE("inline-alike: ends where most names stay, and where little goes") {
 }
 
 TEST_CASE("inline-alike: what stayed is asked again when the rest is done") {
-  // The last name can go only when the first has gone, which the list asks about later.
+  // The last name can only be deleted after the first, which the list asks about later.
   const std::size_t count = 40;
   const auto judge = fails_if([&](std::string_view one) {
     return one.find(" a39 =") != one.npos || one.find(" a0 =") == one.npos;

@@ -109,7 +109,7 @@ TEST_CASE("names are linked with the texts that derive them") {
   }
 }
 
-/// How often the word occurs.
+/// The number of occurrences of the word.
 std::size_t count_of(std::string_view text, std::string_view word) {
   std::size_t count = 0;
   for (std::size_t at = 0; (at = text.find(word, at)) != text.npos; at += word.size()) ++count;
@@ -117,8 +117,8 @@ std::size_t count_of(std::string_view text, std::string_view word) {
 }
 
 TEST_CASE("what introduces a name goes with its uses where one without the other is refused") {
-  // As a compiler that refuses what is not used, and what is not defined: words of two letters and
-  // more occur never or at least twice.
+  // Like a compiler that rejects unused and undefined names: words of two or more letters must
+  // occur never or at least twice.
   const struct {
     const char *language, *text;
     std::vector<const char*> names;

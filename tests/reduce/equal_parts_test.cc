@@ -25,7 +25,7 @@ PassRun run_equal_parts(const std::string& text, const FunctionOracle::Function&
   return pass_run(find_tree_pass("equal-parts")->tree, 0, twin_sums(), text, judge);
 }
 
-/// What is between "=" and ";", twice.
+/// The text between "=" and ";", for both occurrences.
 std::pair<std::string, std::string> twin_values(std::string_view text) {
   const std::string bare = support::squeezed(text);
   const std::size_t a = bare.find('='), b = bare.find(';'), c = bare.rfind('=');
@@ -33,7 +33,7 @@ std::pair<std::string, std::string> twin_values(std::string_view text) {
   return {bare.substr(a + 1, b - a - 1), bare.substr(c + 1, bare.size() - c - 2)};
 }
 
-/// Fails while both are the same, and have this in them.
+/// Fails if both values are equal and contain this part.
 FunctionOracle::Function twins_with(const std::string& part) {
   return [part](std::string_view text) {
     const auto [a, b] = twin_values(text);

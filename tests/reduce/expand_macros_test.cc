@@ -1,4 +1,4 @@
-// Macros of a preprocessor that are expanded, or stay.
+// Which macros of a preprocessor are expanded.
 #include <ctime>
 #include <string>
 
@@ -12,7 +12,7 @@ namespace {
 using support::PassExample;
 using support::run_pass_called;
 
-/// Fails are the text and the result.
+/// Only the text and the expected result fail.
 std::string reduced(const PassExample& row) {
   const auto fails = support::fails_if(
       [&](std::string_view text) { return text == row.text || text == row.result; });
@@ -21,12 +21,12 @@ std::string reduced(const PassExample& row) {
 
 const PassExample kExpanded[] = {
     {"c", "#define BITS 3\nstruct s { int n : BITS; };\n", "struct s { int n : 3; };\n"},
-    // All at once, one in another.
+    // All at once, one inside another.
     {"c", "#define A 1\n#define B(x) (x + A)\nint x = B(2);\n", "int x = (2 + 1);\n"},
-    // One alone: the other is needed.
+    // One alone, because the other is needed.
     {"c", "#define A 1\n#define B (A)\nint x = B;\n", "#define B (1)\nint x = B;\n"},
     {"c", "#define A 1\n#define B (A)\nint x = B;\n", "#define A 1\nint x = (A);\n"},
-    // As far as it is defined.
+    // Only in the range in which it is defined.
     {"c", "#define A 1\nint x = A;\n#undef A\n#define A 2\nint y = A;\n",
      "int x = 1;\n#undef A\n#define A 2\nint y = A;\n"},
     {"c", "#define A 1\n#undef XA\nint x = A;\n", "#undef XA\nint x = 1;\n"},

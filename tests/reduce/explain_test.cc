@@ -19,14 +19,14 @@ namespace {
 
 using Judge = std::function<Outcome(const std::string&)>;
 
-/// A result that is explained by a function.
+/// A result that is explained with a function as the test.
 class Explained {
  public:
   Explained(BaseGrammar base, std::string text, Judge judge)
       : base_(std::move(base)), text_(std::move(text)), judge_(std::move(judge)) {}
 
   ExplainOptions options;
-  std::size_t ahead = 1;         ///< texts that are asked for before the first answer
+  std::size_t ahead = 1;         ///< texts that are requested before the first answer
   std::size_t most = 1'000'000;  ///< tests
   std::size_t asked = 0;
 
@@ -53,7 +53,7 @@ class Explained {
     return explain(tree, text_, base_, options, ask, [](const std::string&) {});
   }
 
-  /// Of so many sentences of the abstraction, those that fail.
+  /// The number of failing texts among `count` new sentences of the abstraction.
   std::size_t fresh_failing(const Explanation& explanation, std::size_t count) const {
     const Source file("/abstraction.json", explanation.grammar);
     const GrammarFile loaded = load_grammar(file, base_.read);

@@ -1,4 +1,4 @@
-// The plain tree, its unfolding and the reductions of one node, on the book's own examples.
+// The plain tree, its unfolding and the reductions of one node, on the book's examples.
 #include "reduce/literature/fuzzingbook_tree.h"
 
 #include <doctest/doctest.h>
@@ -113,7 +113,7 @@ TEST_CASE("expansions: shortest first, in file order among equals") {
 
 TEST_CASE("a shared subtree stands at all its places") {
   Example example = book_example();
-  // 2 * 3 with both operands made the one node of "3".
+  // 2 * 3 with both operands replaced by the same node, that of "3".
   const PlaceId product = example.unfolding.subtrees(0, example.name("<term>"), -1)[2];
   const BookNode term = example.unfolding[product].node;
   const BookNode three = example.tree.children(term)[2];
@@ -141,7 +141,7 @@ TEST_CASE("rich grammars: skipped text stays with its token, meeting tokens are 
   })json");
   Example example(grammar, " let x<a, b,let y<>c> d\n");
   CHECK(example.text.whole() == " let x<a, b,let y<>c> d\n");
-  // Lists of the same piece of the grammar have the same name, tokens that of their terminal.
+  // Lists from the same piece of the grammar share a name; tokens have the name of their terminal.
   const BookName list = example.tree.name(example.tree.children(example.tree.root())[3]);
   CHECK(example.unfolding.subtrees(0, list, -1).size() == 2);
   CHECK(example.unfolding.subtrees(0, example.name("NAME"), -1).size() == 6);

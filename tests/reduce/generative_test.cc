@@ -110,7 +110,9 @@ TEST_CASE("every candidate on random grammars is a sentence, and shorter than th
         INFO(std::string(text));
         CHECK(parser->accepts(text));
         const bool fails = text == input || hash128(text).low % 4 == 0;
-        if (text == best) return Outcome::kFail;  // tested again: does the test still work?
+        if (text == best)
+          return Outcome::kFail;  // tested again to see whether the test still
+                                  // works
         CHECK(text.size() < best.size());
         ++candidates;
         if (fails) best = text;

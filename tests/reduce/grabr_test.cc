@@ -110,7 +110,7 @@ TEST_CASE("without a tree it does what the book's ddmin does") {
   CHECK(session.best() == "()");
   Session ddmin(oracle, "1 + ((2 * 3) & 4");
   run_strategy(*find_pass("ddmin-fuzzingbook"), ddmin, {});
-  CHECK(session.counts().committed + 1 == ddmin.counts().committed);  // it tests its input itself
+  CHECK(session.counts().committed + 1 == ddmin.counts().committed);  // it tests its own input
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Names replaced by what they stand for.
+// Names replaced by their values.
 #include <string>
 #include <vector>
 
@@ -14,7 +14,7 @@ using support::PassExample;
 using support::squeezed;
 
 const PassExample kRows[] = {
-    // The essay's examples.
+    // The examples of the essay.
     {"c", "int x = y; int z = g(x, 1);", "int z = g(y, 1);"},
     {"c", "int one() { return 1; } int z = one() + 2;", "int z = 1 + 2;"},
     {"c", "int x = a + b; int z = x;", "int z = a + b;"},
@@ -25,7 +25,7 @@ const PassExample kRows[] = {
     {"javascript", "var x = [1]; g(x);", "g([1]);"},
     {"lua", "local x = 'a' .. 'b' print(x)", "print('a' .. 'b')"},
     {"python", "x = [1]\nprint(x)\n", "print([1])\n"},
-    // The parameter is called like a variable that is used later.
+    // The parameter has the name of a variable that is used later.
     {"python", "def f(x): g(x)\nfor x in y: f(x)\n", "for x in y: g(x)\n"},
     {"rust", "type T = [u8; 2]; fn f(a: T) {}", "fn f(a: [u8; 2]) {}"},
     {"rust", "fn f() { let x = 1; g(x); }", "fn f() { g(1); }"},

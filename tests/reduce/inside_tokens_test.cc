@@ -18,7 +18,7 @@ struct InsideExample {
   std::string text;
   std::vector<std::string> needed;
   std::string result;
-  std::size_t tests;  ///< at most
+  std::size_t tests;  ///< maximum
 };
 
 TEST_CASE("inside tokens: all simplest at once, then what is needed of each") {

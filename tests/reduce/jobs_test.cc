@@ -1,5 +1,5 @@
 // More workers change the time and nothing else: every strategy, with tests that end in any order.
-// GRABR_ALL_JOBS=1 takes every strategy on every case.
+// GRABR_ALL_JOBS=1 runs every strategy on every case.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -98,8 +98,9 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
     const Pass& strategy = strategies()[s];
     CAPTURE(strategy.name);
     for (std::size_t c = 0; c < all.size(); ++c) {
-      // Copies of a process take their time: the default on every case, every third of the others
-      // on one, by turns with few workers and with many (all of them: tests/check_jobs.py).
+      // Copies of a process are slow: the default strategy runs on every case, every third of the
+      // others on one, alternately with few and with many workers (all of them:
+      // tests/check_jobs.py).
       const bool thorough = std::getenv("GRABR_ALL_JOBS") != nullptr;
       const bool its_turn = s % 3 == 0 && s / 3 % all.size() == c;
       if (!thorough && strategy.name != "auto" && !its_turn) continue;
@@ -107,7 +108,7 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
       const bool on_tree =
           strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
       if (on_tree && given.grammar == nullptr) continue;
-      // A copy of a process with sanitizers takes ten times as long.
+      // With sanitizers, copying a process takes ten times as long.
       if (support::is_sanitized() && (strategy.name != "auto" || c % 3 != 0)) continue;
       CAPTURE(given.text);
       const Run alone = run(strategy, given, 1, 1);

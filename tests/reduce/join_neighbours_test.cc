@@ -1,4 +1,4 @@
-// Neighbours that become one.
+// Neighbours that are joined.
 #include <iterator>
 #include <string>
 
@@ -14,10 +14,10 @@ using support::PassExample;
 using support::squeezed;
 
 const PassExample kJoined[] = {
-    // The essay's examples.
+    // The examples of the essay.
     {"c", "int f() { a(); } int g() { b(); }", "int f() { a(); b(); }"},
     {"json", "[[1, 2], [3]]", "[[1, 2, 3]]"},
-    // Lists of one element have no separator of their own.
+    // Lists of one element contain no separator.
     {"json", "[[1], [3]]", "[[1, 3]]"},
     {"json", "{\"a\": [1], \"b\": [2]}", "{\"a\": [1, 2]}"},
     {"java", "class A { int a; } class B { void f() { } }", "class A { int a; void f() { } }"},

@@ -36,14 +36,14 @@ TEST_CASE("keep-list: what is not kept is left out, or becomes what is kept") {
   const support::Run run = support::run("keep-list", "if (c()) { f(1); g(); } else h();",
                                         support::fails_if(support::contains({"g("})), choices());
   CHECK(support::show(run.tests) ==
-        "P  h();\n"              // the second half: the choice is not in it, its end is
+        "P  h();\n"              // the second half: it ends the choice but does not contain it
         "P if (c()) { f(); }\n"  // the first half
         "F if (c()) { g(); } else h();\n"
         "P if (c()) { } else h();\n"
         "F if (c()) { g(); }\n"
         "P {}\n"
         "P if (c()) { }\n"
-        "F  { g(); }\n"  // the choice is not kept, its block is
+        "F  { g(); }\n"  // the choice itself is dropped, its block stays
         "P  { }\n");
   CHECK(run.result == " { g(); }");
 }

@@ -1,4 +1,4 @@
-// What holds for every list minimiser of the table, from either end, and a worked trace for those
+// Properties of every list minimizer of the table, from either end, and a worked trace for those
 // whose essay has one.
 #include "reduce/minimizer/list_minimizers.h"
 
@@ -23,7 +23,7 @@ using support::needs;
 using support::numbered_list;
 using support::reduce_list;
 
-/// `expected`: for each question what is kept, and whether that fails ("0,1,! 2,").
+/// `expected`: for each question the kept elements, and whether they fail ("0,1,! 2,").
 void check_worked(const char* name, const RemovableList& list, const Kept& needed,
                   const std::string& expected) {
   CAPTURE(name);
@@ -89,7 +89,7 @@ TEST_CASE("what is needed alone is all that is kept, from either end") {
   }
 }
 
-/// Deterministic numbers below `end`.
+/// Deterministic pseudo-random numbers below `end`.
 class Numbers {
  public:
   explicit Numbers(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u + 1) {}
@@ -102,7 +102,7 @@ class Numbers {
   std::uint64_t state_;
 };
 
-/// Some things are needed, some need others: monotone up to the references.
+/// Some elements are needed, and some need others: monotone up to the references.
 Condition with_references(std::uint32_t count, std::uint64_t seed) {
   Numbers numbers(seed);
   Kept needed;
@@ -131,7 +131,8 @@ Condition senseless(std::uint32_t count, std::uint64_t seed) {
   };
 }
 
-/// No single thing can go, except for the last one of a list that is not emptied.
+/// Whether no single element can be deleted, except the last one of a list that must not become
+/// empty.
 bool is_one_minimal(const RemovableList& list, const Pass& minimizer, const Kept& kept,
                     const Condition& condition) {
   if (kept.size() <= list.min || (kept.size() == 1 && !minimizer.empties)) return true;

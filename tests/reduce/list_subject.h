@@ -1,4 +1,4 @@
-// Synthetic lists for tests of list minimisers: numbered things, some of which are needed.
+// Synthetic lists for tests of list minimizers: numbered elements, some of which are needed.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace grabr::support {
 
-/// The candidate of `numbered_list` that keeps these things: "0,1,2,".
+/// The candidate of `numbered_list` with these elements: "0,1,2,".
 inline std::string text_of(const Kept& kept) {
   std::string text;
   for (const std::uint32_t i : kept) text += std::to_string(i) + ",";
@@ -37,7 +37,7 @@ inline RemovableList numbered_list(std::uint32_t count) {
   return list;
 }
 
-/// Which of the things must be there for the failure?
+/// Whether the failure occurs with these elements.
 using Condition = std::function<bool(const Kept& kept)>;
 
 inline Condition needs(const Kept& needed) {
@@ -65,7 +65,7 @@ inline ListRun reduce_list(const RemovableList& list, const Condition& condition
   return run;
 }
 
-/// From each end.
+/// One reducer for each direction.
 inline std::vector<ListReducer> both_directions(const Pass& minimizer) {
   ListReducer forward(minimizer);
   ListReducer backward(minimizer);

@@ -1,4 +1,4 @@
-// Macros by their texts: definitions, uses, arguments.
+// Macros as text: definitions, uses, arguments.
 #include "reduce/pass/macros.h"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ struct MacroRow {
   std::string definition, text, result;
 };
 
-// As `gcc -E` and `iverilog -E` expand them, but for blanks.
+// As `gcc -E` and `iverilog -E` expand them, except for blanks.
 const MacroRow kExpandedMacros[] = {
     {"#define A 3", "int x = A; A1 a.A \"A\" 'A' /* A */ // A",
      "int x = 3; A1 a.3 \"A\" 'A' /* A */ // A"},

@@ -73,7 +73,7 @@ TEST_CASE("Gopinath's published trace") {
   const std::regex select("^<SELECT.*>");
   const auto judge = support::fails_if(
       [&](std::string_view text) { return std::regex_search(text.begin(), text.end(), select); });
-  // The page's print lost white space at the end of some texts; lengths are whole.
+  // The printed page lost white space at the end of some texts; the lengths are right.
   const support::Run run = support::run("gopinath", golden["input"], judge);
   REQUIRE(run.tests.size() == golden["tests"].size());
   for (std::size_t i = 0; i < run.tests.size(); ++i) {
@@ -121,7 +121,7 @@ TEST_CASE("ddmin removes characters, not bytes") {
   }
 }
 
-/// A list of `count` things that fails when those in `needed` are all kept.
+/// A list of `count` elements that fails if all in `needed` are kept.
 struct MinimizedList {
   std::uint32_t count;
   std::set<std::uint32_t> needed;
@@ -194,7 +194,7 @@ TEST_CASE("bisect asks what its example says") {
   bisect(session, subject.list());
   const Trace expected = {{"", "PASS"},       {"0,1,2,3,", "FAIL"}, {"", "PASS"},  {"0,1,", "PASS"},
                           {"0,1,2,", "FAIL"}, {"0,1,", "PASS"},     {"2,", "FAIL"}};
-  Trace distinct = expected;  // the session knows two of them already
+  Trace distinct = expected;  // the session already knows two of them
   distinct.erase(distinct.begin() + 5);
   distinct.erase(distinct.begin() + 2);
   CHECK(support::difference(distinct, recorder.trace) == "");
@@ -263,7 +263,7 @@ TEST_CASE("mgbs needs few questions where few things of a long list are needed")
     CHECK(mgbs(session, subject.list(), estimate).size() == subject.needed.size());
     return session.counts().committed;
   };
-  // Two for each halving; with blocks of a constant size it would be one for each block.
+  // Two tests for each halving; with blocks of constant size it would be one for each block.
   CHECK(questions(4000, {1234}) <= 24);
   CHECK(questions(4000, {7, 3900}) <= 40);
   CHECK(questions(20000, {12345}) <= 30);
@@ -316,7 +316,7 @@ TEST_CASE("mgbs drops what nothing seems to need in one question, as long as tha
   };
   const auto without = questions({}, {1000, 1});
   CHECK(questions({}, {2, 1}) < without);
-  // What was wrong costs a question or a few, and nothing else.
+  // A wrong guess costs one or a few tests, and nothing else.
   CHECK(questions({3}, {2, 1}) <= without + 3);
 }
 
@@ -340,7 +340,7 @@ TEST_CASE("where some of what nothing seems to need stays, mgbs drops the rest b
   CHECK(at_visits == std::vector<std::size_t>{3, 3, 3});
 }
 
-/// An oracle without any sense: each text has an outcome drawn by its hash and the seed.
+/// An oracle without any pattern: the outcome of each text is drawn from its hash and the seed.
 support::Judge senseless(std::uint64_t seed, std::uint64_t fail_percent) {
   return [=](std::string_view text) {
     const std::uint64_t draw = (hash128(text).low ^ (seed * 0x9E3779B97F4A7C15u)) % 100;

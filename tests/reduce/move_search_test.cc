@@ -1,4 +1,4 @@
-// The search over moves: the best first, each once, and all of them in one sequence.
+// The search over moves: the best first, each once, and all in one sequence.
 #include "reduce/pass/move_search.h"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ constexpr const char* kDeclarations =
     "typedef int t; t f(int a, int b) { if (a) { g(a, 1); } return b; }\n"
     "int main() { t v = f(1, (2 + 3) * 4); while (v) { h(v); } return v; }\n";
 
-/// Tests of each family, in the order of the trace.
+/// The families of the tests, in the order of the trace.
 class FamiliesSeen : public Observer {
  public:
   void on_test(const TestRecord& record) override { names.emplace_back(record.pass); }

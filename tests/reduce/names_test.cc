@@ -30,7 +30,7 @@ const char* const kNoHints = R"json({
 TEST_CASE("names are the tokens that the hints name, grouped, in order") {
   CHECK(names_of(support::fixed("c"), "int b; int a(int b) { return b + \"b\" + 1; }") ==
         "b*3 a*1 ");
-  // Without hints, what looks like a name.
+  // Without hints, names are found by their form.
   const auto notes = support::grammar_of(kNoHints);
   CHECK(names_of(notes, "ab = 12; if \"ab\"; 1x = 1; ab = 3;") == "ab*2 ");
   CHECK(names_of(support::fixed("json"), "{\"a\": [1, true]}") == "");

@@ -11,7 +11,8 @@
 namespace grabr {
 namespace {
 
-/// The texts of those elements of the first list, but for the last `kept`, that nothing needs.
+/// The texts of those elements of the first list, except the last `kept`, that no other element
+/// needs.
 std::vector<std::string> not_needed_before(const std::string& language, const std::string& text,
                                            std::size_t kept) {
   const Tree tree = list_view(support::tree_of(support::fixed(language), text));
@@ -38,10 +39,10 @@ TEST_CASE("needed is what first has a name that is used behind, and what that ne
   CHECK(not_needed_before("c", text, 1) == Texts{"intc;", "intd=c;"});
   CHECK(not_needed_before("c", text, 2) == Texts{});
   CHECK(not_needed_before("c", "int a; int b; int c() { return a + b; }", 1) == Texts{});
-  // What comes later needs nothing that is defined later still.
+  // A later element does not need what is defined after it.
   CHECK(not_needed_before("c", "int f() { return g(); } int g(); int h() { return g(); }", 1) ==
         Texts{"intg();"});
-  // Without names nothing is needed.
+  // Without names no element is needed by another.
   CHECK(not_needed_before("lines", "one\ntwo\nthree\n", 1).size() == 2);
 }
 
@@ -53,7 +54,7 @@ TEST_CASE("a sweep asks first for what the last thing seems not to need") {
     text += "int v" + n + " = 1; int f" + n + "() { return v" + n + " + v" + n + "; }\n";
   }
   text += "int last() { return f3() + f17(); }\n";
-  // As a compiler does: what is called must be there.
+  // Like a compiler: a called function must exist.
   const auto compiles = support::fails_if([](std::string_view one) {
     if (one.find("f3() + f17()") == one.npos) return false;
     for (const char* name : {"int f3()", "int f17()", "int v3 ", "int v17 "}) {
@@ -75,7 +76,7 @@ TEST_CASE("a sweep asks first for what the last thing seems not to need") {
   while (sweep(work)) {
   }
   CHECK(count_tokens(work.tree(), work.tree().root()) < 60);
-  // The first success leaves little beside the four that are needed.
+  // After the first success little remains besides the four needed elements.
   REQUIRE(sizes.size() > 1);
   CHECK(sizes[1] < 300);
 }

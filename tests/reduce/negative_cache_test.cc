@@ -1,4 +1,4 @@
-// What is remembered of a place is forgotten when the place changes, and only then.
+// The results stored for a place are dropped when the place changes, and only then.
 #include "reduce/pass/negative_cache.h"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ Tree tree_of_text(const std::string& text) {
   return list_view(std::get<Tree>(parser.parse(text)));
 }
 
-/// The smallest list element that prints as this, spaces before it left out.
+/// The smallest list element that prints as this text, without leading spaces.
 NodeId element(const Tree& tree, const std::string& text) {
   NodeId found = kNoNode;
   for (const NodeId id : preorder(tree, tree.root())) {
@@ -32,7 +32,7 @@ NodeId element(const Tree& tree, const std::string& text) {
   return found;
 }
 
-/// Is the question about `place` in `before` known in `after`?
+/// Whether the question about `place` in `before` is known in `after`.
 bool same_question(const std::string& before, const std::string& after, const std::string& place,
                    const std::string& words = "gone") {
   NegativeCache tried;
@@ -49,7 +49,7 @@ TEST_CASE("tried: a place is known by its text, what is near and how often its n
   const std::string rest = "int b; int c; int d; ";
   CHECK(same_question("int z; " + rest + "int a;", "int y; " + rest + "int a;", "int a;"));
   CHECK(same_question("int z; " + rest + "int a;", rest + "int a;", "int a;"));
-  // Another neighbour; a name that is used once more; another question.
+  // Another neighbour, one more use of a name, another question.
   CHECK_FALSE(same_question("int d; int a;", "int e; int a;", "int a;"));
   CHECK_FALSE(
       same_question("int z = a; " + rest + "int a;", "int z; " + rest + "int a;", "int a;"));

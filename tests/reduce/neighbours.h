@@ -1,5 +1,5 @@
-// All texts that are one step of a kind away from a text's tree, found without the walks that are
-// to be tested, and runs of tree strategies on texts and oracles of many kinds.
+// All texts that are one step of a kind away from a text's tree, computed without the tree walks
+// under test, and runs of tree strategies on many kinds of texts and oracles.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ namespace grabr::neighbours {
 
 using Fails = std::function<bool(std::string_view)>;
 
-/// A text, its tree as strategies see it, and what is known of its grammar.
+/// A text, its tree as strategies see it, and the analysis of its grammar.
 class Subject {
  public:
   Subject(std::shared_ptr<const Grammar> grammar, std::string text)
@@ -41,8 +41,8 @@ class Subject {
 
   bool parses() const { return editor_.has_value(); }
 
-  /// Without one list element, optional part or node of a symbol that may be empty; of several over
-  /// the same tokens the topmost.
+  /// The texts without one list element, optional part or node of a nullable symbol; of several
+  /// over the same tokens only the topmost.
   std::vector<std::string> deletions() const {
     std::vector<std::string> texts;
     for (const NodeId id : nodes_) {
@@ -53,7 +53,7 @@ class Subject {
     return texts;
   }
 
-  /// With one node's cheapest text in its place.
+  /// The texts with one node replaced by its cheapest text.
   std::vector<std::string> cheapest() {
     std::vector<std::string> texts;
     for (const NodeId id : nodes_) {
@@ -67,9 +67,10 @@ class Subject {
     return texts;
   }
 
-  /// With one unit replaced by one of its nearest descendants that fit and have fewer tokens. What
-  /// is a unit: rules' nodes, tokens and what may go, of several over the same tokens the topmost
-  /// and those that may go though those above may not. `levels`: how many units below.
+  /// The texts with one unit replaced by one of its nearest descendants that fit and have fewer
+  /// tokens. Units are rule nodes, tokens and deletable nodes; of several over the same tokens the
+  /// topmost one, and deletable nodes even if the nodes above cannot be deleted. `levels`: how many
+  /// units deep to search.
   std::vector<std::string> hoistings(int levels = 1 << 20) const {
     std::vector<std::string> texts;
     add_below(tree().root(), tree().root(), levels, texts);
@@ -97,7 +98,7 @@ class Subject {
     return parent != kNoNode && tree()[parent].separated && tree().index_in_parent(id) % 2 == 1;
   }
 
-  /// The nearest node above over the same tokens that may go.
+  /// The nearest deletable ancestor over the same tokens.
   NodeId above_same_tokens(NodeId id) const {
     NodeId above = tree()[id].parent;
     while (above != kNoNode && tokens(above) == tokens(id) && !may_go(above)) {
@@ -117,7 +118,7 @@ class Subject {
     return tokens(id) != tokens(unit) || (may_go(id) && !may_go(unit));
   }
 
-  /// Of unit `top` and all the units below `id`, which stands in it.
+  /// Adds the replacements of unit `top` by units below `id`, which is inside it.
   void add_below(NodeId top, NodeId id, int levels, std::vector<std::string>& texts) const {
     if (top == id) add_hoistings(top, top, id, levels, texts);
     for (const NodeId child : tree().children(id)) {
@@ -140,7 +141,7 @@ class Subject {
     }
   }
 
-  /// Only what is smaller, and a sentence.
+  /// Adds the text only if it is smaller and a sentence.
   void add(Edit edit, std::vector<std::string>& texts) const {
     const Edit one[] = {edit};
     std::string text = print(tree(), one);
@@ -162,7 +163,7 @@ struct Reduced {
   std::uint64_t tests = 0;
 };
 
-/// How often something larger than the best so far was asked about.
+/// Counts the tests of texts that are larger than the best one.
 struct Larger : Observer {
   std::size_t best = 0;
   int asked = 0;
@@ -172,8 +173,8 @@ struct Larger : Observer {
   void on_best(const SharedText& text) override { best = text.size(); }
 };
 
-/// Runs a strategy, on the partial tree if the text does not parse. The result must fail, and
-/// nothing larger than the best may ever be asked about.
+/// Runs a strategy, with the partial tree if the text does not parse. The result must fail, and no
+/// text larger than the best may be tested.
 inline Reduced reduce(const std::string& strategy_name, const Pass* minimizer,
                       const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                       const Fails& fails, Observer* observer = nullptr) {
@@ -201,14 +202,14 @@ inline Reduced reduce(const std::string& strategy_name, const Pass* minimizer,
   return {session.best(), session.counts().committed};
 }
 
-/// Each text has an answer drawn by its hash and the seed.
+/// The answer for each text is drawn from its hash and the seed.
 inline Fails senseless(std::uint64_t seed, std::uint64_t fail_percent) {
   return [=](std::string_view text) {
     return (hash128(text).low ^ (seed * 0x9E3779B97F4A7C15u)) % 100 < fail_percent;
   };
 }
 
-/// All of the words must be there.
+/// All words must be present.
 inline Fails holds(std::vector<std::string> words) {
   return [words = std::move(words)](std::string_view text) {
     for (const std::string& word : words) {

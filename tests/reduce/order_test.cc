@@ -17,7 +17,7 @@
 namespace grabr {
 namespace {
 
-/// The text after the pass, and how many tests it took.
+/// The text after the pass, and the number of tests.
 std::pair<std::string, std::uint64_t> put_in_order(const std::string& text,
                                                    const FunctionOracle::Function& judge) {
   FunctionOracle oracle(judge);

@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-/// Says its lines whatever it is told, and notes the answers.
+/// Prints its lines whatever it receives, and records the answers.
 class Parrot : public OutsideReducer {
  public:
   explicit Parrot(std::vector<std::string> lines) : lines_(std::move(lines)) {}

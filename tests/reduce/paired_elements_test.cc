@@ -1,4 +1,4 @@
-// Parameters with their arguments, and what else stands in parallel lists.
+// Parameters with their arguments, and other elements of parallel lists.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ using support::pass_run;
 using support::PassExample;
 using support::squeezed;
 
-/// Fails for these texts, whatever their spaces.
+/// Fails for exactly these texts, ignoring spaces.
 support::Judge only(const std::vector<std::string>& texts) {
   return support::fails_if([texts](std::string_view text) {
     return std::any_of(texts.begin(), texts.end(),
@@ -24,7 +24,7 @@ support::Judge only(const std::vector<std::string>& texts) {
 }
 
 const PassExample kTableRows[] = {
-    // The essay's example.
+    // The example of the essay.
     {"c", "int f(int a, int b) { return b; } int x = f(1, 2);",
      "int f(int b) { return b; } int x = f(2);"},
     {"c", "int f(int a); int f(int a) { return 1; } int x = f(f(1));",

@@ -1,4 +1,4 @@
-// Parts known to stay are found among the tokens of a text.
+// Finding known permanent parts among the tokens of a text.
 #include "reduce/pass/parts_that_stay.h"
 
 #include <doctest/doctest.h>
@@ -23,7 +23,7 @@ TEST_CASE("parts that stay") {
   REQUIRE(tokens.size() == 9);
   CHECK_FALSE(PartsThatStay(work).inside(0, 9));
 
-  NodeId second = tokens[4];  // b; upwards to `int b;`
+  NodeId second = tokens[4];  // b; its ancestors up to `int b;`
   while (count_tokens(work.tree(), second) < 3) second = work.tree()[second].parent;
   while (!work.removable(second)) second = work.tree()[second].parent;
   REQUIRE(count_tokens(work.tree(), second) == 3);

@@ -50,19 +50,19 @@ TEST_CASE("perses: the trace of its essay's example") {
                                         support::fails_if(contains({"f(", "g("})),
                                         std::make_shared<const Parser>(grammar));
   CHECK(support::show(run.tests) ==
-        "P  g();\n"  // the whole by a part: the smallest first
+        "P  g();\n"  // the whole replaced by a part: the smallest first
         "P  f(1);\n"
         "F  { f(1); g(); }\n"
-        "P  { }\n"  // the list in it
+        "P  { }\n"  // the list inside
         "P  { f(1); }\n"
         "P  { g(); }\n"
         "F  { f(); g(); }\n"  // the optional part inside
-        "P  f();\n"           // and again from the top
+        "P  f();\n"           // again from the top
         "P \n"
-        "F  f(); g();\n");  // the block by its elements
+        "F  f(); g();\n");  // the block replaced by its elements
 }
 
-// The edits of Perses, enumerated anew and in the plainest way.
+// The edits of Perses, enumerated independently in the simplest way.
 
 constexpr int kDepth = 5;
 
@@ -99,7 +99,7 @@ struct Neighbours {
     if (!all.empty()) add(all);
   }
 
-  /// `element`: of a list that is all of the node; one of its elements is no replacement.
+  /// `element`: whether the node consists of one list only; an element of it is no replacement.
   void add_replacements(NodeId node, NodeId from, int depth, bool element) {
     for (const NodeId child : tree.children(from)) {
       const int at = depth + (tokens[child] < tokens[from] ? 1 : 0);

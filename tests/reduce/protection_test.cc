@@ -43,7 +43,7 @@ TEST_CASE("kept names may go, not change; so may values") {
   CHECK(may_follow(kNames, "if (a) b = 12", "if (b) 7"));
   CHECK_FALSE(may_follow(kNames, "b = c", "b = a"));
   CHECK_FALSE(may_follow(kNames, "b = c", "c = b"));
-  CHECK(may_follow(kNames, "b", "if"));  // a word of the language
+  CHECK(may_follow(kNames, "b", "if"));  // a keyword
   CHECK(may_follow(kValues, "f(12, \"ab\")", "g(12)"));
   CHECK_FALSE(may_follow(kValues, "f(12)", "f(1)"));
   CHECK_FALSE(may_follow(kValues, "f(\"ab\")", "f(\"\")"));

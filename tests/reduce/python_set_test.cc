@@ -14,7 +14,7 @@ using Elements = std::vector<PythonSet::Element>;
 
 PythonSet set(const Elements& elements) { return PythonSet::of(elements); }
 
-/// What CPython 3.11 printed.
+/// Compares with the output of CPython 3.11.
 void check_listed(const PythonSet& made, const Elements& expected) {
   CHECK(made.in_order() == expected);
   CHECK(made.size() == expected.size());
@@ -79,7 +79,7 @@ TEST_CASE("four thousand operations list as CPython's do") {
     }
     listings += line + "\n";
   }
-  // Of what CPython 3.11 printed for the same operations.
+  // The hash of the output of CPython 3.11 for the same operations.
   CHECK(sha256_hex(listings) == "7bd93006cf1f48e57e82e113f3b3235d35581f3d9cbc031b94b6a00032fc412b");
 }
 

@@ -1,4 +1,4 @@
-// A part of an element in the shortest phrase of the grammar for it.
+// A part of an element inside the shortest phrase that the grammar has for it.
 #include <algorithm>
 #include <string>
 
@@ -76,7 +76,7 @@ TEST_CASE("reframe: of a small text, parts stand in its shortest form, and singl
     return squeezed(run.result);
   };
   CHECK(smallest("java", "import record.a;", "record") == "packagerecord;");
-  CHECK(smallest("lua", "if 0 then end", "0") == "return0");  // fewer tokens in more bytes
+  CHECK(smallest("lua", "if 0 then end", "0") == "return0");  // fewer tokens but more bytes
   CHECK(smallest("wgsl", "diagnostic(off,a.a);", ",") == "enablea,;");  // a separator
   CHECK(smallest("url", "ws://a.b/#b", "#b") == "file:#b");             // no blanks between tokens
 }

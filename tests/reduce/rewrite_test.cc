@@ -41,7 +41,7 @@ TEST_CASE("rewrite: templates in their order, then those of what stands there") 
                                         support::fails_if(contains({"d("})), parser);
   CHECK(support::show(run.tests) ==
         "P  a();\n"          // the first part
-        "F  b(c(), d());\n"  // the second; a statement has no template, but its call
+        "F  b(c(), d());\n"  // the second; a statement has no template, but the call in it has
         "P c();\n"
         "F  d();\n");
   CHECK(run.result == " d();");

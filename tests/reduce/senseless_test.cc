@@ -1,4 +1,4 @@
-// Whatever tests answer, a pass over a tree ends, and each step is smaller.
+// Whatever tests answer, a pass over a tree ends, and each step makes the text smaller.
 #include <doctest/doctest.h>
 
 #include <iterator>
@@ -18,12 +18,12 @@ struct SenselessRow {
   const char* text;
 };
 
-/// Passes that put texts in an order of their own.
+/// Passes with an order of texts of their own.
 bool is_measured_otherwise(std::string_view name) {
   return name == "canonical" || name == "order" || name == "trec";
 }
 
-/// Of each kind that some pass looks for, and some that do not parse.
+/// Texts of each kind that some pass looks for, and some that do not parse.
 const SenselessRow kSenseless[] = {
     {"c",
      "struct s { int x; }; struct s v; int g(int a, int b) { return a; }\n"
@@ -59,13 +59,14 @@ TEST_CASE("senseless answers: a pass over a tree ends, and each step is smaller"
     for (const Pass* pass : tree_passes()) {
       if (is_measured_otherwise(pass->name)) continue;
       CAPTURE(pass->name);
-      // At first every text with as many tokens fails.
+      // At first every text with the same number of tokens fails.
       for (const unsigned of : {1u, 3u}) {
         const auto judge =
             of == 1 ? support::same_size(grammar, row.text) : support::senseless(row.text, of, of);
         FunctionOracle oracle(judge);
         Session session(oracle, row.text);
-        session.stop = StopToken().within({.tests = 20000});  // throws: the pass is to end before
+        session.stop = StopToken().within({.tests = 20000});  // throws if reached: the pass must
+                                                              // end before
         support::SmallerAndSmaller watch(*grammar, row.text);
         session.add_observer(&watch);
         session.check_original("preflight");

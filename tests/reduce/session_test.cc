@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// Notes every event in one line: `1 pass 'a' [edit] @phase accepted cached`, `best 'a'`.
+/// Writes every event as one line: `1 pass 'a' [edit] @phase accepted cached`, `best 'a'`.
 class Notes : public Observer {
  public:
   std::vector<std::string> lines;
@@ -228,7 +228,7 @@ TEST_CASE("the smallest is kept while the search goes on from a larger text by h
   }
 }
 
-/// These, whatever the texts.
+/// Returns these results in order, whatever the texts.
 SimulatedOracle::Rule one_after_the_other(std::deque<TestResult> results) {
   return [results = std::move(results)](const SimulatedRun&) mutable {
     const TestResult result = results.at(0);

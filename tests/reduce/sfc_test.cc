@@ -12,7 +12,7 @@ using support::contains_all;
 
 TEST_CASE("a smaller structure from elsewhere") {
   const auto c = support::fixed("c");
-  // Both right sides must be expressions that are written somewhere else, too.
+  // Both right sides must be expressions that also occur somewhere else.
   const auto judge = support::fails_if([](std::string_view text) {
     std::string t(text);
     std::erase(t, ' ');

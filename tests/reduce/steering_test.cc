@@ -1,4 +1,4 @@
-// A person at the search: passes that are left or switched off, and waiting between tests.
+// A user controls the search: passes that are skipped or switched off, and pauses between tests.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-/// Leaves passes when they have had so many tests.
+/// Skips passes after this many tests.
 class Hand : public Steering {
  public:
   std::map<std::string, unsigned> leaves_after;

@@ -33,7 +33,7 @@ struct Styled {
 
 bool always(std::string_view) { return true; }
 
-/// Made once for each grammar.
+/// Created once for each grammar.
 std::shared_ptr<const Parser> parser_of(const GrammarPtr& grammar) {
   static std::map<GrammarPtr, std::shared_ptr<const Parser>> parsers;
   auto& parser = parsers[grammar];
@@ -55,7 +55,7 @@ Tree tree_of(const GrammarPtr& grammar, const std::string& text) {
   return std::get<Tree>(std::move(result));
 }
 
-/// What a style makes of a text, which fails when `fails` says so.
+/// The result of a style for a text and a test.
 Styled styled(Style style, const GrammarPtr& grammar, const std::string& text,
               const support::Fails& fails = always) {
   FunctionOracle oracle(

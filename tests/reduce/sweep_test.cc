@@ -1,4 +1,4 @@
-// What sweeps ask about and what they pass over.
+// What sweeps ask about and what they skip.
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -79,8 +79,8 @@ TEST_CASE("sweep: parts beside a chain are asked about at every depth") {
         squeezed(nested(40)));
 }
 
-// Definitions, each of which uses the two before it, and a last line that needs `core` alone, but
-// calls with two arguments each, down to many definitions.
+// Definitions, each of which uses the two before it, and a last line that needs only `core` but
+// also calls with two arguments each, which lead to many of the definitions.
 std::string chain_of(int definitions) {
   const auto name = [](int i) { return "a" + std::to_string(i); };
   std::string text = "let a0 = 1 ; let a1 = a0 ;";
@@ -92,7 +92,7 @@ std::string chain_of(int definitions) {
   return text + " let last = f ( core " + deep + " ) ;";
 }
 
-/// Names, numbers and signs.
+/// Names, numbers and punctuation.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   bool glue = false;
@@ -105,7 +105,8 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// As a compiler answers: every `aN` is defined before, and every call has two arguments.
+/// Like a compiler: every `aN` must be defined before its use, and every call must have two
+/// arguments.
 bool core_and_all_defined(std::string_view text) {
   std::set<std::string> defined;
   std::vector<int> arguments = {0};

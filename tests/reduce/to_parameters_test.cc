@@ -1,4 +1,4 @@
-// A parameter for what is defined inside.
+// Parameters for names that are defined inside.
 #include <string>
 
 #include "reduce/pass/tree_passes.h"
@@ -13,7 +13,7 @@ using support::PassExample;
 using support::squeezed;
 
 const PassExample kDefinedInside[] = {
-    // The essay's example; beside a parameter that stays.
+    // The example of the essay, next to a parameter that stays.
     {"llvm-ir", "define void @f(i8 %a) { %b = icmp eq i8 0, %a store i1 %b, i1* undef ret void }",
      "define void @f(i1 %b) { store i1 %b, i1* undef ret void }"},
     {"llvm-ir", "define i8 @f(i8 %a) { %b = add i8 0, 1 %c = add i8 %a, %b ret i8 %c }",

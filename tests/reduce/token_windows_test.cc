@@ -24,7 +24,7 @@ TEST_CASE("token windows: what stands between the contents of two parts goes") {
     const auto run = pass_run(find_tree_pass("token-windows")->tree, 0,
                               support::fixed(example.language), example.text, wanted);
     CHECK(squeezed(run.result) == squeezed(example.result));
-    // What was answered is not asked again.
+    // Known answers are not asked for again.
     CHECK(run.tests_of_another == 0);
   }
 }
@@ -54,7 +54,7 @@ TEST_CASE("token windows: what went at one place goes at all others") {
   const auto run =
       pass_run(find_tree_pass("token-windows")->tree, 0, support::fixed("c"), text, numbers);
   CHECK(run.result.find('=') == std::string::npos);
-  CHECK(run.tests < 1200);  // 3,021 one by one
+  CHECK(run.tests < 1200);  // 3,021 if tokens are tried one by one
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ void check_row(const ReductionRow& row) {
   const auto judge = contains_all(row.needed);
   const auto run = checked_run(row.strategy, grammar, row.text, judge);
   CHECK(run.result == row.result);
-  // What it has made it leaves alone.
+  // It does not change its own results.
   CHECK(checked_run(row.strategy, grammar, run.result, judge).accepted.empty());
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("canonical: all names at once, or each that can") {
   check_row({"canonical", "c", text, {"count", "x1", "foo"}, text});
   check_row({"canonical", "c", "int b, a, c;", {"int"}, "int a, b, c;"});
   check_row({"canonical", "json", "{\"key\": 1}", {"1"}, "{\"key\": 1}"});
-  // What the first does not gain by is still free for the second.
+  // A name that the first renaming gains nothing from stays available for the second.
   check_row({"canonical", "c", "int a, count, x1;", {"x1"}, "int a, b, x1;"});
 }
 

@@ -31,7 +31,7 @@ RemovableList changes_of(const std::string& language, const std::string& before,
   return list;
 }
 
-/// Each change alone makes `texts`, in this order.
+/// Checks that the single changes give `texts`, in this order.
 void check_singles(const std::string& language, const std::string& before, const std::string& after,
                    const std::vector<std::string>& texts) {
   const RemovableList list = changes_of(language, before, after);
@@ -82,7 +82,8 @@ TEST_CASE("parts that would run together are kept apart") {
   }
 }
 
-/// Any choice of changes between any two texts is a sentence where nothing says otherwise.
+/// Any subset of the changes between two texts gives a sentence, unless the changes declare
+/// otherwise.
 void check_choices(const std::string& language, double least) {
   const std::vector<std::string> texts = support::samples_of(language, "valid.txt");
   std::mt19937_64 random(7);

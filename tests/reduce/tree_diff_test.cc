@@ -24,7 +24,7 @@ struct Found {
 
 using TextJudge = std::function<Outcome(std::string_view)>;
 
-/// Only sentences are asked for.
+/// All tested texts must be sentences.
 Found difference(const std::string& language, const std::string& passing,
                  const std::string& failing, const TextJudge& judge, bool common = false) {
   Problem problem;
@@ -55,7 +55,7 @@ TEST_CASE("one change of many makes the difference") {
   const Found found = difference("c", "int f(int a) { int b = 3; g(a); return a / b; }\n",
                                  "long f(int a) { int b = 4; return a % -b; h(); }\n", has("%"));
   CHECK(found.tests < 20);
-  // What else differs is in both or in neither.
+  // The other differences are in both texts or in neither.
   std::string restored = found.failing;
   restored.replace(restored.find('%'), 1, "/");
   CHECK(restored == found.passing);
@@ -71,7 +71,7 @@ TEST_CASE("two changes that go together") {
   CHECK(judge(found.failing) == Outcome::kFail);
   const RemovableList left =
       tree_change_list(Parser(support::shipped("json")), found.passing, found.failing);
-  CHECK(left.count == 1);  // the other one is in both: dd-diff keeps what passes large
+  CHECK(left.count == 1);  // the other one is in both, because dd-diff keeps the passing text large
 }
 
 TEST_CASE("a part that comes in is made smaller") {

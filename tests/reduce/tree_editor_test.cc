@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-/// A tree of which candidates are made.
+/// A tree from which candidates are made.
 struct Edited {
   Edited(const std::string& language, const std::string& of)
       : grammar(support::fixed(language)),

@@ -1,5 +1,5 @@
-// What the tests of the tree walks share: texts, oracles and minimisers to try them with, and the
-// check of what they promise.
+// Shared by the tests of tree walks: texts, oracles and minimizers to try them with, and checks of
+// their guarantees.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace grabr::neighbours {
 
-/// The list minimisers that promise 1-minimal lists.
+/// The list minimizers that promise 1-minimal lists.
 inline std::vector<const Pass*> one_minimal() {
   std::vector<const Pass*> found;
   for (const Pass& minimizer : minimizers()) {
@@ -23,8 +23,8 @@ inline std::vector<const Pass*> one_minimal() {
 
 using Neighbours = std::vector<std::string> (*)(Subject& result);
 
-/// Runs the strategy and tests all the neighbours of its result. Says whether it could: a result
-/// that does not parse has none.
+/// Runs the strategy and tests all neighbours of its result. Returns false if that is impossible,
+/// because the result does not parse.
 inline bool check_minimal(const std::string& strategy, const Pass* minimizer,
                           const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                           const Fails& fails, Neighbours neighbours) {
@@ -59,7 +59,7 @@ inline std::vector<Sample> samples() {
   };
 }
 
-/// Needs some of the sample's words; or answers without sense.
+/// Needs some of the sample's words, or gives answers without a pattern.
 inline Fails oracle_of(const Sample& sample, std::uint32_t seed) {
   if (seed % 3 == 0) return senseless(seed, 3 + seed % 40);
   const support::Choices below = support::seeded_choices(seed);
@@ -70,7 +70,8 @@ inline Fails oracle_of(const Sample& sample, std::uint32_t seed) {
   return holds(needed);
 }
 
-/// Over the samples and over random grammars, with all the minimisers that promise 1-minimal lists.
+/// Checks the guarantee on the samples and on random grammars, with all minimizers that promise
+/// 1-minimal lists.
 inline void check_guarantee(const std::string& strategy, Neighbours neighbours) {
   CAPTURE(strategy);
   const std::vector<const Pass*> lists = one_minimal();
@@ -99,7 +100,7 @@ inline void check_guarantee(const std::string& strategy, Neighbours neighbours) 
   CHECK(checked > static_cast<int>(3 * rounds));
 }
 
-/// Texts that do not parse: it ends, and the result is no larger.
+/// For texts that do not parse: the strategy ends, and the result is no larger.
 inline void check_broken_texts(const std::string& strategy) {
   CAPTURE(strategy);
   const auto c = support::fixed("c");
@@ -113,7 +114,7 @@ inline void check_broken_texts(const std::string& strategy) {
   }
 }
 
-/// Writes down the texts tested, one a line; "! " before those that fail.
+/// Records the tested texts, one a line; "! " before failing ones.
 struct Questions : Observer {
   std::string asked;
   void on_test(const TestRecord& record) override {

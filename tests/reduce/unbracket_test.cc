@@ -1,4 +1,4 @@
-// What stands in brackets inside an element, in the place of the element.
+// Replacing an element by what stands in brackets inside it.
 #include <string>
 
 #include "reduce/pass/tree_passes.h"
@@ -13,7 +13,7 @@ using support::PassExample;
 using support::squeezed;
 
 const PassExample kInBrackets[] = {
-    // The essay's examples.
+    // The examples of the essay.
     {"rust", "fn a() { } macro_rules! m { () => { fn f() { g(); } } }",
      "fn a() { } fn f() { g(); }"},
     {"cpp", "class C { int a; void f() { } }; int b;", "int a; void f() { } int b;"},
@@ -36,7 +36,7 @@ TEST_CASE("unbracket: what is in brackets is read anew in the element's place") 
 TEST_CASE("unbracket: what the tree has as a part, and what the grammar rejects, is not asked") {
   const auto c = support::fixed("c");
   const auto never = support::fails_if([](std::string_view) { return false; });
-  // A block's statements may stand where the block does; `replace` asks that.
+  // A block's statements may replace the block; that is tested by `replace`.
   CHECK(pass_run(find_tree_pass("unbracket")->tree, 0, c, "int f() { { return; return; } }", never)
             .tests == 0);
   CHECK(pass_run(find_tree_pass("unbracket")->tree, 0, c, "int x[3] = { 1, 2 };", never).tests ==

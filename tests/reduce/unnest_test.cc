@@ -1,4 +1,4 @@
-// Layers taken out of what is nested.
+// Removing layers of nested text.
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -16,7 +16,7 @@ namespace {
 using support::checked_run;
 using support::contains_all;
 
-/// One pass over the tree of a text.
+/// The text after one pass over its tree.
 std::string after(bool (*pass)(TreeWork&), const std::shared_ptr<const Grammar>& grammar,
                   const std::string& text, const FunctionOracle::Function& judge) {
   FunctionOracle oracle(judge);
@@ -71,14 +71,14 @@ TEST_CASE("linked windows: only things with a parent or a name in common") {
   const std::vector<std::string> linked = questions(linked_windows);
   CHECK(linked.size() < all.size());
   for (const std::string& one : linked) CHECK(std::ranges::count(all, one) > 0);
-  // Two functions' contents have neither; `b` and its use have.
+  // The contents of the two functions have none; `b` and its use have.
   CHECK(std::ranges::count(linked, "inta(intx){}intb;intc(inty){}") == 0);
   CHECK(std::ranges::count(all, "inta(intx){}intb;intc(inty){}") == 1);
 }
 
 TEST_CASE("names: a declaration is freed by calling what it declares by another name") {
   const auto c = support::fixed("c");
-  // As a compiler does: both names must be declared if used, and b is used twice.
+  // Like a compiler: both names must be declared if used, and b must be used twice.
   const auto judge = support::fails_if([](std::string_view text) {
     for (const char* name : {"a", "b"}) {
       const std::string used = std::string("= ") + name + ";";
@@ -101,7 +101,7 @@ TEST_CASE("forms: another alternative with as many tokens, but smaller") {
 
 TEST_CASE("vulcan comes to less than its main reducer") {
   const auto c = support::fixed("c");
-  // What is used must be declared, open and close belong together.
+  // Names must be declared before use, and open and close must be paired.
   const auto judge = support::fails_if([](std::string_view text) {
     for (const std::string name : {"zero", "one"}) {
       if (count(text, "use(" + name) > count(text, "int " + name) * 9) return false;
@@ -151,7 +151,7 @@ TEST_CASE("senseless tests: it ends, steps are smaller, and escapes are short") 
         CHECK(run.longest_escape <= 10);
       }
     }
-    // Every step of as many tokens is accepted, none that shrinks.
+    // Every step with the same number of tokens is accepted, no shrinking one.
     const auto run = checked_run("vulcan", c, text, support::same_size(c, text));
     CHECK(run.longest_escape <= 10);
     CHECK(support::token_count(*c, run.result) == support::token_count(*c, text));

@@ -43,9 +43,9 @@ TEST_CASE("more tokens or tests are worse, and so is a failure") {
   CHECK(words_on(found).find("4 reductions compared: 3 numbers worse, 2 better\n") !=
         std::string::npos);
 
-  // One in a hundred is allowed, ten in a hundred are not.
+  // A difference of one percent is within the tolerance, ten percent is not.
   CHECK(compare_batches(before, now, 0.02).worse.size() == 2);
-  // The same ones are neither.
+  // Equal records are neither worse nor better.
   CHECK(compare_batches(before, before, 0).worse.empty());
   CHECK(compare_batches(before, before, 0).better.empty());
 }

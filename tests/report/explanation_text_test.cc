@@ -39,7 +39,7 @@ Explanation explained_calls() {
   return explanation;
 }
 
-/// C-like calls, with comments.
+/// A grammar of C-like calls, with comments.
 std::shared_ptr<const Grammar> calls_grammar() {
   return support::grammar_of(R"G({
     "start": "program",

@@ -31,7 +31,7 @@ TEST_CASE("what is exported and imported again accepts the same samples") {
     CAPTURE(name);
     const auto grammar = shipped(name);
     for (const ExportNotation notation : {ExportNotation::kAntlr, ExportNotation::kEbnf}) {
-      // EBNF cannot say that case does not count, nor that no white space may stand anywhere.
+      // EBNF cannot express that case is ignored, nor where white space is forbidden.
       if (notation == ExportNotation::kEbnf && std::string_view(name) != "json") continue;
       const Parser parser = parser_of_exported(*grammar, notation);
       std::size_t count = 0;

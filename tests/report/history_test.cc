@@ -44,10 +44,10 @@ TEST_CASE("the texts of all steps are read back, bytes that are no UTF-8 too") {
   CHECK(steps[2].text.empty());
   CHECK(steps[2].number == 2);
 
-  // A kill in the middle of a line.
+  // The process is killed in the middle of a line.
   std::ofstream(path, std::ios::app) << "{\"step\":3,\"te";
   CHECK(read_history(path).size() == 3);
-  // Another history begins anew.
+  // Another history starts from the beginning.
   { const HistoryWriter history(folder.path(), "in.c", "x"); }
   CHECK(read_history(path).empty());
 }

@@ -13,7 +13,7 @@ using namespace grabr;
 
 namespace {
 
-/// Texts of a language, and pieces that change how much of what follows belongs to a token.
+/// Texts of a language, with pieces that change how much of the following text belongs to a token.
 std::string long_text(const std::string& language) {
   std::string all;
   const std::string file = (support::sample_folder() / language / "valid.txt").string();

@@ -32,14 +32,14 @@ Json data_of(const std::string& page) {
   return Json::parse(page.substr(at, page.find("</script>", at) - at));
 }
 
-/// Every line has a number; those with a seven in it are needed.
+/// Each line has a number; those with a seven in it are needed.
 std::string numbered_lines(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) text += "line(" + std::to_string(i) + ", <b>&amp;</b>);\n";
   return text;
 }
 
-/// The last tests, as a trace would have them.
+/// The last tests, as in a trace.
 class LastTests : public Observer {
  public:
   void on_test(const TestRecord& record) override {
@@ -51,7 +51,7 @@ class LastTests : public Observer {
   std::vector<TracedTest> tests;
 };
 
-/// A search by a strategy on text, with its report, history and trace.
+/// A search with a strategy on plain text, with its report, history and trace.
 PageRun run_of(const std::string& text, const std::string& strategy,
                std::optional<std::uint64_t> most_tests, const FunctionOracle::Function& judge) {
   FunctionOracle oracle(judge);
@@ -104,14 +104,14 @@ PageRun run_of(const std::string& text, const std::string& strategy,
   return run;
 }
 
-/// For a look at it in a browser: tests/check_page.py.
+/// Saves a page to be opened in a browser: tests/check_page.py.
 void keep_page(const std::string& name, const std::string& page) {
   if (const char* folder = std::getenv("GRABR_PAGES")) {
     write_atomically(std::filesystem::path(folder) / name, page);
   }
 }
 
-/// Fails with so many sevens and so many signs.
+/// Fails with this many sevens and this many punctuation characters.
 FunctionOracle::Function needs(std::ptrdiff_t count) {
   return [count](std::string_view text) {
     const bool enough = std::count(text.begin(), text.end(), '7') >= count &&

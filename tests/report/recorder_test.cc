@@ -83,7 +83,7 @@ TEST_CASE("what a pass asked counts for it, whatever the phase") {
   CHECK(passes[1].tokens_removed == 2);
   CHECK(passes[2].tests == 1);
   REQUIRE(recorder.phases().size() == 1);
-  CHECK(recorder.phases()[0].tests == 4);  // with the check before the search
+  CHECK(recorder.phases()[0].tests == 4);  // including the check before the search
 }
 
 TEST_CASE("a run without phases has one row") {

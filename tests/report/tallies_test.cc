@@ -69,7 +69,7 @@ TestRecord record_of(std::uint64_t number, std::string_view text, bool outside) 
   return record;
 }
 
-/// What a reduction of the text counts, down to what has all the parts.
+/// The counts of a reduction of the text to one that has all the parts.
 OutsideTests found_by(const std::string& strategy, const std::string& text,
                       const std::vector<std::string>& parts, Effort effort = Effort::kNormal) {
   Problem problem;

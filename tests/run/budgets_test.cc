@@ -1,7 +1,7 @@
-// A budget of N tests, for every N up to more than there are to make: the same tests are made as
-// without it, up to N, and the end says whether there were more. Where tests are processes, and
-// with sanitizers, every seventh N, and those about the end; a first run fills the journal, which
-// then answers in their place.
+// A budget of N tests, for every N up to more than needed: the first N tests are the same as
+// without a budget, and the end reports whether there were more. If tests are processes, and with
+// sanitizers, only every seventh N and those near the end are tried; a first run fills the journal,
+// which then answers instead.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ Outcome fails_with(std::string_view text, std::string_view part) {
 constexpr const char* kJson = GRABR_SOURCE_DIR "/tests/support/grammars/json.json";
 const std::string kBudgetInput = "[1, 2, {\"a\": [\"BUG\", 3]}, 4]";
 
-/// Files beside each other, reduced by a command, which gets the configuration.
+/// Files side by side, reduced with a command that gets the configuration.
 struct BudgetBench : TemporaryFolder {
   run::Listener nobody;
 
@@ -98,7 +98,8 @@ TEST_CASE("a budget of tests: one input") {
       config.limits.max_tests = most;
       run::Listener nobody;
       const run::Result result = run::reduce(config, oracle, nobody);
-      // Beside them run the checks before the search, the original two times more, and the best.
+      // Besides the search there are the checks before it, two more runs of the original, and the
+      // best.
       const TestCounts& counts = result.counts;
       CHECK(calls <= counts.committed + counts.preflight + counts.canary + 3);
       return Used{result.counts.committed, result.ended_by};
@@ -133,7 +134,7 @@ TEST_CASE("a budget of tests: includes that are put in their places") {
 
 namespace {
 
-/// Proposes a text after each of the first tests; one of them fails.
+/// Proposes a text after each of the first tests; one of the texts fails.
 struct Insistent : Proposer {
   std::optional<Candidate> proposed() override {
     if (++count > 8) return std::nullopt;

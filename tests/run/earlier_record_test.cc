@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder with the record of one run, and another run of the same output.
+/// A folder with the record of one run, and another run with the same output.
 struct Records : TemporaryFolder {
   EarlierRecord earlier{path(), "elsewhere/out.c"};
   run::Status now;
@@ -55,7 +55,7 @@ struct Records : TemporaryFolder {
 TEST_CASE("a run that cannot begin leaves the record of the one before as it was") {
   Records records;
   const std::string status = read_file(records.path() / "out.c.status");
-  for (int i = 0; i < 2; ++i) {  // the second one after a kill
+  for (int i = 0; i < 2; ++i) {  // the second run follows a kill
     records.earlier.set_status_aside();
     records.write("out.c.status", "of the new one");
     CHECK(records.report() == "first");

@@ -15,7 +15,7 @@ using namespace grabr;
 
 namespace {
 
-/// A result and a test in a folder of their own.
+/// A result and a test in a folder of its own.
 struct ExplainBench : TemporaryFolder {
   run::ExplainSubject subject(const std::string& script, const std::string& text) const {
     run::ExplainSubject made;
@@ -37,7 +37,7 @@ struct Notes : run::Listener {
   void note(const std::string& text) override { notes.push_back(text); }
 };
 
-/// Fewer texts than usual.
+/// Lower limits than usual.
 run::ExplainLimits few() {
   run::ExplainLimits limits;
   limits.how.samples = 8;
@@ -72,7 +72,8 @@ TEST_CASE("answers are kept: a second run asks only whether the result fails") {
 TEST_CASE("status 125 is no answer") {
   const ExplainBench bench;
   Notes notes;
-  // Every other text or so: with all that have a 7, too few would be left of those that are drawn.
+  // Texts with "7)" are unresolved, but not all with a 7, or too few of the drawn texts would have
+  // an answer.
   const auto found = run::explain_result(
       bench.subject("grep -q '7)' \"$1\" && exit 125; " + std::string(kDoubledScript), "((4))"),
       few(), notes);

@@ -107,7 +107,7 @@ TEST_CASE("a merge touches the files that it names, and is undone unless it is k
     CHECK(std::filesystem::status(folder / "include").permissions() ==
           std::filesystem::perms(0700));
   }
-  // What is not there at the second file leaves the first as it was.
+  // If the second file is missing, the first one is unchanged.
   const std::string now = hash_of_folder(folder);
   CHECK_THROWS(AppliedMerge(folder, {{{"a.c", "y"}, {"gone.c", ""}}, {}}, shop.path() / "aside"));
   CHECK(hash_of_folder(folder) == now);

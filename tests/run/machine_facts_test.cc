@@ -20,7 +20,7 @@ void write_fact(const fs::path& path, const std::string& text) {
   std::ofstream(path) << text;
 }
 
-/// A machine that needs no advice but on addresses and sanitizers.
+/// A machine that needs no advice except about address randomization and sanitizers.
 Machine good_machine(const fs::path& root) {
   write_fact(root / "proc/loadavg", "0.52 0.40 0.30 1/200 999\n");
   write_fact(root / "proc/meminfo", "MemTotal: 33554432 kB\nMemAvailable:   16777216 kB\n");

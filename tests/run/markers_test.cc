@@ -8,7 +8,7 @@ using namespace grabr;
 
 namespace {
 
-/// What stays, each part in brackets.
+/// The text with each protected part in brackets.
 std::string kept(const std::string& text) {
   const Source source("in.c", text);
   std::string parts;

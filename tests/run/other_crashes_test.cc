@@ -8,7 +8,7 @@ using namespace grabr;
 
 namespace {
 
-/// Fails in `f` on "BUG", in `g` on "c", and otherwise ends well.
+/// Fails in `f` on "BUG", in `g` on "c", and otherwise succeeds.
 constexpr const char* kTwoFailures = R"sh(#!/bin/sh
 report() { printf '==1==ERROR: AddressSanitizer: SEGV on 0x1\n    #0 0x1 in %s /t/a.c:1\n' $1 >&2; exit 1; }
 grep -q BUG "$1" && report f
@@ -33,7 +33,7 @@ TEST_CASE("--same-crash: another failure is told once, and one text of it kept")
   CHECK(shop.shell("ls .grabr/also-interesting | wc -l").output.find("1") != std::string::npos);
   const ShellRun kept = shop.shell("./fails.sh .grabr/also-interesting/other-*.txt 2>&1");
   check_contains(kept.output, "in g ");
-  // The same text, however many tests run at once.
+  // The same text for any number of jobs.
   const std::string first = shop.shell("cat .grabr/also-interesting/*").output;
   shop.shell("rm -r .grabr input.reduced.txt");
   CHECK(shop.grabr("--same-crash -q -j 1 input.txt -- ./fails.sh @@").exit == 0);

@@ -161,7 +161,7 @@ TEST_CASE("what a script ran, and what its shell says") {
   check_lacks(described(facts), "set -e is");
   commands.push_back({4, 0, "errexit:pipefail", "cat"});
   check_contains(described(facts), {"set -o pipefail is in force: the commands in line 4"});
-  check_lacks(described(facts), "set -e is");  // it came to its end
+  check_lacks(described(facts), "set -e is");  // it ran to its end
   facts.trace.missing = {"no-such-compiler"};
   facts.unset = "NEEDED";
   check_contains(described(facts), {"hint: no-such-compiler, which the script runs, is not found",
@@ -242,8 +242,8 @@ TEST_CASE("a recipe gives the candidate to the test as it was asked for") {
   CHECK(recipe(test, "/t") == begin + "sh -c 'cc \"$1\"' sh /t/a.c < /t/a.c; echo $?");
 }
 
-/// The user's folder, with a script and an input, explained with real processes. The folders of the
-/// tests, those that are kept included, lie below the temporary folder and go with it.
+/// The user's folder with a script and an input, explained with real processes. The folders of the
+/// tests, including the kept ones, are below the temporary folder and are removed with it.
 class Desk {
  public:
   explicit Desk(const std::string& script) : before_(fs::current_path()) {
@@ -279,7 +279,7 @@ class Desk {
     return explain_passing_original(oracle, test, {text, first, timeout_s}, stop);
   }
 
-  /// Folders that tests or explanations have left.
+  /// The number of folders that tests or explanations left behind.
   std::size_t left_over() const {
     const fs::directory_iterator all(folder_.path() / "tmp");
     return static_cast<std::size_t>(std::distance(fs::begin(all), fs::end(all)));

@@ -52,7 +52,7 @@ PreflightContext context_of(unsigned jobs = 1) {
   return context;
 }
 
-/// An original that always fails; probes: empty, shortest sentence, garbage.
+/// An original that always fails; probes: the empty text, the shortest sentence, garbage.
 Preflight sound(bool empty = false, bool shortest = false, bool garbage = false) {
   Preflight found;
   found.first = failing();
@@ -153,7 +153,7 @@ TEST_CASE("a command without script and condition: what it is to show has to be 
   context.bare_command = true;
   const std::string message = refused(sound(true, true, true), context);
   check_report_contains(message, {"exit status 0 of the command is taken", "--stderr", "--signal"});
-  CHECK(message.find("let the test end with 0") == std::string::npos);
+  CHECK(message.find("make the test exit with 0") == std::string::npos);
 }
 
 TEST_CASE("one miss of many at once may be a flaky test's") {
@@ -164,8 +164,9 @@ TEST_CASE("one miss of many at once may be a flaky test's") {
 }
 
 TEST_CASE("garbage or the shortest sentence alone may be a real failure") {
-  check_report_contains(notes(decide(sound(false, true), context_of())),
-                        {"the grammar's shortest sentence (';') fails as well", "ask for more"});
+  check_report_contains(
+      notes(decide(sound(false, true), context_of())),
+      {"the grammar's shortest sentence (';') fails as well", "make the test stricter"});
   check_report_contains(notes(decide(sound(false, false, true), context_of())),
                         {"a line of stray brackets (')]}\\n') fails as well", "grabr check"});
   CHECK(decide(sound(false, true, true), context_of()).notes.size() == 2);
@@ -174,7 +175,7 @@ TEST_CASE("garbage or the shortest sentence alone may be a real failure") {
 TEST_CASE("a flaky test is refused, with numbers that help") {
   Preflight found;
   found.first = failing();
-  found.alone = results(5, 3);  // six of nine: (1/3)^5 < 0.01
+  found.alone = results(5, 3);  // six of nine runs: (1/3)^5 < 0.01
   const std::string message = refused(found, context_of());
   check_report_contains(
       message, {"the test is flaky: dir/bug.c failed in 6 of 9 tests\n", "--repeat 5 --min-hits 1 ",
@@ -239,7 +240,7 @@ TEST_CASE("time near the limit is a note") {
   Preflight found = sound();
   found.slowest_s = 7.5;
   PreflightContext context = context_of();
-  CHECK(notes(decide(found, context)).empty());  // the limit is chosen from the time
+  CHECK(notes(decide(found, context)).empty());  // the time limit is derived from the measured time
   context.timeout_s = 10;
   check_report_contains(notes(decide(found, context)),
                         {"took up to 7.5 s, and --timeout is 10 s", "--timeout 75 "});

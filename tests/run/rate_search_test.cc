@@ -22,7 +22,7 @@
 namespace grabr {
 namespace {
 
-/// What is reduced, and what shows its failure: all of these texts, in this order.
+/// The text to reduce, and the strings it needs in this order to show its failure.
 struct Subject {
   std::string name;
   std::string file;
@@ -49,7 +49,7 @@ const std::vector<Subject>& subjects() {
   return kAll;
 }
 
-/// Inputs, and coins, by which no number of the search was chosen.
+/// Inputs and random numbers that were not used to choose the constants of the search.
 const std::vector<Subject>& held_out() {
   static const std::vector<Subject> kAll = {
       {"JSON", "json-number/orders.json", "json", {"customers", "4712", "rake", "count"}},
@@ -60,7 +60,7 @@ const std::vector<Subject>& held_out() {
 }
 constexpr unsigned kHeldOutCoins = 1000;
 
-/// A search from wherever the session has got to.
+/// A search that continues from the state of the session.
 class Searched {
  public:
   explicit Searched(const Subject& subject)
@@ -91,8 +91,8 @@ struct Found {
   unsigned steps_back = 0;
   Hits result = {};
   std::uint64_t searched = 0;  ///< runs after those of the original
-  unsigned rejected = 0;  ///< texts that never failed in as many runs as the second search wants
-  unsigned missed = 0;    ///< of these: texts that do fail
+  unsigned rejected = 0;  ///< texts that never failed in as many runs as the second search makes
+  unsigned missed = 0;    ///< of these: texts that can fail
 };
 
 Found without_noise(const Subject& subject) {
@@ -106,12 +106,12 @@ Found without_noise(const Subject& subject) {
   return {.text = session.best(), .runs = tests, .committed = tests};
 }
 
-/// --repeat N: up to so many runs for an answer, one of which has to fail.
+/// --repeat N: up to this many runs for an answer, one of which must fail.
 Found with_repeat(const Subject& subject, const CoinOracle::Rate& rate, unsigned repeat,
                   std::uint64_t seed) {
   const Searched searched(subject);
   CoinOracle coin(rate, seed);
-  std::set<std::string, std::less<>> failing = {searched.text()};  // retests are not counted
+  std::set<std::string, std::less<>> failing = {searched.text()};  // repeated tests are not counted
   FunctionOracle oracle([&](std::string_view text) {
     if (failing.contains(text)) return Outcome::kFail;
     for (unsigned run = 0; run < repeat; ++run) {
@@ -183,7 +183,7 @@ CoinOracle::Rate fails_with(const Subject& subject, double rate) {
   return [&subject, rate](std::string_view text) { return subject.shows(text) ? rate : 0.0; };
 }
 
-/// A tenth as often without the word.
+/// A tenth of the rate without the word.
 CoinOracle::Rate rarer_without(const Subject& subject, const std::string& word, double rate) {
   return [&subject, word, rate](std::string_view text) {
     if (!subject.shows(text)) return 0.0;

@@ -1,4 +1,4 @@
-// Reductions by a program that brings its own oracle: no process, no file, nothing printed.
+// Reductions by a program with its own oracle: no processes, no files, no output.
 #include "run/reduce.h"
 
 #include <doctest/doctest.h>
@@ -33,7 +33,7 @@ run::Config config_of(const std::string& text) {
   return config;
 }
 
-/// Writes down what it hears.
+/// Records what it is told.
 struct Notebook : run::Listener {
   void note(const std::string& text) override { notes.push_back(text); }
   void begin_stage(const run::Stage& stage) override { stages.push_back(stage.doing); }
@@ -140,7 +140,8 @@ TEST_CASE("limits end a reduction with the best so far") {
   }
   SUBCASE("time") {
     config.limits.max_time_s = 1e-9;
-    CHECK_THROWS_AS(run::reduce(config, oracle, nobody), Error);  // the original is not tested yet
+    CHECK_THROWS_AS(run::reduce(config, oracle, nobody), Error);  // the original has not been
+                                                                  // tested yet
   }
 }
 

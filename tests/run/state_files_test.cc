@@ -1,5 +1,5 @@
-// Every file of JSON that grabr writes and reads again, spoilt in every way: it is read all the
-// same, or ends in an Error in words of our own.
+// Every JSON file that grabr writes and reads again, damaged in every way: reading succeeds or
+// throws an Error with our own message.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -132,7 +132,7 @@ PageRun page_run(const std::string& report) {
   return run;
 }
 
-/// All kinds, with who reads them.
+/// All kinds of files, with their readers.
 std::vector<StateFile> state_files(const TemporaryFolder& folder) {
   using Path = std::filesystem::path;
   const std::string explanation =
@@ -174,7 +174,7 @@ std::vector<StateFile> state_files(const TemporaryFolder& folder) {
   };
 }
 
-/// Spoils texts of JSON at random.
+/// Damages JSON texts at random.
 class Spoiler {
  public:
   std::string spoilt(const std::string& text) {
@@ -192,7 +192,7 @@ class Spoiler {
  private:
   std::size_t below(std::size_t most) { return random_() % most; }
 
-  /// A key, a value without parts, or a bracket.
+  /// A key, a scalar value, or a bracket.
   Span any_token(const std::string& text) {
     std::vector<Span> tokens;
     std::size_t begin = 0;  // of the line, in files of lines
@@ -203,7 +203,7 @@ class Spoiler {
         tokens.push_back({static_cast<std::uint32_t>(begin + token.span.begin),
                           static_cast<std::uint32_t>(begin + token.span.end)});
       }
-      if (text.front() == '{' && text.find("{\n") == 0) break;  // one value in many lines
+      if (text.front() == '{' && text.find("{\n") == 0) break;  // one value over many lines
       begin = end;
     }
     return tokens[below(tokens.size())];
@@ -237,7 +237,7 @@ class Spoiler {
   std::mt19937 random_{7};
 };
 
-/// Words of the language, of the library, or of another one: none of them is ours.
+/// Whether the message contains no words of the C++ language, its library, or another library.
 bool is_ours(const std::string& words) {
   for (const char* alien : {"json.exception", "std::", "basic_string", "vector", "stoi"}) {
     if (words.find(alien) != words.npos) return false;
@@ -256,7 +256,7 @@ TEST_CASE("a state file is read as it was written, and spoilt in 3,300 ways give
     CHECK_NOTHROW(file.read(path, file.text));
     for (int i = 0; i < 300; ++i) {
       const std::string text = i == 0 ? "" : spoiler.spoilt(file.text);
-      std::filesystem::remove(path);  // to write over a file may wait for the disk
+      std::filesystem::remove(path);  // overwriting a file may wait for the disk
       folder.write(file.name, text);
       try {
         file.read(path, text);

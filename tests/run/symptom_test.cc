@@ -23,7 +23,7 @@ struct Told {
   std::string option;
 };
 
-/// The option, and that its expression is found where it comes from.
+/// Checks the option, and that its expression matches the text it came from.
 void check_option(const std::optional<Symptom>& symptom, const Told& row) {
   INFO(row.errors);
   REQUIRE(symptom.has_value());

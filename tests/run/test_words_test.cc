@@ -19,7 +19,7 @@ TEST_CASE("the least number of runs that misses less than one in a hundred") {
                         {19, 20, {1, 1}, 2},
                         {99, 100, {1, 1}, 2},
                         {1, 10, {1, 1}, 44},
-                        {3, 4, {2, 1}, 7},      // two runs fail with 3/4: one does with 1/2
+                        {3, 4, {2, 1}, 7},      // two runs fail with probability 3/4, one with 1/2
                         {1, 4, {2, 2}, 11}}) {  // 12/2^11 < 0.01 ≤ 11/2^10
     INFO(row.hits << " of " << row.runs << ", repeat " << row.used.repeat);
     const auto enough = enough_repetitions(row.hits, row.runs, row.used);

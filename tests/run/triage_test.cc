@@ -32,7 +32,7 @@ TEST_CASE("What a result needs is taken out with the smallest elements that hold
   CHECK(rest_of(&parser, "[1, null, 2, null]", {"null"}) == "[1, 2]");
   CHECK(rest_of(&parser, R"([1, {"x": null}, {"y": null}])", {"\"x\"", "null"}) ==
         R"([1, {}, {"y": null}])");
-  // Not inside; and of what is nothing but the failure, nothing would be left to be tested.
+  // Not found inside other text; and if the text is only the failure, nothing is left to test.
   CHECK(rest_of(&parser, "[1, 2]", {"null"}) == "-");
   CHECK(rest_of(&parser, "null", {"null"}) == "-");
   CHECK(rest_of(nullptr, "a b\nc boom\nd\n", {"boom"}) == "a b\nd\n");
@@ -77,7 +77,7 @@ TEST_CASE("triage: a folder becomes bugs") {
                {"$ in.bugs/2-exit-3/test.sh in/2.json", 1},
                {"$ grep -c '\"by\": \"result\"' in.bugs/triage.json", 0, {}, "4"},
                {"$ mv in.bugs two.bugs"},
-               // What comes of it does not depend on the number of jobs; again nothing is new.
+               // The result does not depend on the number of jobs; a second run finds nothing new.
                {"triage -j 1 -q in -- ./fails.sh @@", 10},
                {"$ cmp in.bugs/triage.json two.bugs/triage.json"},
                {"triage in -- ./fails.sh @@", 0, {"2 bugs in 7 files"}},

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A variable for as long as this lives.
+/// Sets a variable while it lives.
 class Setting {
  public:
   Setting(const char* name, const std::string& value) : name_(name) {
@@ -50,7 +50,7 @@ TEST_CASE("a file is trusted with its place and its content") {
   CHECK(!is_trusted(folder.path() / "other", "one"));
   trust(file, "two");
   CHECK(is_trusted(file, "two"));
-  CHECK(is_trusted(file, "one"));  // they have said yes to it
+  CHECK(is_trusted(file, "one"));  // the user has confirmed it
   const fs::path list = state.path() / "grabr" / "trusted";
   CHECK(fs::file_size(list) == 2 * 65);
   trust(file, "two");

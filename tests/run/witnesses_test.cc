@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// Fails with at least so many bytes; how often it was asked.
+/// Fails with at least this many bytes; counts the calls.
 struct LongEnough {
   std::size_t least = 0;
   unsigned asked = 0;
@@ -22,7 +22,7 @@ struct LongEnough {
   }
 };
 
-/// As a reduction byte by byte from `first` to `last` leaves them.
+/// The witnesses that a reduction byte by byte from `first` to `last` leaves.
 Witnesses witnesses_of(std::size_t first, std::size_t last) {
   Witnesses witnesses;
   for (std::size_t size = first; size >= last; --size) witnesses.on_best(std::string(size, 'x'));

@@ -1,5 +1,5 @@
-// The whole default strategy on damaged texts of every shipped language, small ones and with few
-// tests; tests/fuzz/reduce_fuzz.cc goes on from here. GRABR_DAMAGED_RUNS says how many for each
+// The whole default strategy on damaged texts of every shipped language: small texts and few tests;
+// tests/fuzz/reduce_fuzz.cc does the same with more. GRABR_DAMAGED_RUNS sets the number for each
 // language.
 #include "support/damaged.h"
 

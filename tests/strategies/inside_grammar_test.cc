@@ -1,6 +1,6 @@
-// Valid by construction: what the passes over a tree ask about are sentences of the grammar, unless
-// they say that they work outside of it (Session::OutsideGrammar). Samples of every grammar we ship
-// and sentences of random ones, with oracles of all kinds: every committed test is read again.
+// Valid by construction: the texts that passes over a tree test are sentences of the grammar,
+// unless the pass declares otherwise (Session::OutsideGrammar). Samples of every shipped grammar
+// and sentences of random ones, with all kinds of oracles: every committed test is parsed again.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -25,13 +25,13 @@
 namespace grabr {
 namespace {
 
-const std::uint64_t kTests = support::is_sanitized() ? 15 : 60;  // of one reduction
+const std::uint64_t kTests = support::is_sanitized() ? 15 : 60;  // for one reduction
 const std::uint32_t kGrammars = support::is_sanitized() ? 100 : 1500;
 const std::size_t kLanguages = support::is_sanitized() ? 6 : 1000;
 constexpr std::size_t kSampleBytes = 400;
-constexpr std::size_t kTurns = 6;  // a language meets one schedule in so many
+constexpr std::size_t kTurns = 6;  // every how many schedules a language gets one
 
-/// Reads each committed test that is not from outside the grammar.
+/// Parses each committed test that is not declared to be outside of the grammar.
 class Reader : public Observer {
  public:
   Reader(const Parser& parser, std::string what) : parser_(parser), what_(std::move(what)) {}
@@ -54,7 +54,7 @@ class Reader : public Observer {
   std::string what_;
 };
 
-/// Schedules of one pass each, and all that comes with grabr.
+/// Schedules of one pass each, and all that are shipped.
 std::vector<std::pair<std::string, Schedule>> all_schedules() {
   std::vector<std::pair<std::string, Schedule>> schedules;
   for (const Pass* pass : tree_passes()) {
@@ -67,7 +67,7 @@ std::vector<std::pair<std::string, Schedule>> all_schedules() {
   return schedules;
 }
 
-/// Fails for some texts by chance, for all that have a part of the original, or for all.
+/// Fails for some texts by chance, for all that contain a part of the original, or for all.
 FunctionOracle::Function some_oracle(const std::string& text, std::uint32_t seed) {
   if (seed % 4 == 0) return [](std::string_view) { return Outcome::kFail; };
   if (seed % 4 == 1) return support::senseless(text, seed, 3);
@@ -77,7 +77,7 @@ FunctionOracle::Function some_oracle(const std::string& text, std::uint32_t seed
   return support::contains_all({part, other});
 }
 
-/// How many tests were read.
+/// Returns the number of parsed tests.
 std::uint64_t check_inside(const std::shared_ptr<const Parser>& parser, const std::string& text,
                            const std::pair<std::string, Schedule>& schedule, std::uint32_t seed) {
   ParseResult parsed = parser->parse(text);
@@ -133,7 +133,7 @@ TEST_CASE("on sentences of random grammars passes ask about sentences only") {
     const std::string text = texts.joined(texts.sentence(grammar->start));
     const auto parser = std::make_shared<const Parser>(grammar);
     read += check_inside(parser, text, schedules[seed % schedules.size()], seed);
-    // Some passes find nothing to ask about; a whole schedule does.
+    // Some passes find nothing to test; a whole schedule does.
     read += check_inside(parser, text, schedules.back(), seed);
   }
   CHECK(read > kGrammars / 5);

@@ -1,7 +1,6 @@
-// Needles: in a generated sentence one node is to stay, and the test is "the parse has a node of
-// that symbol". How few tokens such a sentence can have is known from the grammar, so no compiler
-// is needed to see how near to the smallest a reduction ends. A table of all grammars:
-// tools/needles.
+// Needles: one node of a generated sentence must stay; the test is "the parse has a node of that
+// symbol". The fewest tokens of such a sentence can be computed from the grammar, so no compiler is
+// needed to see how close to the minimum a reduction gets. A table for all grammars: tools/needles.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -30,11 +29,11 @@ namespace {
 
 constexpr std::uint64_t kNever = std::uint64_t{1} << 40U;
 
-/// Is a part followed by tokens with a text? At the end of a sentence a line end has none: Python's
-/// last NEWLINE, Fortran's end of the file.
+/// Whether tokens with a text follow a part. At the end of a sentence a line end has no text:
+/// Python's last NEWLINE, Fortran's end of the file.
 enum Where : std::size_t { kInside, kAtEnd };
 
-/// The fewest tokens with a text, by symbol.
+/// The fewest tokens with a text, for each symbol.
 class FewestTokens {
  public:
   using BySymbol = std::vector<std::uint64_t>;
@@ -57,7 +56,7 @@ class FewestTokens {
 
   /// In a sentence of the symbol.
   std::uint64_t within(SymbolId symbol) const { return within_[kAtEnd][symbol]; }
-  /// In a sentence of the grammar that holds the symbol.
+  /// In a sentence of the grammar that contains the symbol.
   std::uint64_t with(SymbolId symbol) const {
     return std::min(within_[kInside][symbol] + around_[kInside][symbol],
                     within_[kAtEnd][symbol] + around_[kAtEnd][symbol]);
@@ -84,7 +83,7 @@ class FewestTokens {
     return least;
   }
 
-  /// The rest of a sequence, without a text (0, if it can be so) or with one.
+  /// The cost of the rest of a sequence: without any text (0 if possible) or with some.
   struct Rest {
     std::uint64_t textless = 0;
     std::uint64_t with_text = kNever;
@@ -92,7 +91,7 @@ class FewestTokens {
     std::uint64_t least() const { return std::min(textless, with_text); }
   };
 
-  /// The parts of a sequence from `first` on.
+  /// The parts of a sequence from index `first` on.
   Rest after(const Expr& sequence, std::size_t first, Where position) const {
     Rest rest;
     if (position == kInside) rest = {kNever, 0};
@@ -129,7 +128,7 @@ class FewestTokens {
     return changed;
   }
 
-  /// `beside`: tokens of the sentence that are not in `expr`.
+  /// `beside`: tokens of the sentence outside of `expr`.
   bool note(const Expr& expr, std::uint64_t beside, Where position) {
     if (beside >= kNever) return false;
     if (expr.kind == Expr::Kind::kSymbol) return lower(around_[position][expr.symbol], beside);
@@ -162,7 +161,7 @@ class FewestTokens {
     return true;
   }
 
-  /// Never stays never.
+  /// Never plus anything is never.
   static std::uint64_t sum(std::uint64_t a, std::uint64_t b) { return std::min(kNever, a + b); }
 
   BySymbol within_[2], around_[2];  ///< by position
@@ -176,7 +175,7 @@ struct NeedleRun {
   std::uint64_t after = 0;
   std::uint64_t fewest = 0;  ///< that the grammar allows around the needle
   std::uint64_t tests = 0;
-  bool ended = true;  ///< within the budget of tests
+  bool ended = true;  ///< within the test budget
 };
 
 bool is_needle(const Tree& tree, NodeId id, SymbolId symbol) {
@@ -190,7 +189,7 @@ bool has_needle(const Tree& tree, SymbolId symbol) {
                      [&](NodeId id) { return is_needle(tree, id, symbol); });
 }
 
-/// A symbol that the sentence has, that can be had with fewer tokens, and is never empty.
+/// A symbol of the sentence that can be had with fewer tokens and is never empty.
 std::optional<SymbolId> some_needle(const Tree& tree, const FewestTokens& fewest,
                                     RandomNumbers& random) {
   std::vector<SymbolId> symbols;
@@ -199,14 +198,15 @@ std::optional<SymbolId> some_needle(const Tree& tree, const FewestTokens& fewest
     if (symbol == kNoSymbol || !is_needle(tree, id, symbol) || fewest.within(symbol) == 0) continue;
     if (fewest.with(symbol) < count_tokens(tree, tree.root())) symbols.push_back(symbol);
   }
-  // Each symbol as likely as the others, however often it is there.
+  // Each symbol is equally likely, however often it occurs.
   std::sort(symbols.begin(), symbols.end());
   symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
   if (symbols.empty()) return std::nullopt;
   return symbols[random.below(symbols.size())];
 }
 
-/// Nothing if the sentence is as small as can be, or is read as another tree without the needle.
+/// Returns nothing if the sentence is minimal already, or if it is parsed as another tree without
+/// the needle.
 std::optional<NeedleRun> needle_run(const std::shared_ptr<const Parser>& parser,
                                     const Tree& sentence, const FewestTokens& fewest,
                                     RandomNumbers& random, std::uint64_t max_tests) {
@@ -264,7 +264,8 @@ std::vector<NeedleRun> needle_runs(const std::string& language, std::uint64_t co
   return runs;
 }
 
-/// One line a grammar; with GRABR_NEEDLES_SHOW the symbols where the smallest was not found.
+/// Prints one line for each grammar; with GRABR_NEEDLES_SHOW the symbols for which the minimum was
+/// not reached.
 void print_row(const std::string& language, const std::vector<NeedleRun>& runs) {
   std::size_t optimal = 0;
   std::size_t ended = 0;

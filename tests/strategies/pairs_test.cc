@@ -1,6 +1,6 @@
-// Every strategy with every list minimiser, from either end, on random grammars, sentences and
-// oracles: it ends within a bound, does the same again, and its result fails and is no larger.
-// GRABR_STRATEGY_RUNS says how many runs; a run is a triple of strategy, input and oracle.
+// Every strategy with every list minimizer, from either end, on random grammars, sentences and
+// oracles: it ends within a bound, is deterministic, and its result fails and is no larger.
+// GRABR_STRATEGY_RUNS sets the number of runs; a run is a triple of strategy, input and oracle.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -27,7 +27,8 @@ namespace grabr {
 namespace {
 
 const std::uint32_t kRuns = support::is_sanitized() ? 600 : 2000;
-/// No algorithm needs more tests on a text of so many bytes, however senseless the oracle.
+/// An upper bound on the tests of any algorithm for a text of this many bytes, whatever the oracle
+/// answers.
 std::uint64_t most_tests(std::size_t bytes) { return 3000 + 60 * bytes * bytes; }
 
 std::uint32_t wanted_runs() {
@@ -35,7 +36,7 @@ std::uint32_t wanted_runs() {
   return given == nullptr ? kRuns : static_cast<std::uint32_t>(std::atoi(given));
 }
 
-/// Every strategy alone, and where it minimises lists with every minimiser in both directions.
+/// Every strategy alone, and those that minimize lists with every minimizer in both directions.
 std::vector<Schedule> all_pairs() {
   std::vector<Schedule> pairs;
   for (const Pass& strategy : strategies()) {
@@ -66,7 +67,7 @@ struct Input {
 /// Sentences of random grammars that are worth reducing.
 class Inputs {
  public:
-  /// Now and then one with something broken in it.
+  /// Sometimes the sentence is broken.
   Input next(std::uint32_t seed, bool must_parse) {
     Input input = sentence(seed);
     if (must_parse || seed % 5 != 0) return input;
@@ -102,7 +103,7 @@ bool is_subsequence(std::string_view part, std::string_view text) {
   return found == part.size();
 }
 
-/// Fails while some characters of the input stand in their order: monotone over deletions.
+/// Fails if certain characters of the input occur in order: monotone over deletions.
 OracleFunction monotone(const std::string& text, const support::Choices& below) {
   std::string needed;
   for (const char c : text) {
@@ -113,7 +114,7 @@ OracleFunction monotone(const std::string& text, const support::Choices& below) 
   };
 }
 
-/// By chance, the same for the same text.
+/// Fails at random, but always the same for the same text.
 OracleFunction senseless(const std::string& text, std::uint32_t seed) {
   const std::uint64_t percent = 1 + seed % 60;
   return [text, seed, percent](std::string_view candidate) {
@@ -124,7 +125,7 @@ OracleFunction senseless(const std::string& text, std::uint32_t seed) {
   };
 }
 
-/// Fails when a part is there, unless another one is without a third.
+/// Fails if a part occurs, unless a second one occurs without a third.
 OracleFunction dependent(const std::string& text, const support::Choices& below) {
   const auto pick = [&] { return text[below(static_cast<std::uint32_t>(text.size()))]; };
   const char a = pick(), b = pick(), c = pick();
@@ -137,7 +138,7 @@ OracleFunction dependent(const std::string& text, const support::Choices& below)
 
 struct Ran {
   std::string result;
-  std::string refused;  ///< why it did not run
+  std::string refused;  ///< the reason if it did not run
   Hash128 trace{};
   bool ran_away = false;
 };
@@ -172,7 +173,7 @@ Ran run(const Schedule& schedule, const Input& input, Oracle& oracle) {
     run_schedule(schedule, session, problem);
   } catch (const Error& error) {
     ran.ran_away = error.kind() == ErrorKind::kBudget;
-    // dd-max has nothing to begin with when the empty text fails.
+    // dd-max cannot start if the empty text fails.
     if (error.kind() != ErrorKind::kNotPassing) ran.refused = error.what();
   }
   ran.result = session.best();
@@ -185,13 +186,13 @@ Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judg
   return run(schedule, input, oracle);
 }
 
-/// Four tests at once, which end in any order.
+/// With four tests at once, which end in any order.
 Ran run_ahead(const Schedule& schedule, const Input& input, const OracleFunction& judge) {
   SimulatedOracle oracle(judge, 4);
   return run(schedule, input, oracle);
 }
 
-/// Tokens first, as the reducers on trees have it; then bytes.
+/// Compares tokens first, as the reducers on trees do; then bytes.
 bool larger(const Parser& parser, const std::string& a, const std::string& b) {
   if (a.size() <= b.size()) return false;
   const auto tokens = [&](const std::string& text) -> std::size_t {
@@ -249,7 +250,7 @@ TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is
   }
 }
 
-/// Some of the text, in order; nothing now and then.
+/// Parts of the text, in order; sometimes nothing.
 std::shared_ptr<const Protection> some_of(const std::string& text, const support::Choices& below) {
   Protection protection;
   for (std::size_t at = 0; at < text.size();) {
@@ -258,7 +259,7 @@ std::shared_ptr<const Protection> some_of(const std::string& text, const support
     at += length + below(8);
   }
   if (below(4) == 0) protection.tokens.push_back({KeptTokens::Kind::kNames, {}});
-  // A piece of a word is looked for as a whole word.
+  // A piece of a word would be searched for as a whole word.
   return protection.allows(text, text) ? std::make_shared<const Protection>(protection) : nullptr;
 }
 
@@ -291,7 +292,7 @@ TEST_CASE("no strategy tests a text without what is protected") {
   CHECK(protected_runs > wanted_runs() / 40);
 }
 
-/// Each best is another one, and none is larger than the original.
+/// Each best is different, and none is larger than the original.
 struct NeverBack : Observer {
   explicit NeverBack(std::size_t most) : most_bytes(most) {}
 

@@ -1,6 +1,6 @@
-// Needles inside of tokens: into a string, a number, a name or a comment of a sample of each
-// language goes a long text with a needle in its middle, and the test is "the text contains the
-// needle". What stays of the token is the needle, and what the language wants around it.
+// Needles inside tokens: a long text with a needle in its middle is inserted into a string, number,
+// name or comment of a sample of each language, and the test is "the text contains the needle". Of
+// the token, only the needle and the delimiters that the language requires should remain.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t kMaxSampleBytes = 400;
 
-/// What goes into a token: letters where they may stand, else digits.
+/// The text to insert into a token: letters if possible, else digits.
 struct Hay {
   std::string text;
   std::string needle;
@@ -39,10 +39,10 @@ std::vector<Hay> kinds_of_hay() {
   return {{letters + "QZX" + letters, "QZX"}, {digits + "739" + digits, "739"}};
 }
 
-/// Where something more than the needle and its delimiters stays, all of which `auto` has other
-/// passes for, or none: comments inside of comments; here-documents and others of which both ends
-/// have to change together; a sign behind the first ones that may have to stay (`--platform=`);
-/// what ends a line, with comments in it; a character whose own kind depends on the one before.
+/// Whether more than the needle and its delimiters remains, because another pass of `auto`, or
+/// none, handles it: nested comments; here-documents and others whose two ends must change
+/// together; a character after the first ones that may be required (`--platform=`); line-end tokens
+/// that contain comments; a character whose kind depends on the one before.
 bool is_longer_than_needed(const std::string& language, const std::string& kind) {
   static const std::set<std::string> known = {"c SKIPPED_GROUP",
                                               "cpp SKIPPED_GROUP",
@@ -78,14 +78,14 @@ bool is_longer_than_needed(const std::string& language, const std::string& kind)
   return known.contains(language + " " + kind);
 }
 
-/// A sample with hay in it; `begin` is where the token with the hay begins.
+/// A sample with the inserted text; `begin` is the offset of the token that contains it.
 struct HiddenNeedle {
   std::string text;
   std::string needle;
   SymbolId kind = kNoSymbol;
 };
 
-/// Tokens, and comments between them, by where they stand.
+/// Tokens and the comments between them, with their spans.
 std::vector<std::pair<Span, SymbolId>> stretches_in(const Tree& tree) {
   std::vector<std::pair<Span, SymbolId>> found;
   const Grammar& grammar = tree.grammar();
@@ -106,7 +106,7 @@ std::vector<std::pair<Span, SymbolId>> stretches_in(const Tree& tree) {
   return found;
 }
 
-/// The token or comment that holds the needle, if it holds all of it.
+/// The token or comment that contains the whole needle.
 std::optional<std::pair<Span, SymbolId>> holder_of(const Parser& parser, const std::string& text,
                                                    const std::string& needle) {
   const ParseResult parsed = parser.parse(text);
@@ -144,8 +144,8 @@ std::vector<HiddenNeedle> needles_in(const Parser& parser, const std::string& la
   return all;
 }
 
-/// Can the token lose a character that is neither of the needle nor of what stands around all of
-/// its kind? What ends a line goes on doing so.
+/// Whether the token can lose a character that belongs neither to the needle nor to the delimiters
+/// of its kind. A line-end token must still end the line.
 bool can_be_shorter(const Parser& parser, const std::string& text, const std::string& needle) {
   const auto holder = holder_of(parser, text, needle);
   if (!holder) return false;

@@ -1,5 +1,5 @@
-// What every strategy asks on three small inputs, test for test, as text that is reviewed when it
-// changes: tests/golden/traces/NAME.txt, rewritten with GRABR_UPDATE_GOLDEN=1.
+// The tests of every strategy on three small inputs, recorded as text and reviewed when they
+// change: tests/golden/traces/NAME.txt, rewritten with GRABR_UPDATE_GOLDEN=1.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -35,7 +35,7 @@ std::vector<Case> cases() {
   };
 }
 
-/// One line a test: outcome, what was tried, the text.
+/// One line for each test: outcome, edit, text.
 class Lines : public Observer {
  public:
   std::string text;

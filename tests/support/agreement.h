@@ -1,5 +1,5 @@
-// Do both engines say the same about a text? The textbook engine is the reference: acceptance, the
-// tree, and for what does not parse the place and what was expected there must be equal.
+// Whether both engines agree about a text. The textbook engine is the reference: acceptance, the
+// tree, and for a text that does not parse the position and the expected tokens must be equal.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,8 @@
 
 namespace grabr::support {
 
-/// A parse result as text: a tree's dump, or reason, place and expected set of a failure.
+/// A parse result as text: the dump of the tree, or reason, position and expected tokens of the
+/// failure.
 inline std::string shown(const ParseResult& result) {
   if (const auto* tree = std::get_if<Tree>(&result)) return "tree\n" + dump(*tree);
   const auto& failure = std::get<ParseFailure>(result);
@@ -36,14 +37,14 @@ inline ParseOptions with_engine(ParseOptions options, ParseOptions::Engine engin
   return options;
 }
 
-/// How the fast engine's answer differs from the reference's, or "".
+/// The difference between the two engines' answers, or "".
 inline std::string difference(const ParseResult& fast, const ParseResult& reference) {
   const std::string of_fast = shown(fast);
   const std::string of_reference = shown(reference);
   return of_fast == of_reference ? "" : "fast: " + of_fast + "reference: " + of_reference;
 }
 
-/// How the engines differ on a text, or "". A tree must also print back to the text.
+/// The difference between the engines on a text, or "". A tree must also print back to the text.
 inline std::string disagreement(const Parser& parser, std::string_view text,
                                 const ParseOptions& options = {}) {
   const ParseOptions fast = with_engine(options, ParseOptions::Engine::kFast);
@@ -63,7 +64,7 @@ inline std::string disagreement(const Parser& parser, std::string_view text,
   return "";
 }
 
-/// A grammar and a text on which something is wrong.
+/// A grammar and a text on which the engines disagree.
 struct Pair {
   std::shared_ptr<const Grammar> grammar;
   std::string text;
@@ -73,8 +74,8 @@ inline std::string shown(const Pair& pair) {
   return grabr::quoted(pair.text) + " with\n" + print_rules(*pair.grammar);
 }
 
-/// Makes a pair smaller as long as `still_wrong(pair)`: drops bytes, alternatives and parts of
-/// alternatives, one at a time, until none of them can go.
+/// Shrinks a pair while `still_wrong(pair)`: removes bytes, alternatives and parts of alternatives
+/// one at a time, until none can be removed.
 template <class Predicate>
 Pair shrunk(Pair pair, const Predicate& still_wrong) {
   const auto accept = [&](Pair candidate) {

@@ -25,7 +25,8 @@ class Browser:
     def __init__(self, folder):
         to_read, self.to_browser = os.pipe()
         self.from_browser, to_write = os.pipe()
-        # The browser reads from 3 and writes to 4; both ends are moved out of the way first.
+        # The browser reads from descriptor 3 and writes to 4; both of our ends are moved to higher
+        # numbers first.
         high = [os.dup(to_read), os.dup(to_write)]
         while min(high) < 10:
             high = [os.dup(one) for one in high]
@@ -96,7 +97,7 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
-            {"name": "prefers-reduced-motion", "value": "reduce"}])  # no colour is seen half way to another
+            {"name": "prefers-reduced-motion", "value": "reduce"}])  # no half-way colours
         self.call("Page.navigate", url=url)
         self.read_until(lambda: self.loaded, f"loading {url}")
 
@@ -108,14 +109,14 @@ class Browser:
         return result["result"].get("value")
 
     def comes(self, script):
-        """Whether it becomes true: what a click leads to may need a moment."""
+        """Whether it becomes true: the effect of a click may take a moment."""
         end = time.monotonic() + PATIENCE_S
         while not (seen := self.run(f"Boolean({script})")) and time.monotonic() < end:
             time.sleep(0.02)
         return seen
 
     def centre(self, selector):
-        """Of the first such element, in the window."""
+        """The centre of the first matching element, in the window."""
         found = self.run(f"(() => {{ const one = {selector}; if (!one) return null; one.scrollIntoView({{block: 'center'}});"
                          " const box = one.getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; })()")
         if not found:
@@ -139,7 +140,7 @@ class Browser:
         self.mouse("mouseReleased", x, y, button="left", clickCount=1)
 
     def drag(self, element, begin, end):
-        """From one share of its width to another."""
+        """Drags from one share of its width to another."""
         _, y, (left, _, width, _) = self.centre(element)
         self.mouse("mouseMoved", left + begin * width, y)
         self.mouse("mousePressed", left + begin * width, y, button="left", clickCount=1)

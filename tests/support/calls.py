@@ -19,7 +19,7 @@ def test_script(world, place, name, conditions):
 
 
 def without_times(value):
-    """JSON without what differs from run to run."""
+    """The JSON without fields that differ between runs."""
     if isinstance(value, dict):
         return {name: without_times(item) for name, item in value.items()
                 if name not in ("seconds", "known", "executed", "wall_s", "shared", "guessed")}
@@ -27,12 +27,12 @@ def without_times(value):
 
 
 class Command:
-    """How a command is called in a folder, and what it comes to."""
-    runs_of_a_test = 1  # of the shim
+    """How a command is called in a folder, and its results."""
+    runs_of_a_test = 1  # how often the shim runs for each test
     status = 0
-    forgetful = False  # has no journal: nothing is known from before
-    # What the result satisfies, whenever a run ends, as a list of (file, conditions); none: a file
-    # that is there is whole.
+    forgetful = False  # whether it has no journal: no answers are known from before
+    # Conditions that the result must satisfy whenever a run ends, as a list of (file, conditions);
+    # if empty, a file that exists must be complete.
     holds = ()
 
     def prepare(self, world, place):
@@ -45,7 +45,7 @@ class Command:
         raise NotImplementedError
 
     def left_beside(self, place):
-        """What is in the folder that a call should have put away."""
+        """Files in the folder that a call should have removed."""
         return sorted(str(path.relative_to(place)) for path in place.rglob(".grabr-*.tmp"))
 
 
@@ -71,13 +71,13 @@ class InPlace(Reduce):
                 "json=m"]
 
     def outcome(self, place, done):
-        """What a later start begins with is smaller, and may lead elsewhere: it must fail."""
+        """A later start begins with a smaller text, and may lead elsewhere: the result must fail."""
         expect((place / "input.json.orig").read_text() == SMALL, "the original is lost")
         return "json" if b'"k"' in (place / "input.json").read_bytes() else "lost"
 
 
 class Option(Reduce):
-    """A reduction with one more option, and another way to its end."""
+    """A reduction with further options."""
 
     def __init__(self, *options):
         self.options = options
@@ -87,7 +87,7 @@ class Option(Reduce):
 
 
 class Encode(Reduce):
-    """On a text, with a test of bytes."""
+    """Reduces a text with a test on bytes."""
     holds = ()
 
     def prepare(self, world, place):
@@ -197,7 +197,7 @@ class Bench(Command):
     def outcome(self, place, done):
         records = [json.loads(line) for line in (place / "records.jsonl").read_text().splitlines()]
         for record in records:
-            record.pop("test_sha256")  # of a test by where it lies
+            record.pop("test_sha256")  # the test's hash, which depends on its folder
         return sorted(json.dumps(without_times(record), sort_keys=True) for record in records)
 
     def left_beside(self, place):
@@ -240,7 +240,7 @@ class Explain(Reduce):
 
 
 class Init(Command):
-    """Nothing is kept of the way to a recipe; it is made at the end."""
+    """Stores nothing on the way to a recipe, which is written at the end."""
     forgetful = True
 
     def prepare(self, world, place):

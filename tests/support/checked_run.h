@@ -1,5 +1,5 @@
-// Runs of strategies on trees in which every new best is checked to be smaller than the one before,
-// in definitions of macros (each is only one token), then tokens, then bytes, then byte order.
+// Runs of strategies on trees that check that every new best is smaller than the one before: in
+// macro definitions (each counts as one token), then tokens, then bytes, then byte order.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -27,8 +27,7 @@ inline std::size_t token_count(const Grammar& grammar, std::string_view text) {
       tokens.begin(), tokens.end(), [](const Token& token) { return token.text.size() > 0; }));
 }
 
-/// Watches that each best is smaller; counts tests that failed and were not accepted, one after the
-/// other.
+/// Checks that each best is smaller; counts consecutive failing tests that were not accepted.
 class SmallerAndSmaller : public Observer {
  public:
   SmallerAndSmaller(const Grammar& grammar, std::string first)
@@ -92,7 +91,8 @@ inline CheckedRun checked_run(const std::string& strategy_name,
       problem.partial ? parse_partially(*problem.parser, text).tree : tree_of(grammar, text);
   FunctionOracle oracle(judge);
   Session session(oracle, text, strategy->cache);
-  session.stop = StopToken().within({.tests = max_tests});  // throws: reduction is to end before
+  session.stop = StopToken().within({.tests = max_tests});  // throws if reached: the reduction must
+                                                            // end before
   SmallerAndSmaller watch(*grammar, text);
   session.add_observer(&watch);
   run_strategy(*strategy, session, problem);
@@ -100,7 +100,7 @@ inline CheckedRun checked_run(const std::string& strategy_name,
   return {session.best(), watch.accepted, watch.longest_escape, session.counts().committed};
 }
 
-/// Fails for the original and for one in `of` other texts, as their hash has it.
+/// Fails for the original and for one in `of` other texts, chosen by hash.
 inline FunctionOracle::Function senseless(const std::string& original, unsigned seed, unsigned of) {
   return [=](std::string_view text) {
     const bool fails = text == original || (hash128(text).low + seed) % of == 0;
@@ -108,7 +108,7 @@ inline FunctionOracle::Function senseless(const std::string& original, unsigned 
   };
 }
 
-/// Fails for every text with as many tokens as the original.
+/// Fails for every text with the same number of tokens as the original.
 inline FunctionOracle::Function same_size(const std::shared_ptr<const Grammar>& grammar,
                                           const std::string& original) {
   return [grammar, tokens = token_count(*grammar, original)](std::string_view text) {

@@ -25,18 +25,19 @@ FINISHED, INTERNAL, USAGE, NOT_FAILING, NO_PARSE, REFUSED, BUDGET, ENVIRONMENT =
 SUPPORT = pathlib.Path(__file__).resolve().parent
 # How much slower than usual this machine is.
 SLOWNESS = max(float(os.environ.get("GRABR_TEST_SLOWNESS") or 1), 0.1)
-# What is waited for comes in a moment where the machine is not loaded: only what never comes takes as long.
-TIMEOUT_S = 300 * SLOWNESS  # of one run of grabr
-PATIENCE_S = 120 * SLOWNESS  # of one thing that a run does
-LEFT_BEHIND_S = 30 * SLOWNESS  # so long after its end things may still be going away
+# Events that are waited for are nearly immediate on an idle machine: only a missing event takes
+# this long.
+TIMEOUT_S = 300 * SLOWNESS  # for one run of grabr
+PATIENCE_S = 120 * SLOWNESS  # for one event of a run
+LEFT_BEHIND_S = 30 * SLOWNESS  # how long after the end of a run its processes and files may remain
 
 
 class Failed(Exception):
-    """Something is not as wanted; the message says what."""
+    """A check failed; the message says why."""
 
 
 class LeftOut(Exception):
-    """This machine cannot show it; the message says why."""
+    """This machine cannot run the check; the message says why."""
 
 
 def expect(condition, message):
@@ -44,8 +45,8 @@ def expect(condition, message):
         raise Failed(message)
 
 
-# How a run ended. `said`: all that it said, without the names of the check's folders, for these are
-# words, too.
+# How a run ended. `said`: all its output, without the names of the check's folders, which could
+# contain the words that are searched for.
 Done = collections.namedtuple("Done", "status out err seconds said")
 
 
@@ -58,7 +59,7 @@ def hash_of(data):
 
 
 class Log:
-    """What the shim wrote down: a list of (seconds of the monotonic clock, word, hash)."""
+    """The log of the shim: a list of (seconds of the monotonic clock, word, hash)."""
 
     def __init__(self, path):
         self.lines = []
@@ -87,7 +88,7 @@ def read_trace(path, phase="search"):
 
 
 def best_of_trace(tests, original):
-    """The text that the run had reached: the last that was accepted."""
+    """The best text so far: the last accepted one."""
     marked = any(test.get("accepted") for test in tests)
     for test in reversed(tests):
         if test.get("accepted") or (not marked and test["outcome"] == "fail"):
@@ -96,8 +97,8 @@ def best_of_trace(tests, original):
 
 
 def processes_with(text):
-    """Numbers of processes that have `text` in the environment they were started with, or that have
-    their working folder there, but for this one."""
+    """Ids of processes that were started with `text` in their environment, or that run in that
+    folder, except this one."""
     found = []
     wanted = str(text).encode()
     for entry in pathlib.Path("/proc").iterdir():
@@ -112,8 +113,8 @@ def processes_with(text):
 
 
 def wait_until(is_so, what, patience_s=PATIENCE_S, pause_s=0.01):
-    """Until it is so; what `is_so` gives then. A Failed with `what`, in words or a function that gives some,
-    where it never is."""
+    """Waits until `is_so` gives a true value, and returns that. Otherwise raises Failed with
+    `what`, a text or a function that returns one."""
     deadline = time.monotonic() + patience_s
     while not (found := is_so()):
         if time.monotonic() > deadline:
@@ -130,14 +131,15 @@ def describe_process(number):
 
 
 def write_program(path, data):
-    """Written by a process of its own: of a file that is open here, a program that another thread starts
-    at this moment has a copy until it runs, and what is open for writing cannot be run (ETXTBSY)."""
+    """Writes the file in a process of its own: if it were open here, a program that another thread
+    starts at this moment would inherit it, and a file that is open for writing cannot be
+    executed (ETXTBSY)."""
     subprocess.run(["sh", "-c", 'cat >"$1" && chmod 755 "$1"', "sh", str(path)], input=data,
                    check=True)
 
 
 class World:
-    """One check's own place: `folder` to work in, `temporary` as TMPDIR of what is started."""
+    """The environment of one check: `folder` to work in, `temporary` as TMPDIR of its processes."""
 
     def __init__(self, grabr, shim, folder):
         self.grabr, self.shim, self.folder = grabr, shim, folder
@@ -168,7 +170,7 @@ class World:
                                 env=self.environment, **{**streams, **options})
 
     def finish(self, process, timeout_s=TIMEOUT_S):
-        """Waits for the end; the seconds are those of the waiting."""
+        """Waits for the end; the seconds are those of the wait."""
         began = time.monotonic()
         try:
             out, err = process.communicate(timeout=timeout_s)
@@ -193,7 +195,8 @@ class World:
                               stdin=subprocess.DEVNULL).returncode == 0
 
     def left_behind(self):
-        """What is still there a while after the end, in words; nothing: the empty string."""
+        """Describes processes and files that still exist some time after the end; the empty string
+        if there are none."""
         deadline = time.monotonic() + LEFT_BEHIND_S
         while True:
             files = []
@@ -209,7 +212,7 @@ class World:
             time.sleep(0.02)
 
     def end_all(self):
-        """Ends what was started from here and is still running."""
+        """Ends all processes that were started here and still run."""
         for number in processes_with(self.temporary):
             with contextlib.suppress(OSError):
                 os.kill(number, signal.SIGKILL)
@@ -227,7 +230,7 @@ def expect_status(done, *wanted):
 
 
 def expect_words(done, *alternatives):
-    """One of the words at least stands in what the user sees, whatever the case."""
+    """At least one of the words occurs in the output, in any case."""
     expect(any(word.lower() in done.said.lower() for word in alternatives),
            f"not a word of {' or '.join(map(repr, alternatives))} in:{tail(done.err, 20)}")
 
@@ -266,7 +269,7 @@ def compile_shim(folder):
 
 @contextlib.contextmanager
 def working_folder(options, prefix):
-    """A folder for everything, and the shim in it (readable for other users, too)."""
+    """A folder for all files, with the shim in it (readable for other users, too)."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix=prefix))
     folder.chmod(0o755)
     try:
@@ -299,7 +302,7 @@ def outcome_of(function, world):
 
 
 def run_checks(options, prefix, checks=None, at_once=1):
-    """Runs the checks that were asked for, `at_once` of them side by side. The exit status of the
+    """Runs the requested checks, `at_once` of them in parallel. Returns the exit status of the
     script."""
     checks = CHECKS if checks is None else checks
     if options.list:

@@ -1,5 +1,5 @@
-// Simulates a test that fails now and then: whether run i of a text fails depends on the text and i
-// alone, however many run at once. Tests end out of order.
+// Simulates a test that fails now and then: whether run i of a text fails depends only on the text
+// and i, however many run at once. Tests end out of order.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class CoinOracle : public Oracle {
     result.exit_code = fails(result) ? 0 : 1;
     return Finished{run.ticket, result};
   }
-  /// Its number is free again.
+  /// Its run number becomes available again.
   void cancel(Ticket ticket) override {
     const auto run = std::ranges::find(running_, ticket, &Running::ticket);
     if (run == running_.end()) return;
@@ -53,7 +53,7 @@ class CoinOracle : public Oracle {
     running_.erase(run);
   }
 
-  std::uint64_t runs() const { return runs_; }  ///< that came to their end
+  std::uint64_t runs() const { return runs_; }  ///< that ended
  private:
   struct Running {
     Ticket ticket = 0;
@@ -79,7 +79,7 @@ class CoinOracle : public Oracle {
   std::vector<Running> running_;
 };
 
-/// How often it fails in further runs of a text of which nothing is kept.
+/// The rate of failures in further runs of a text for which nothing is stored.
 inline Hits measured_rate(Oracle& oracle, std::string_view text, const RateOracle::Wanted& wanted) {
   return RateOracle(oracle, nullptr, {}).measure(text, wanted, {});
 }

@@ -14,7 +14,7 @@ namespace grabr::support {
 
 using Fails = std::function<bool(std::string_view)>;
 
-/// All of the parts are there.
+/// All parts must be present.
 inline Fails contains(std::vector<std::string> parts) {
   return [parts = std::move(parts)](std::string_view text) {
     return std::all_of(parts.begin(), parts.end(), [&](const std::string& part) {
@@ -23,7 +23,7 @@ inline Fails contains(std::vector<std::string> parts) {
   };
 }
 
-/// One text in three fails, by chance but always the same ones, and the original.
+/// Fails for the original and for one text in three, chosen pseudo-randomly.
 inline Fails senseless(std::string original, unsigned seed) {
   return [original = std::move(original), seed](std::string_view text) {
     std::uint32_t hash = seed * 2654435761u + 1;
@@ -32,7 +32,7 @@ inline Fails senseless(std::string original, unsigned seed) {
   };
 }
 
-/// Without blanks at its ends.
+/// Without leading and trailing blanks.
 inline std::string trimmed(const std::string& text) {
   const std::size_t begin = text.find_first_not_of(" \n");
   return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(" \n") + 1 - begin);

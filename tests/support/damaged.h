@@ -1,6 +1,6 @@
-// Damaged texts, as they reach a reducer from compilers' fuzzers, and runs of the whole default
-// strategy over them: whatever the text and the test, a run ends, its result fails and is not
-// larger, and another one gives the same.
+// Damaged texts, such as compiler fuzzers produce, and runs of the whole default strategy on them:
+// whatever the text and the test, a run ends, its result fails and is not larger, and a second run
+// gives the same.
 #pragma once
 
 #include <algorithm>
@@ -24,9 +24,9 @@
 
 namespace grabr::support {
 
-/// Does some damage, once or several times: bytes that are no UTF-8 or control a terminal, ranges
-/// that are gone, twice there or many times inside each other, an end that is missing, and a piece
-/// of `other`, a text of any language.
+/// Damages the text once or several times: bytes that are not UTF-8 or are control characters,
+/// ranges that are deleted, doubled or nested many times, a missing end, and a piece of `other`, a
+/// text of any language.
 inline std::string damaged(std::string text, std::string_view other, const Choices& below) {
   constexpr std::uint32_t kLongestRange = 40;
   constexpr std::string_view kBytes("\xff\x80\xc3\xed\xa0\x80\0\x1b\x07\r\n\t\v\x7f\"'`\\", 18);
@@ -53,7 +53,7 @@ inline std::string damaged(std::string text, std::string_view other, const Choic
   return text;
 }
 
-/// How often each word occurs.
+/// The number of occurrences of each word.
 inline std::map<std::string, int, std::less<>> words_in(std::string_view text) {
   std::map<std::string, int, std::less<>> counts;
   std::string word;
@@ -67,9 +67,9 @@ inline std::map<std::string, int, std::less<>> words_in(std::string_view text) {
   return counts;
 }
 
-/// A test that the text fails: some pieces of it are there, and in one of three, as a compiler asks
-/// for it that refuses unused and unknown names, each word as the text has it: once or more often;
-/// or by chance, always the same.
+/// A test that the text fails: some pieces of it must occur, and in one case of three, like a
+/// compiler that rejects unused and unknown names, each word must occur as in the text, once or
+/// more often; or it fails by chance, always the same for a text.
 inline FunctionOracle::Function any_test(const std::string& text, const Choices& below) {
   if (below(4) == 0) {
     const std::uint64_t percent = 1 + below(60), seed = below(1000);
@@ -96,7 +96,7 @@ inline FunctionOracle::Function any_test(const std::string& text, const Choices&
   };
 }
 
-/// What the default strategy makes of a text, with so many tests.
+/// The result of the default strategy with at most this many tests.
 inline std::string reduced(const std::shared_ptr<const Parser>& parser, const std::string& text,
                            const FunctionOracle::Function& test, Effort effort,
                            std::uint64_t most_tests) {
@@ -118,7 +118,8 @@ inline std::string reduced(const std::shared_ptr<const Parser>& parser, const st
   return session.best();
 }
 
-/// What is wrong with a run; empty: nothing. `again`: look whether another one does the same.
+/// A description of what is wrong with a run; empty: nothing. `again`: check that a second run
+/// gives the same.
 inline std::string fault_of_run(const std::shared_ptr<const Parser>& parser,
                                 const std::string& text, const FunctionOracle::Function& test,
                                 Effort effort, std::uint64_t most_tests, bool again) {

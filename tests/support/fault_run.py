@@ -1,5 +1,4 @@
-"""One run of grabr to which something happens, and what must hold afterwards: for
-check_faults.py."""
+"""One run of grabr with a fault, and checks of the state after it: for check_faults.py."""
 
 import contextlib
 import os
@@ -13,12 +12,12 @@ import threading
 from checks import (Failed, LeftOut, Log, PATIENCE_S, TIMEOUT_S, best_of_trace, expect, expect_words,
                     read_trace, tail, wait_until, write_program)
 
-# Some hundred tests for a run with one job.
+# An input for some hundred tests with one job.
 INPUT = ("{" +
          ", ".join(f'"k{i}": [{i}, {{"v{i}": [true, null]}}]' for i in range(10)) + "}\n").encode()
 CONDITIONS = ["json=v5", "json=k8", "has=null"]
 GRAMMARS = pathlib.Path(__file__).resolve().parent / "grammars"
-OTHER_USER = 54321  # one that has no processes and no rights
+OTHER_USER = 54321  # a user without processes and rights
 
 
 class FaultRun:
@@ -49,8 +48,8 @@ class FaultRun:
         self.process = self.world.start(*self.command, **options)
 
     def start_held(self, *arguments, deaf=False, **options):
-        """As start(), up to the first success that is saved. Tests then wait until release(), so that the run
-        cannot end before something happens to it (`deaf`: they do not even end at SIGTERM)."""
+        """Like start(), up to the first saved success. Tests then wait until release(), so that the
+        run cannot end before the fault (`deaf`: they do not even end at SIGTERM)."""
         self.hold.write_text(f"{len(INPUT)} {self.result}{' deaf' if deaf else ''}")
         if "--timeout" not in arguments:
             arguments = (*arguments, "--timeout", TIMEOUT_S)
@@ -85,7 +84,7 @@ class FaultRun:
         return found[1:]
 
     def workers(self):
-        """Of those the ones that run grabr's own program."""
+        """Those of them that run grabr's own program."""
         own = f"/proc/{self.process.pid}/exe"
         with contextlib.suppress(OSError):
             program = os.readlink(own)
@@ -119,8 +118,8 @@ class FaultRun:
                f"the result, {data[:200]!r}, is not the best: {reached[:200]!r}")
 
     def expect_end(self, statuses, words=(), stale=False):
-        """What holds after each fault. `words`: one of them must be said where it did not
-        finish."""
+        """Checks what must be true after each fault. `words`: one of them must be in the output if
+        the run did not finish."""
         done = self.done
         expect(done.status in statuses, f"exit status {done.status} instead of "
                f"{' or '.join(map(str, statuses))}; it said:{tail(done.err)}")
@@ -189,7 +188,7 @@ def small_disk(folder, kilobytes):
 
 @contextlib.contextmanager
 def filled(folder):
-    """Takes all that is left on the disk of `folder`, also what becomes free meanwhile."""
+    """Fills the disk of `folder`, also when more space becomes free."""
     ballast = folder / "ballast"
     over, full = threading.Event(), threading.Event()
 
@@ -221,8 +220,8 @@ def send(process, number):
 
 
 def set_limit(numbers, which, value, user=None):
-    """Limits a resource of running processes (the soft limit; -1: no longer). `user`: the number of
-    the one that they belong to, where it is another one."""
+    """Sets the soft limit of a resource of running processes (-1: removes it). `user`: the number
+    of the one that they belong to, where it is another one."""
     child = os.fork()
     if child > 0:
         expect(os.waitpid(child, 0)[1] == 0, "the limit could not be set")

@@ -1,5 +1,5 @@
 // Recorded runs of the books' reducers: the files of tests/golden, the oracles they name, and runs
-// of our strategies in the same shape.
+// of our strategies in the same form.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -57,7 +57,7 @@ inline Outcome mystery(std::string_view text) {
 /// The condition that an "oracle" object of a golden file describes.
 Judge judge_of(const Json& oracle);
 
-/// What does not parse is unresolved, before `judge` is asked.
+/// A text that does not parse is unresolved; else `judge` decides.
 inline Judge unless_unparsable(std::shared_ptr<const Parser> parser, Judge judge) {
   return [parser = std::move(parser), judge = std::move(judge)](std::string_view text) {
     return parser->accepts(text) ? judge(text) : Outcome::kUnresolved;
@@ -65,7 +65,7 @@ inline Judge unless_unparsable(std::shared_ptr<const Parser> parser, Judge judge
 }
 
 struct Run {
-  Trace tests;  ///< those of the algorithm: no check before it, no cached answer
+  Trace tests;  ///< only those of the algorithm: no check before it, no cached answers
   std::string result;
   TestCounts counts;
 };

@@ -15,7 +15,7 @@
 
 namespace grabr::support {
 
-/// The grammar of a file's text; the test fails when it has errors.
+/// The grammar from the text of a grammar file; fails the test if it has errors.
 inline std::shared_ptr<const Grammar> grammar_of(std::string json,
                                                  std::string path = "grammar.json") {
   const Source source(std::move(path), std::move(json));
@@ -25,14 +25,14 @@ inline std::shared_ptr<const Grammar> grammar_of(std::string json,
   return std::make_shared<const Grammar>(std::move(*file.grammar));
 }
 
-/// A grammar of tests/support/grammars: fixed("json"). They stay as they are, whatever becomes of
-/// those that are shipped, because golden traces and results depend on them.
+/// A grammar of tests/support/grammars: fixed("json"). They do not change with the shipped ones,
+/// because golden traces and results depend on them.
 inline std::shared_ptr<const Grammar> fixed(const std::string& name) {
   const std::string folder = GRABR_SOURCE_DIR "/tests/support/grammars/";
   return grammar_of(read_file(folder + name + ".json"));
 }
 
-/// A grammar that is shipped.
+/// A shipped grammar.
 inline std::shared_ptr<const Grammar> shipped(const std::string& name) {
   const std::string path = std::string(GRABR_SOURCE_DIR) + "/grammars/" + name + ".json";
   return grammar_of(read_file(path), path);

@@ -1,4 +1,4 @@
-// Whether a text is JSON (RFC 8259), and whether one of its keys has a name. For shim.cc only.
+// Whether a text is JSON (RFC 8259), and whether it has a key of a given name. For shim.cc only.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class JsonText {
   bool key_seen() const { return key_seen_; }
 
  private:
-  static constexpr int kMaxDepth = 500;  // deeper ones are refused
+  static constexpr int kMaxDepth = 500;  // deeper nesting is rejected
 
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   bool take(char wanted) { return peek() == wanted && (++at_, true); }

@@ -1,5 +1,5 @@
-// Runs of one pass over a tree, repeated until it changes nothing, in which every new best is
-// checked to be smaller than the one before.
+// Repeats one pass over a tree until it changes nothing, and checks that every new best is smaller
+// than the one before.
 #pragma once
 
 #include <functional>
@@ -26,7 +26,8 @@ struct PassRun {
   std::string result;
   bool changed = false;
   std::uint64_t tests = 0;
-  std::uint64_t tests_of_another = 0;  ///< of a run of the pass after the one without a change
+  std::uint64_t tests_of_another = 0;  ///< of one more run of the pass, after the last one that
+                                       ///< changed something
 };
 
 inline PassRun pass_run(const std::function<bool(TreeWork& work, double least)>& pass, double least,
@@ -37,7 +38,8 @@ inline PassRun pass_run(const std::function<bool(TreeWork& work, double least)>&
   const bool partial = !parser.accepts(text);
   FunctionOracle oracle(judge);
   Session session(oracle, text);
-  session.stop = StopToken().within({.tests = 20000});  // throws: the pass is to end before
+  session.stop = StopToken().within({.tests = 20000});  // throws if reached: the pass must end
+                                                        // before
   SmallerAndSmaller watch(*grammar, text);
   session.add_observer(&watch);
   TreeWork work(session, parser, analysis,
@@ -54,7 +56,7 @@ inline PassRun pass_run(const std::function<bool(TreeWork& work, double least)>&
   return run;
 }
 
-/// The same of a function that has a form without `least`, too.
+/// The same for a pass function with a parameter `least`.
 inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least,
                         const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                         const FunctionOracle::Function& judge) {
@@ -62,13 +64,13 @@ inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least
                   judge);
 }
 
-/// The same of the pass with this name.
+/// The same for the pass of this name.
 inline PassRun run_pass_called(std::string_view name, const std::shared_ptr<const Grammar>& grammar,
                                const std::string& text, const FunctionOracle::Function& judge) {
   return pass_run(find_tree_pass(name)->tree, 0, grammar, text, judge);
 }
 
-/// From a text to the only smaller one that fails.
+/// A text and the only smaller text that fails.
 struct PassExample {
   const char* language;
   const char* text;

@@ -4,8 +4,9 @@ import json
 import random
 import sys
 
-# Notes each run in the file that PLANTED_LOG names. Three faults of a reader of JSON. The tool ends with the first that it finds: with a message of its own
-# for each, or (silent) with exit status 3 and none.
+# Appends each run to the file that PLANTED_LOG names. A JSON reader with three bugs. The tool ends
+# at the first one that it meets: with a different message for each, or (silent) with exit status 3
+# and no message.
 JSON_TOOL = r'''
 import json, os, sys
 LOG = os.environ.get("PLANTED_LOG")
@@ -28,7 +29,7 @@ def look(one, depth):
 look(value, 0)
 '''
 
-# The same for one of SQL, which looks at words.
+# The same for SQL, by words.
 SQL_TOOL = r'''
 import os, re, sys
 LOG = os.environ.get("PLANTED_LOG")
@@ -121,7 +122,8 @@ def write_files(folder, kind, count, seed=1):
 
 
 def pairs_right(bugs, faults):
-    """Share of pairs said to be of one bug that are, and of those of one bug that are said to be."""
+    """The share of pairs assigned to the same bug that do belong together, and of pairs that belong
+    together that were assigned to the same bug."""
     said = {}
     for bug in bugs:
         for member in bug["members"]:

@@ -1,5 +1,5 @@
-// Random grammars of the kinds that give parsers trouble, as values: a random test and a fuzzer
-// draw from the same shapes.
+// Random grammars of the kinds that are hard for parsers, as values: random tests and fuzzers draw
+// from the same kinds.
 #pragma once
 
 #include <algorithm>
@@ -19,28 +19,28 @@
 
 namespace grabr::support {
 
-/// Gives a number below n: from a seeded generator, or from the bytes of a fuzzer.
+/// Returns a number below n: from a seeded generator, or from the bytes of a fuzzer.
 using Choices = std::function<std::uint32_t(std::uint32_t n)>;
 
-/// Copies go on with one and the same sequence.
+/// Copies share one sequence.
 inline Choices seeded_choices(std::uint32_t seed) {
   return [random = std::make_shared<std::mt19937>(seed)](std::uint32_t n) {
     return static_cast<std::uint32_t>((*random)() % n);
   };
 }
 
-/// How a kind of grammar is drawn: sizes are the largest, the others shares of a hundred.
+/// How a kind of grammar is drawn: sizes are maxima, the others are percentages.
 struct GrammarKind {
   const char* name;
   bool rich;  ///< literals, patterns and skips instead of letters
   std::uint32_t nonterminals;
   std::uint32_t alternatives;
-  std::uint32_t parts;    ///< of one sequence
-  int nesting;            ///< of ? * + % and groups
-  std::uint32_t letters;  ///< classic: how many
-  std::uint32_t empty;    ///< alternatives that are empty
-  std::uint32_t unit;     ///< alternatives that are one nonterminal
-  /// Alternatives that begin with something and then the rule itself.
+  std::uint32_t parts;    ///< in one sequence
+  int nesting;            ///< depth of ? * + % and groups
+  std::uint32_t letters;  ///< classic: number of letters
+  std::uint32_t empty;    ///< empty alternatives
+  std::uint32_t unit;     ///< alternatives of one nonterminal
+  /// Alternatives that begin with something else and then the rule itself.
   std::uint32_t hidden;
   std::uint32_t terminal;  ///< parts that are terminals
   std::uint32_t priority;  ///< alternatives with a priority
@@ -65,8 +65,8 @@ inline const GrammarKind& grammar_kind(std::string_view name) {
                        [name](const GrammarKind& kind) { return kind.name == name; });
 }
 
-/// A terminal of random rich grammars, with texts it may have. No two of them take all of a
-/// third's.
+/// A terminal of random rich grammars, with texts for it. No two terminals cover all texts of a
+/// third.
 struct SampleTerminal {
   const char* name;
   SymbolKind kind;
@@ -95,7 +95,8 @@ class RandomGrammars {
  public:
   explicit RandomGrammars(Choices below) : below_(std::move(below)) {}
 
-  /// Symbols 0 … n-1 are the nonterminals <A>, <B>, …, the first one the start; terminals follow.
+  /// Symbols 0 … n-1 are the nonterminals <A>, <B>, …, the first is the start symbol; terminals
+  /// follow.
   std::shared_ptr<const Grammar> next(const GrammarKind& kind) {
     grammar_ = Grammar();
     kind_ = kind;
@@ -216,7 +217,7 @@ class RandomGrammars {
   GrammarKind kind_{};
   Grammar grammar_;
   std::uint32_t nonterminals_ = 0;
-  std::uint32_t usable_ = 0;  // terminals that rules may use, right behind the nonterminals
+  std::uint32_t usable_ = 0;  // terminals that rules may use; they follow the nonterminals
 };
 
 }  // namespace grabr::support

@@ -1,5 +1,5 @@
-// Random texts for a grammar: sentences of any of its symbols, sentences with something broken, and
-// strings of terminals in no order.
+// Random texts for a grammar: sentences of any of its symbols, broken sentences, and random strings
+// of terminals.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class RandomTexts {
     }
   }
 
-  /// Tokens derived from `start`; random ones where nothing of readable length is derived.
+  /// Tokens derived from `start`; random ones if no short sentence is found.
   TokenTexts sentence(SymbolId start) {
     TokenTexts tokens;
     steps_ = 0;
@@ -73,8 +73,7 @@ class RandomTexts {
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max() / 4;
   static constexpr std::uint32_t kLongest = 12;
 
-  /// Fewest expansions and tokens that an expression needs; found by repeating until nothing
-  /// changes.
+  /// The fewest expansions and tokens that an expression needs, iterated to a fixed point.
   void find_costs() {
     for (bool changed = true; changed;) {
       changed = false;

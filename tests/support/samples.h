@@ -1,6 +1,5 @@
-// The samples of the grammars we ship: tests/grammars/LANGUAGE/valid.txt and invalid.txt hold small
-// texts with a line `---` between two of them, or another line that a first line `separator: LINE`
-// names.
+// The samples of the shipped grammars: tests/grammars/LANGUAGE/valid.txt and invalid.txt hold small
+// texts separated by lines `---`, or by the line that a first line `separator: LINE` gives.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +36,7 @@ inline std::vector<std::string> split_samples(std::string_view text) {
   return samples;
 }
 
-/// None where there is no such file: of some languages every text is a sentence.
+/// Returns none if the file does not exist: in some languages every text is valid.
 inline std::vector<std::string> samples_of(const std::string& language, const char* file) {
   const std::filesystem::path path = sample_folder() / language / file;
   return std::filesystem::exists(path) ? split_samples(read_file(path))

@@ -30,7 +30,7 @@ inline std::shared_ptr<const Grammar> script_like() {
   return grammar;
 }
 
-/// As in Go: a line end after these tokens always is one.
+/// As in Go: always at a line end after these tokens.
 inline std::shared_ptr<const Grammar> go_like() {
   static const std::shared_ptr<const Grammar> grammar = grammar_of(R"json({
     "start": "file", "lexing": "contextual",

@@ -1,4 +1,4 @@
-// Real tests in small: a process oracle around a shell script, and a look at what it leaves behind.
+// Small real tests: a process oracle around a shell script, and checks of what it leaves behind.
 // Without processes: support/simulated_oracle.h.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace grabr {
 
-/// Runs tests below a temporary folder of its own. The script may write its findings to "$OUT".
+/// Runs tests below a temporary folder of its own. The script may write notes to "$OUT".
 class ShellOracle {
  public:
   explicit ShellOracle(const std::string& script, std::vector<std::string> arguments = {},
@@ -51,7 +51,7 @@ class ShellOracle {
   std::string out() const { return read_file(folder_.path() / "out"); }
   std::filesystem::path folder() const { return folder_.path(); }
 
-  /// The oracle's own folder, while it lives.
+  /// The oracle's own folder, while the oracle lives.
   std::filesystem::path root() const {
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "work")) {
       if (!entry.path().filename().string().starts_with("grabr-kept-")) return entry.path();
@@ -63,7 +63,7 @@ class ShellOracle {
     namespace fs = std::filesystem;
     return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
   }
-  /// What tests and candidates have left: all but the oracle's lock.
+  /// What tests and candidates left behind: everything except the oracle's lock.
   auto left_folders() const { return entries(root()) - (fs_exists("lock") ? 1 : 0); }
   auto left_at_end() const { return entries(folder_.path() / "work"); }
 

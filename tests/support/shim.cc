@@ -83,7 +83,7 @@ unsigned long count_of(std::string_view text, std::string_view part) {
   return count;
 }
 
-/// The greatest depth of brackets, or -1 where they do not match.
+/// The maximum depth of brackets, or -1 if they do not match.
 long bracket_depth(std::string_view text) {
   static constexpr std::string_view kOpen = "([{";
   static constexpr std::string_view kClose = ")]}";
@@ -119,7 +119,7 @@ bool holds(std::string_view condition, std::string_view text) {
     JsonText json(text, value);
     return json.well_formed() && json.key_seen();
   }
-  if (name == "odd") return true;  // main has seen to it
+  if (name == "odd") return true;  // handled in main
   std::fprintf(stderr, "shim: no such condition: %.*s\n", static_cast<int>(condition.size()),
                condition.data());
   std::exit(2);
@@ -203,7 +203,7 @@ void hold_port(unsigned long port) {
   meet_others();
 }
 
-/// Sets the option that `name` names; false: there is none.
+/// Sets the option `name`; returns false if there is no such option.
 bool set_option(Options& options, std::string_view name, const char* value) {
   if (name == "--sleep-ms") options.sleep_ms = number_of(value);
   else if (name == "--random-sleep-ms") options.random_sleep_ms = number_of(value);

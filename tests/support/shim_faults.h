@@ -1,4 +1,4 @@
-// What a test program can do wrong. For shim.cc only.
+// Faults of a test program. For shim.cc only.
 #pragma once
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ inline void sleep_for_ever() {
   for (;;) ::pause();
 }
 
-/// A child that has left the session, as a server that goes into the background.
+/// Starts a child in a session of its own, like a server that goes into the background.
 inline void leave_daemon() {
   if (::fork() != 0) return;
   ::setsid();
@@ -37,7 +37,7 @@ inline void write_megabytes(unsigned long megabytes) {
   }
 }
 
-/// Memory that is really used; ends like a program that did not expect to be refused any.
+/// Uses this much memory; ends like a program that did not expect an allocation to fail.
 inline void use_megabytes(unsigned long megabytes) {
   for (unsigned long i = 0; i < megabytes; ++i) {
     void* part = std::malloc(1 << 20);
@@ -46,7 +46,7 @@ inline void use_megabytes(unsigned long megabytes) {
   }
 }
 
-/// Folders inside each other until the path is longer than any system call takes.
+/// Nested folders whose path is longer than any system call accepts.
 inline void make_deep_folders() {
   const std::string name(200, 'd');
   for (int i = 0; i < 60; ++i) {
@@ -67,15 +67,15 @@ inline void make_children(unsigned long count) {
   }
 }
 
-/// Whether `folder` lies below the one that SHIM_PLAYGROUND names: all that may be destroyed.
+/// Whether `folder` is below $SHIM_PLAYGROUND, the only place where files may be destroyed.
 inline bool in_playground(const std::filesystem::path& folder) {
   const char* playground = std::getenv("SHIM_PLAYGROUND");
   if (playground == nullptr || *playground != '/') return false;
   return folder.lexically_normal().string().starts_with(std::string(playground) + '/');
 }
 
-/// Does what `kind` says to the world around `candidate`. Comes back where the test can go on.
-/// Exits with 2 when the candidate lies elsewhere than the checks want it.
+/// Does the fault `kind` to the surroundings of `candidate`. Returns if the test can continue.
+/// Exits with 2 if the candidate is not where the checks expect it.
 inline void misbehave(std::string_view kind, const std::string& candidate) {
   namespace fs = std::filesystem;
   std::error_code ignored;

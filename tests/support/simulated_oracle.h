@@ -1,6 +1,6 @@
 // Simulates tests without processes, several at once: each ends after a random number of waits, so
-// out of order, with a result by rule. What copies of the process store goes through a folder, as
-// in real life. Real processes: support/shell_oracle.h.
+// out of order, with a result from a rule. Data that copies of the process share goes through a
+// folder, as in real runs. Real processes: support/shell_oracle.h.
 #pragma once
 
 #include <poll.h>
@@ -25,11 +25,12 @@
 
 namespace grabr {
 
-/// What a rule may look at.
+/// The input of a rule.
 struct SimulatedRun {
   std::string_view text;
   unsigned number = 0;          ///< of the runs of this text, from 1
-  unsigned most_under_way = 1;  ///< tests under way at the same time, at the most, itself included
+  unsigned most_under_way = 1;  ///< the maximum number of simultaneous tests so far, this one
+                                ///< included
 };
 
 class SimulatedOracle : public Oracle {
@@ -39,7 +40,7 @@ class SimulatedOracle : public Oracle {
 
   explicit SimulatedOracle(Rule rule, unsigned capacity = 1, unsigned seed = 1)
       : rule_(std::move(rule)), capacity_(capacity), random_(seed) {}
-  /// With the exit code and the time of a small program.
+  /// With the exit code and the duration of a small program.
   explicit SimulatedOracle(Function judge, unsigned capacity = 1, unsigned seed = 1)
       : SimulatedOracle(Rule([judge = std::move(judge)](const SimulatedRun& run) {
                           TestResult result;
@@ -49,7 +50,7 @@ class SimulatedOracle : public Oracle {
                           return result;
                         }),
                         capacity, seed) {}
-  /// What is not in `told` passes.
+  /// Texts that are not in `told` pass.
   SimulatedOracle() : SimulatedOracle([](const SimulatedRun&) { return TestResult{}; }) {}
 
   unsigned capacity() const override { return capacity_; }
@@ -98,7 +99,7 @@ class SimulatedOracle : public Oracle {
     return start(candidate);
   }
 
-  /// What has been started, in order.
+  /// The started tests, in order.
   const std::vector<std::string>& started() const { return started_; }
   std::size_t under_way() const { return running_.size(); }
   std::size_t left_stored() const {
@@ -108,9 +109,10 @@ class SimulatedOracle : public Oracle {
   }
 
   int slowest = 4;  ///< waits until a test ends
-  /// The results of a text, one run after the other, the last for ever; they go before the rule.
+  /// The results of a text, one for each run, the last one repeated; they take precedence over the
+  /// rule.
   std::map<std::string, std::deque<TestResult>, std::less<>> told;
-  std::string wrong;  ///< what trouble() says
+  std::string wrong;  ///< returned by trouble()
 
   std::size_t rounds = 0;
   std::size_t cancelled = 0;

@@ -1,5 +1,4 @@
-// A stop request that any thread may make, as a program that runs reductions beside other work has
-// it.
+// A stop request that any thread may make, for programs that run reductions besides other work.
 #pragma once
 
 #include <mutex>
@@ -12,7 +11,7 @@
 
 namespace grabr {
 
-/// One-way: once switched, it stays so.
+/// Once set, it stays set.
 class StopSwitch : public StopSource {
  public:
   void stop(StopReason why = {ErrorKind::kInterrupted, "interrupted"}) {

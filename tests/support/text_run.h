@@ -13,7 +13,7 @@ namespace grabr::support {
 
 struct TextRun {
   std::string text;         ///< the result
-  std::uint64_t tests = 0;  ///< without that of the original
+  std::uint64_t tests = 0;  ///< without the test of the original
 };
 
 inline TextRun run_on_text(const std::string& text,

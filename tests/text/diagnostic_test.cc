@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-/// `shown` is the excerpt: text line and caret line without their gutters.
+/// `shown` is the excerpt: the text line and the caret line without their gutters.
 void check_excerpt(const std::string& text, Span span, const std::string& shown_text,
                    const std::string& shown_carets) {
   CAPTURE(text);

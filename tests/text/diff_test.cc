@@ -29,7 +29,8 @@ Sequence applied(const std::vector<Change>& changes, const Sequence& before,
   return result;
 }
 
-/// Deletions and insertions of a shortest script, by the table of longest common subsequences.
+/// The number of deletions and insertions of a shortest script, from the table of longest common
+/// subsequences.
 std::size_t least_cost(const Sequence& before, const Sequence& after) {
   std::vector<std::vector<std::size_t>> common(before.size() + 1,
                                                std::vector<std::size_t>(after.size() + 1, 0));

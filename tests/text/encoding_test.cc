@@ -61,7 +61,7 @@ TEST_CASE("encoding: what is no UTF-16 stays as it is") {
   check_as_is("\xFF\xFE\0\0a\0\0\0"s);   // UTF-32
   check_as_is("\xFF\xFE\x01\0\x02\0"s);  // numbers
   check_as_is("\xFF\xFE\xFE\xFF"s);
-  check_as_is("a\0b\0c\0"s);  // single letters, each with its end
+  check_as_is("a\0b\0c\0"s);  // single letters, each with a terminator
   check_as_is("\x01\0\x02\0\x03\0\x04\0\x05\0\x06\0\x07\0\x08\0"s);
   check_as_is(
       "{\0\"\0a\0\"\0:\0"

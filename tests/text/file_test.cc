@@ -115,7 +115,8 @@ TEST_CASE("a symbolic link stays a link and its file is replaced") {
   CHECK(read_file(real) == "new");
 }
 
-/// A log open under a number, named as /dev/stdout names it: through `link` to /proc/self/fd.
+/// A log that is open as a descriptor, named as /dev/stdout would be: through `link` to
+/// /proc/self/fd.
 void check_open_file_is_appended_to(bool removed, bool link) {
   CAPTURE(removed);
   CAPTURE(link);
@@ -197,7 +198,7 @@ TEST_CASE("what may not be there: all of it, its beginning, or nothing") {
   CHECK(read_if_there(folder.path() / "text", 10000) == text);
   CHECK(read_if_there(folder.path() / "text", 7) == "xxxxxxx");
 #ifdef __linux__
-  CHECK(read_if_there("/proc/self/status").find("Name:") != std::string::npos);  // tells no size
+  CHECK(read_if_there("/proc/self/status").find("Name:") != std::string::npos);  // reports no size
 #endif
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 using Other = nlohmann::ordered_json;
 
-/// As the other library would hold it.
+/// The value in the representation of the other library.
 Other other_of(const JsonValue& value) {
   switch (value.kind) {
     case JsonValue::Kind::kNull: return nullptr;
@@ -30,7 +30,8 @@ Other other_of(const JsonValue& value) {
   return items;
 }
 
-/// Both read it, to the same value, or neither does. Of duplicate keys the two keep another.
+/// Checks that both readers give the same value or both reject the text. For duplicate keys they
+/// keep different ones.
 void check_agreement(const std::string& text) {
   std::vector<Diagnostic> problems;
   const auto value = read_json(Source("f.json", text), problems);

@@ -18,7 +18,7 @@ TEST_CASE("what has been read of a block is given back, and no more") {
   auto* const block = static_cast<char*>(resize_block(nullptr, 0, kAll));
   std::fill_n(block, kAll, 'x');
   PagesRead read;
-  std::size_t least = 0;  // given back for certain: whole large pages
+  std::size_t least = 0;  // certainly given back: whole large pages
   for (const std::size_t bytes : {std::size_t{10}, 7 * kMegabyte - 1, 12 * kMegabyte + 5}) {
     read.up_to(block, bytes);
     CHECK(std::all_of(block + bytes, block + kAll, [](char c) { return c == 'x'; }));
@@ -65,7 +65,7 @@ TEST_CASE("an array does what a vector does, small or large") {
         expected.resize(expected.size() - expected.size() / 128 + step % 3);
     }
   }
-  CHECK(array.size() > 300'000);  // mapped: more than a megabyte
+  CHECK(array.size() > 300'000);  // mapped, because it is more than a megabyte
   CHECK(same(array, expected));
   const LargeArray<std::uint32_t> copy = array;
   array.resize(10);

@@ -4,7 +4,7 @@
 
 namespace {
 
-/// What all these tests see is what the program says.
+/// Settings are spelled in these tests as in the program.
 [[maybe_unused]] const bool kAsInTheProgram = (grabr::spell_settings_with("--"), true);
 
 }  // namespace

@@ -82,7 +82,8 @@ TEST_CASE("arguments keep their quotes and the white space after them") {
   check_units(Unit::kArgs, "'' x\\", {"'' ", "x\\"});
 }
 
-/// The whole text, and what is left when every second element goes (the first stays).
+/// Checks the elements of the text, and the text after deleting every second element (the first
+/// stays).
 void check_list(const std::string& text, const std::vector<std::string>& elements,
                 const std::string& every_second, const std::string& none) {
   CAPTURE(text);

@@ -10,7 +10,8 @@
 namespace grabr {
 namespace {
 
-/// The dump of the list view of `text` under a classic grammar, and that it prints the same.
+/// The dump of the list view of `text` under a classic grammar; checks that it prints the same
+/// text.
 std::string viewed(const std::string& grammar, const std::string& text) {
   const Tree view = list_view(support::tree_of(support::grammar_of(grammar), text));
   CHECK(print(view) == text);
@@ -90,7 +91,7 @@ TEST_CASE("signs before a number are links that may go") {
 }
 
 TEST_CASE("texts without a symbol of their own are not taken for each other") {
-  // "p" "q" are one token of two literals, as is the base: only links may go.
+  // "p" "q" are one token of two literals, and so is the base: only links may be deleted.
   CHECK(viewed(R"json({"<start>": ["<f>"], "<f>": ["p<q><f>", "x<y>"]})json", "p<q>p<q>x<y>")
             .find("separated") == std::string::npos);
   const std::string view =

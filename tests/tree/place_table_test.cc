@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-/// A table, and the same number by number.
+/// A table, and the same as a plain vector.
 struct Both {
   PlaceTable table;
   std::vector<std::uint32_t> numbers;
@@ -21,7 +21,7 @@ struct Both {
     table.append(count, next);
     numbers.insert(numbers.end(), count, next++);
   }
-  /// Some nodes from there on that are in one run.
+  /// Sets some nodes after this one that are in one run.
   void set(std::size_t node, std::size_t most) {
     std::size_t count = 1;
     while (count < most && node + count < numbers.size() &&

@@ -1,4 +1,4 @@
-// Edited trees of a language with layout: what is printed must be read as the tokens of the tree.
+// Edited trees of a language with layout: the printed text must be read as the tokens of the tree.
 #include "tree/print_layout.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-/// Terminals and texts of the leaves; line ends count as equal.
+/// Terminals and texts of the leaves; all line ends count as equal.
 std::string tokens_of(const Tree& tree) {
   std::string result;
   for (const NodeId id : preorder(tree, tree.root())) {
@@ -37,7 +37,7 @@ std::string tokens_of(const std::string& text) {
   return result + (tokens.stuck_at ? "stuck " + tokens.stuck_reason : "");
 }
 
-/// The first node, in pre-order, of that rule whose printed text begins so.
+/// The first node of that rule, in pre-order, whose printed text begins with `text`.
 NodeId find_node(const Tree& tree, const std::string& rule, const std::string& text) {
   for (const NodeId id : preorder(tree, tree.root())) {
     if (tree[id].kind != NodeKind::kRule) continue;
@@ -121,7 +121,7 @@ TEST_CASE("layout printing: a part of a line becomes a line") {
 
 namespace {
 
-/// A random program; `depth` levels at most.
+/// A random program of at most `depth` levels.
 std::string random_program(std::mt19937& random, const std::string& white, int depth) {
   static const std::vector<std::string> lines{"a",         "b = f(x,\n y)", "c # x", "\n# y\nd",
                                               "e + \\\n1", "[\n1,\n2]",     "f ( )"};

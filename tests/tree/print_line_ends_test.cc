@@ -1,4 +1,4 @@
-// Edited trees of languages with automatic tokens: what is printed must be read as the tokens of
+// Edited trees of languages with automatic tokens: the printed text must be read as the tokens of
 // the tree.
 #include "tree/print_line_ends.h"
 
@@ -24,7 +24,7 @@ std::string token_texts_of(const Tree& tree) {
   return result;
 }
 
-/// The first node, in pre-order, of that rule whose printed text is this.
+/// The first node of that rule, in pre-order, with this printed text.
 NodeId node_with(const Tree& tree, const std::string& rule, const std::string& text) {
   for (const NodeId id : preorder(tree, tree.root())) {
     if (tree[id].kind != NodeKind::kRule) continue;
@@ -100,8 +100,8 @@ TEST_CASE("line ends: what was parsed is printed") {
   }
 }
 
-/// All single deletions of statements of random programs: the text is read as the tree's tokens,
-/// unless the parser reads what follows as going on.
+/// All single deletions of statements of random programs: the text is read as the tokens of the
+/// tree, unless the parser reads what follows as a continuation.
 TEST_CASE("line ends: random deletions read back") {
   const std::vector<std::string> parts = {"a\n",  "b;",       " ",         "{",        "}",
                                           "\n",   "return\n", "return a;", "return +", "if (a) ",

@@ -67,7 +67,7 @@ TEST_CASE("numbers that count follow what is deleted") {
   struct Deletion {
     std::string text, part, left;
   };
-  // The second block's numbers are wrong, and stay as wrong as they are.
+  // The numbers of the second block are wrong, and the edit does not correct them.
   for (const Deletion& one :
        {Deletion{"2 8 {a; bc; -d;} 7 0 {e; f;}", "bc;", "1 5 {a; -d;} 7 0 {e; f;}"},
         Deletion{"2 8 {a; bc; -d;}", "-d;", "2 5 {a; bc;}"},
@@ -130,7 +130,7 @@ TEST_CASE("edits of many elements of a list, separators too, are applied as they
   }
 }
 
-/// Token by token, with nothing known of what stands side by side.
+/// Prints token by token, without any knowledge of neighbours.
 std::string printed_slowly(const Tree& tree) {
   std::string text;
   NodeId previous = kNoNode;
@@ -172,7 +172,8 @@ std::string random_statement(std::mt19937& random, int depth) {
   return begin + expression(expression, depth) + space() + ";";
 }
 
-/// One to three edits, none inside another's, by copies of other nodes or by parts of their own.
+/// One to three edits, none inside another: replacements by copies of other nodes or by parts of
+/// the node itself.
 std::vector<Edit> random_edits(std::mt19937& random, Tree& tree) {
   std::vector<Edit> edits;
   const std::vector<NodeId> nodes = preorder(tree, tree.root());

@@ -1,5 +1,5 @@
-// Trees keep chains of only children as one record, and nodes without children as less. Whatever is
-// done to a tree built so, it is the tree that is built node by node.
+// Trees store chains of only children as one record, and leaves even smaller. Whatever operation is
+// applied, such a tree must equal the tree that is built node by node.
 #include "tree/tree.h"
 
 #include <doctest/doctest.h>
@@ -54,7 +54,7 @@ struct Twins {
     chained.add_node(node_of(link), children);
     return plain_node(link, children);
   }
-  /// What is given its children anew is stored by itself.
+  /// A node that gets new children is stored by itself.
   NodeId plain_node(const ChainLink& link, const std::vector<NodeId>& children) {
     const NodeId id = plain.add_node(node_of(link), children);
     plain.set_children(id, children);
@@ -105,7 +105,7 @@ Twins some_twins(const std::shared_ptr<const Grammar>& grammar, std::mt19937& ra
   return twins;
 }
 
-/// Any node by one below it, or by a copy of another, or removed.
+/// Replaces any node by one below it or by a copy of another, or removes it.
 void edit(Twins& twins, std::mt19937& random) {
   const std::vector<NodeId> nodes = preorder(twins.plain, twins.plain.root());
   const NodeId node = nodes[random() % nodes.size()];

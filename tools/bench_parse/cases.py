@@ -21,11 +21,11 @@ TITLES = {
 class Case:
     name: str
     title: str
-    grammar: str        # of grabr: "shipped/…", "bench/…" or "made/…"
+    grammar: str        # for grabr: "shipped/…", "bench/…" or "made/…"
     input: str
     parsers: tuple      # keys of TITLES
     quick: bool = True  # part of --quick
-    peer_grammar: str = ""  # of lark and nearley, where it is another one
+    peer_grammar: str = ""  # for lark and nearley, if they use another one
 
 
 def case(name, title, grammar, made_input, parsers="", **more):

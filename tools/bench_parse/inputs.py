@@ -11,9 +11,9 @@ import packages
 from tag_typedefs import tag_typedefs
 
 HERE = pathlib.Path(__file__).parent
-CSMITH_SEED = 6  # 194 kB once preprocessed
+CSMITH_SEED = 6  # 194 kB after preprocessing
 
-# Leaves C99 and nothing else: what glibc's headers take from GNU C is defined away.
+# Gives pure C99: macros remove the GNU extensions in glibc's headers.
 PREPROCESS = [
     "gcc", "-std=c99", "-E", "-P", "-D__attribute__(x)=", "-D__asm__(x)=", "-D__extension__=",
     "-D__restrict=restrict", "-D__inline=inline", "-D__signed__=signed", "-D__volatile__=volatile",
@@ -25,7 +25,7 @@ PREPROCESS = [
 
 def preprocessed(source, *options):
     text = subprocess.run([*PREPROCESS, *options, source], check=True, capture_output=True).stdout
-    # tree-sitter's grammar of C has no bit-fields without a name; glibc's struct timex has a few.
+    # tree-sitter's grammar of C has no unnamed bit-fields; glibc's struct timex contains some.
     return re.sub(r"\bint :32;", "int unnamed:32;", text.decode())
 
 

@@ -176,7 +176,7 @@ def grammar(args):
     made.update(type_rules(words, 30, keywords))
     made.update(expressions(words, args.statements // 2 + 5, keywords))
     rules.update(made)
-    # The first words of statements and functions are reserved, half of the others are not.
+    # The first words of statements and functions are reserved; half of the other words are not.
     rules["name"] = ["NAME", "QUOTED"] + [f"'{k}'" for k in sorted(set(keywords))[::3]]
     return {
         "name": "Large", "version": f"{args.statements} statements, seed {args.seed}",

@@ -90,7 +90,7 @@ def measure_case(one, options, places, engines):
 
 
 def check_same_tokens(results):
-    """A hand-written lexer that reads something else would make the comparison void."""
+    """A hand-written lexer that reads other tokens would invalidate the comparison."""
     expected = next((result.tokens for parser, result in results.items()
                      if parser in OURS and not result.failure), None)
     bison = results.get("bison")

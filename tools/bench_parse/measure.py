@@ -12,7 +12,7 @@ import shutil
 import statistics
 import subprocess
 
-ENOUGH_SECONDS = 20  # a parser that has taken this long is not run again
+ENOUGH_SECONDS = 20  # a parser that needed this long is not run again
 
 
 @dataclasses.dataclass

@@ -7,7 +7,7 @@ HEAD = ("× first", "parser", "ms", "warm", "lexing", "MB/s", "Mtok/s", "B/token
 
 
 def number(value, digits=3):
-    """About `digits` significant digits, thousands apart."""
+    """A number with about `digits` significant digits, and separated thousands."""
     if value == 0:
         return "-"
     whole = max(1, len(str(int(abs(value)))))
@@ -69,7 +69,7 @@ def render(title, rows):
 
 
 def case_table(one, results):
-    """Also where no parser got through: then there are only reasons."""
+    """Also if no parser succeeded: then it contains only the reasons."""
     first = first_of(results)
     tokens = token_count(results)
     size = ""

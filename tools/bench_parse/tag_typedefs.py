@@ -23,7 +23,7 @@ NOT_NAMES = KEYWORDS_BEFORE_TYPE | {
     "break", "case", "char", "continue", "default", "do", "double", "else", "enum", "float", "for",
     "goto", "if", "int", "long", "return", "short", "signed", "sizeof", "struct", "switch", "union",
     "unsigned", "void", "while", "_Bool", "_Complex"}
-# A declarator, not a type, where one of these follows and the name does not stand in parentheses.
+# A name before one of these, and not in parentheses, is a declarator and not a type.
 SIGNS_AFTER_DECLARED = {";", ",", "=", "[", ")"}
 
 

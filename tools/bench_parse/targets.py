@@ -11,7 +11,7 @@ class Target:
     measure: Callable
     bound: float
     at_most: bool = False
-    needs: tuple = ()  # parsers of the case beside ours
+    needs: tuple = ()  # other parsers that the case compares with
 
 
 def ours(results):

@@ -30,7 +30,7 @@ constexpr BenchMode kModes[] = {
 struct OptionOfModes {
   const char* option;
   std::string_view mode;
-  std::string_view also = {};  ///< another mode that takes it
+  std::string_view also = {};  ///< another mode that takes the option
 };
 
 constexpr OptionOfModes kOptionsOfModes[] = {
@@ -62,7 +62,7 @@ void check_options(const CLI::App& app, const std::string& mode) {
   for (const OptionOfModes& known : kOptionsOfModes) {
     if (known.mode == mode || known.also == mode) continue;
     if (app.get_option(known.option)->count() == 0) continue;
-    std::string message = std::string(known.option) + " means nothing to --mode " + mode;
+    std::string message = std::string(known.option) + " has no effect with --mode " + mode;
     message += "\nhint: it is for --mode " + std::string(known.mode);
     if (!known.also.empty()) message += " and --mode " + std::string(known.also);
     throw Error(ErrorKind::kInvalid, message);

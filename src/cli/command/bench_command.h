@@ -13,8 +13,8 @@ namespace grabr {
 struct BenchOptions {
   std::string mode = "reduce";
   std::string cases_path;  ///< DIR|MANIFEST
-  std::string strategies;  ///< empty: the mode's own
-  std::string cases;       ///< patterns
+  std::string strategies;  ///< empty: the mode's own strategies
+  std::string cases;       ///< shell patterns for names of cases
   unsigned jobs = 1;
   BatchLimits limits;
   std::string records = "bench.jsonl";
@@ -34,7 +34,7 @@ struct BenchOptions {
   ParseOptions parse;
 };
 
-// The modes; each gives the exit status.
+// The modes; each returns the exit status.
 int bench_reductions(const BenchOptions& options);
 int bench_grammars(const BenchOptions& options);
 int bench_shootout(const BenchOptions& options);

@@ -47,8 +47,8 @@ std::vector<NamedGrammar> named_grammars(const std::vector<std::string>& names) 
   return grammars;
 }
 
-/// The files of one grammar: a folder of its language, or those whose name or
-/// content says that they are its.
+/// The files of one grammar: those in a folder named after its language, or those that it fits by
+/// name or content.
 class Corpus {
  public:
   explicit Corpus(const std::string& folder) : folder_(folder) {
@@ -99,7 +99,7 @@ std::vector<Schedule> shootout_schedules(const std::string& names) {
   return schedules;
 }
 
-/// Runs it; a signal ends it early with what is done. The exit status.
+/// Runs the work; after a signal, keeps the part that is done. Returns the exit status.
 template <class Work>
 int until_interrupted(Work work) {
   const Interruption interruption;

@@ -42,7 +42,7 @@
 namespace grabr {
 namespace {
 
-// Existing records: shown, compared with older ones, merged.
+// Shows, compares and merges existing records.
 
 /// Does the file contain records, not cases?
 bool holds_records(const std::string& path) {
@@ -58,7 +58,7 @@ std::vector<BatchRecord> older_records(const BenchOptions& options) {
   return options.against.empty() ? std::vector<BatchRecord>() : records_in(options.against);
 }
 
-/// Merges the records of several files, and writes them to options.records.
+/// Merges the records of several files and writes them to options.records.
 std::vector<BatchRecord> merge(const BenchOptions& options) {
   std::vector<BatchRecord> all;
   for (const std::string& path : options.merge) {
@@ -84,8 +84,8 @@ bool asks_for_records(const BenchOptions& options) {
   return shows && (options.cases_path.empty() || holds_records(options.cases_path));
 }
 
-/// Prints the tables, if `tables`; writes the page; says what got worse than in older records.
-/// `status` is what is returned, unless something got worse.
+/// Prints the tables if `tables`, writes the page, and reports changes for the worse since older
+/// records. Returns `status` unless there are such changes.
 int show_batch(const BenchOptions& options, const std::vector<BatchRecord>& records, bool tables,
                int status) {
   // If the page goes to standard output, tables go to standard error.
@@ -100,7 +100,7 @@ int show_batch(const BenchOptions& options, const std::vector<BatchRecord>& reco
   return finished && !found.worse.empty() ? status_of(ExitStatus::kFailure) : status;
 }
 
-/// Does with the records as the call asks; returns the exit status.
+/// Handles existing records as the call asks; returns the exit status.
 int bench_records(const BenchOptions& options) {
   if (!options.merge.empty()) {
     return show_batch(options, merge(options), options.table, status_of(ExitStatus::kFinished));
@@ -133,14 +133,14 @@ std::vector<BenchCase> cases_of_shard(const std::vector<BenchCase>& cases,
               "cannot write " + shown_name(file) + ": " + std::generic_category().message(error));
 }
 
-/// The file of records: those that are there, and new ones appended, each in one write.
+/// The file of records: keeps existing ones, and appends new ones, each in one write.
 class RecordFile {
  public:
   explicit RecordFile(const std::string& path)
       : path_(path), file_(::open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666)) {
     if (!file_.is_open()) fail(path, errno);
     BatchRecords read = read_batch_records(read_file(path), path);
-    // A record that a kill left half written would run into the next one.
+    // Otherwise a record that a kill left half written would run into the next one.
     if (::ftruncate(file_.number(), static_cast<off_t>(read.good_bytes)) != 0) fail(path, errno);
     records_ = std::move(read.records);
   }
@@ -184,7 +184,7 @@ void show_progress(const BatchRecord& record, std::size_t number, std::size_t to
   std::cerr << std::endl;
 }
 
-/// The plan's records, in its order; of two with one key the later.
+/// The plan's records, in its order; of two with the same key the later one.
 std::vector<BatchRecord> planned_records(const BatchPlan& plan,
                                          const std::vector<BatchRecord>& records) {
   std::map<BatchRecord::Key, const BatchRecord*> by_key;
@@ -207,7 +207,7 @@ void add_grammars(std::vector<BenchCase>& cases) {
   }
 }
 
-/// A record is of a test as it was; one that has changed since is asked anew.
+/// A record belongs to one version of a test; if the test has changed since, it runs again.
 void add_identities(const std::string& records, std::vector<BenchCase>& cases) {
   const std::filesystem::path own[] = {records};
   for (BenchCase& one : cases) {
@@ -219,12 +219,12 @@ void add_identities(const std::string& records, std::vector<BenchCase>& cases) {
       const OracleIdentity identity = identity_of(test_options(options, call, {}), own);
       one.test_sha256 = sha256_hex(identity.question + identity.contents);
     } catch (const Error&) {
-      one.test_sha256 = "none";  // its reduction says why
+      one.test_sha256 = "none";  // its reduction will say why
     }
   }
 }
 
-/// The planned reductions whose records are of another test.
+/// The planned reductions whose records come from another test.
 std::size_t outdated_records(const BatchPlan& plan, const std::vector<BatchRecord>& records) {
   const auto without_test = [](BatchRecord::Key key) {
     std::get<5>(key).clear();
@@ -240,7 +240,7 @@ std::size_t outdated_records(const BatchPlan& plan, const std::vector<BatchRecor
       planned.begin(), planned.end(), [&](const auto& key) { return outdated.contains(key); }));
 }
 
-/// The exit status; what ended the batch early has been said.
+/// Returns the exit status; messages have already said why the batch ended early.
 int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   const Interruption interruption;
   const std::size_t total = planned_keys(plan).size();
@@ -277,12 +277,12 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
     return 0;
   } catch (const Error& error) {
     if (!is_by_signal(error.kind())) throw;
-    std::cerr << "grabr: " << error.what() << "; the same call goes on\n";
+    std::cerr << "grabr: " << error.what() << "; the same call continues\n";
     return status_of(error.kind());
   }
 }
 
-/// Which folders are no case.
+/// Names the folders that are not cases.
 void say_left_out(const CaseList& list, bool quiet) {
   if (quiet) return;
   for (const std::string& folder : list.left_out) {

@@ -1,4 +1,4 @@
-// What `grabr triage` does, for other commands, too.
+// The work of `grabr triage`, for other commands too.
 #pragma once
 
 #include "cli/options/reduction_options.h"
@@ -6,11 +6,11 @@
 
 namespace grabr {
 
-/// Time limit of a test unless one is given, in seconds.
+/// Time limit of a test, in seconds, unless one is given.
 inline constexpr double kTriageTimeout_s = 10;
 
-/// Sorts files that fail into bugs, with pages, and says what came of it unless the options say
-/// quiet. The exit status.
+/// Sorts failing files into bugs, with pages, and prints a summary unless the options say quiet.
+/// Returns the exit status.
 int list_bugs(const ReduceOptions& options, run::TriageConfig config);
 
 }  // namespace grabr

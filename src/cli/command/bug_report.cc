@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using AllWords = std::vector<std::string>;
 
-constexpr std::size_t kMaxScriptBytesRead = 65'536;  // bytes of a script that is looked at
+constexpr std::size_t kMaxScriptBytesRead = 65'536;  // bytes of a script that are read
 constexpr std::size_t kMaxScriptBytesShown = 2'000;  // bytes of one that is part of the text
 constexpr std::size_t kMaxProgramsNamed = 5;
 constexpr double kVersionLimit_s = 5;
@@ -44,20 +44,21 @@ bool is_versioned(const std::string& word) {
   });
 }
 
-/// A shell text, or the words of a program.
+/// A shell command, or the words of a program.
 std::string command_text(const AllWords& words) {
   const bool is_shell = words.size() > 2 && words[0] == "/bin/sh" && words[1] == "-c";
   return is_shell ? words[2] : shell_words(words);
 }
 
-/// The text of the command's script; empty: it is none.
+/// The text of the command's script; empty if the command is not a script.
 std::string script_of(const AllWords& command, const fs::path& directory) {
   const fs::path file = directory / command.front();
   const std::string text = is_file(file) ? read_if_there(file, kMaxScriptBytesRead) : "";
   return text.starts_with("#!") ? text : "";
 }
 
-/// As a block of Markdown: the command, with the input's name for the candidate; or a short script.
+/// A block of Markdown: the command, with the input's name in place of the candidate's; or a short
+/// script.
 std::string command_block(const AllWords& command, const std::string& script,
                           const std::string& name) {
   std::string text = command_text(command);
@@ -105,7 +106,7 @@ std::string size_words(const JsonField& file) {
          (lines == 1 ? " line)" : " lines)");
 }
 
-/// Longer than any run of ` in the text.
+/// A fence longer than any run of ` in the text.
 std::string fence_for(std::string_view text) {
   std::size_t longest = 2;
   std::size_t run = 0;
@@ -113,7 +114,7 @@ std::string fence_for(std::string_view text) {
   return std::string(longest + 1, '`');
 }
 
-/// As trackers name it: "html" for the grammar html-soup, one of its forms.
+/// The language's name in bug trackers: "html" for the grammar html-soup.
 std::string language_of(const JsonField& report) {
   if (const auto grammar = report.find("grammar")) {
     const std::string name = fs::path(grammar->get<std::string>("file")).stem();

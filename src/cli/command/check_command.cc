@@ -63,7 +63,7 @@ bool check_file(const GrammarChoice& choice, const Parser& parser, const Source&
   return !failure;
 }
 
-/// A file that cannot be read, or has no grammar, must not keep the others from being checked.
+/// One file that cannot be read, or has no grammar, does not keep the others from being checked.
 void show_unchecked(const std::string& file, const Error& error, const CheckOptions& options) {
   if (!options.quiet) std::cerr << "grabr: " << error.what() << '\n';
   if (options.json) std::cout << unreadable_json(file, error.what());

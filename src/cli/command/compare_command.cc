@@ -29,7 +29,7 @@ constexpr const char* kDefaultStrategies =
 
 struct CompareOptions : ReduceOptions {
   std::string strategies = kDefaultStrategies;
-  std::string folder;  ///< for the results; empty: they are not kept
+  std::string folder;  ///< folder for the results; empty: they are not kept
   std::string html;    ///< a file, "-": standard output; empty: no page
   bool json = false;
   bool csv = false;
@@ -54,7 +54,7 @@ int run_comparison(CompareOptions options, const std::optional<Words>& given) {
   return status_of(compared.ended_by);
 }
 
-/// A comparison goes on with the next strategy: such an end is no exit status.
+/// The limits end one strategy, not the command: a comparison goes on with the next one.
 void describe_limits(CLI::App& app) {
   app.get_option("--max-tests")->description("End each strategy after N tests");
   app.get_option("--max-time")->description("Stop each strategy after TIME: 90, 10m, 1h30m");

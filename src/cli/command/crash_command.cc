@@ -1,5 +1,5 @@
-// `grabr crash`: what --same-crash compares of what a program printed, for scripts that know no
-// more than its output. Tested by tests/cli/reduce_command_test.cc.
+// `grabr crash`: prints what --same-crash compares in a program's output, for scripts that have
+// only that output. Tested by tests/cli/reduce_command_test.cc.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -20,7 +20,7 @@ struct CrashOptions {
 
 int show_crash(const CrashOptions& options) {
   const ConditionOptions asked{.same_crash = {options.functions}, .crash_parts = options.parts};
-  const Conditions checked(asked);  // throws
+  const Conditions checked(asked);  // throws for invalid conditions
   Execution run;
   run.errors = read_source(options.errors).bytes();
   if (!options.output.empty()) run.output = read_source(options.output).bytes();
@@ -34,8 +34,7 @@ int show_crash(const CrashOptions& options) {
 
 CommandAction declare_crash(CLI::App& app) {
   auto options = std::make_shared<CrashOptions>();
-  app.add_option("ERRORS", options->errors,
-                 "What the program printed to standard error; - is standard input")
+  app.add_option("ERRORS", options->errors, "The program's standard error; - is standard input")
       ->type_name("")
       ->required();
   app.add_option("OUTPUT", options->output, "Its standard output, used if ERRORS shows no failure")

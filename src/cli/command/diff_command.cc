@@ -31,7 +31,7 @@ namespace grabr {
 namespace {
 
 struct DiffOptions : ReduceOptions {
-  std::string passing;  ///< the input that passes
+  std::string passing;  ///< file of the passing input
   std::string passing_output;
   std::size_t context = 3;
   bool json = false;
@@ -42,7 +42,7 @@ struct DiffOptions : ReduceOptions {
 constexpr const char* kDiffWords = "TEST FAILING PASSING";
 constexpr const char* kTree = "tree";
 
-/// The last word without an option is PASSING; the others are those of a reduction of FAILING.
+/// The last positional is PASSING; the others are those of a reduction of FAILING.
 void take_passing(DiffOptions& options) {
   if (options.positionals.empty()) {
     throw UnclearCall("two inputs are needed, one that fails and one that passes");
@@ -51,7 +51,7 @@ void take_passing(DiffOptions& options) {
   options.positionals.pop_back();
 }
 
-/// Neither output replaces an input, or the other output.
+/// Throws if one output would replace an input or the other output.
 void require_no_clash(const DiffOptions& options) {
   note_read(options.passing);
   require_not_read(options.output);
@@ -65,7 +65,7 @@ void require_no_clash(const DiffOptions& options) {
 /// The result, as numbers of changes.
 struct Difference {
   std::size_t changes = 0;  ///< between the two inputs
-  std::size_t left = 0;     ///< between the two that were found
+  std::size_t left = 0;     ///< between the two texts found
   std::string patch;
 };
 
@@ -140,7 +140,7 @@ int find_difference(const DiffOptions& options, const std::optional<Words>& afte
 
 int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
   take_passing(options);
-  call_of(options, after_dashes);  // notes what it reads
+  call_of(options, after_dashes);  // records which words it reads
   require_no_clash(options);
   options.strategy = "dd-diff";
   options.by_tree = options.unit == kTree;

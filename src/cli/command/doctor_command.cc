@@ -1,4 +1,4 @@
-// `grabr doctor`: what this machine costs a reduction, and what to do about it.
+// `grabr doctor`: what slows reductions down on this machine, and how to change that.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -27,7 +27,7 @@ std::string facts_json(const std::vector<run::MachineFact>& facts) {
   return json.dump(2) + "\n";
 }
 
-/// Breaks the text into lines of at most `width` bytes; the first gets an arrow.
+/// Breaks the text into lines of at most `width` bytes; the first one begins with an arrow.
 std::vector<std::string> folded(const std::string& text, std::size_t width) {
   std::vector<std::string> lines;
   std::istringstream words(text);

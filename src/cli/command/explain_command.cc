@@ -1,4 +1,4 @@
-// `grabr explain`: which parts of a result matter, and which may be something else.
+// `grabr explain`: which parts of a result matter, and which may be replaced.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -42,7 +42,7 @@
 namespace grabr {
 namespace {
 
-// First it finds the result that the call means, its test and its grammar.
+// Finds the result that the call refers to, its test and its grammar.
 
 namespace fs = std::filesystem;
 
@@ -63,7 +63,7 @@ std::string decoded(std::string bytes, Encoding encoding) {
   return text ? *std::move(text) : std::move(bytes);
 }
 
-// A report.
+// Takes them from a report.
 
 run::ExplainSubject subject_of_report(const ReduceOptions& options) {
   VerifyOptions how;
@@ -75,7 +75,7 @@ run::ExplainSubject subject_of_report(const ReduceOptions& options) {
   const SavedSet set(how);
   if (set.reductions().size() > 1) {
     throw Error(ErrorKind::kInvalid,
-                "the report is of several inputs\nhint: grabr explain TEST RESULT explains one");
+                "the report covers several inputs\nhint: grabr explain TEST RESULT explains one");
   }
   const SavedReduction& saved = set.reductions().front();
   run::ExplainSubject subject;
@@ -97,7 +97,7 @@ run::ExplainSubject subject_of_report(const ReduceOptions& options) {
   return subject;
 }
 
-// A test that a reduction has kept.
+// Takes a test that a reduction has kept.
 
 bool is_of(const std::string& name, const fs::path& given) {
   return fs::path(name).filename() == given.filename();
@@ -108,7 +108,7 @@ constexpr Instead kExplainInstead = {
     "grabr explain TEST FILE --copy OTHER explains one, with the others beside it under the names "
     "that the test expects"};
 
-/// The test that is kept of the run.
+/// The kept test of the run.
 std::optional<fs::path> kept_test_of(const std::optional<fs::path>& status) {
   if (!status) return std::nullopt;
   fs::path test = fs::path(*status).replace_extension(".test");
@@ -127,7 +127,7 @@ run::ExplainSubject subject_of_kept(const fs::path& file, const ReduceOptions& o
   std::string given =
       options.positionals.empty() ? "" : fs::absolute(options.positionals.front()).string();
   const bool names_result = is_of(kept.output, given) && !is_of(kept.input, given);
-  if (!kept.output.empty() && !names_result) given.clear();  // its result is meant
+  if (!kept.output.empty() && !names_result) given.clear();  // the kept result is meant
   run::ExplainSubject subject;
   subject.cache_folder = fs::absolute(file).parent_path();
   std::error_code error;
@@ -173,9 +173,10 @@ void take_name_of_input(const ReduceOptions& options, run::ExplainSubject& subje
                   " is known here, so give the test\nhint: grabr explain TEST RESULT");
 }
 
-/// A test in any form of a reduction; or a report; or a result, whose test is kept in .grabr, or in
-/// .grabr.json of the folder; or no word: the one reduction of this folder. Goes to the folder of
-/// the reduction where that is known. Throws Error(kInvalid) with what is missing.
+/// Finds the subject from one of these: a test in any form that a reduction takes; a report; a
+/// result, whose test is kept in .grabr or in .grabr.json of the folder; or, without words, the
+/// only reduction of this folder. Changes to the folder of the reduction if it is known. Throws
+/// Error(kInvalid) that says what is missing.
 run::ExplainSubject find_explain_subject(ReduceOptions& options,
                                          const std::optional<Words>& after_dashes,
                                          Console& console) {
@@ -262,7 +263,7 @@ void write_output(const ExplainCallOptions& options, const run::ExplainSubject& 
   if (!options.abstraction.empty()) write_atomically(options.abstraction, explanation.grammar);
   const std::string json =
       explanation_json(subject.text, explanation, options.how.seed, explained.tests);
-  // For the page of the reduction; an incomplete one replaces nothing.
+  // Kept for the page of the reduction; an incomplete explanation replaces nothing.
   const auto kept = kept_explanation_path(subject.cache_folder, subject.name);
   if (!explanation.ended_by || !std::filesystem::exists(kept)) keep_file(kept, json);
   if (!options.json.empty()) {
@@ -276,7 +277,7 @@ void write_output(const ExplainCallOptions& options, const run::ExplainSubject& 
 }
 
 int run_explanation(ExplainCallOptions options, const std::optional<Words>& after_dashes) {
-  // The subject may be in another folder, from which it is looked at.
+  // The subject may be in another folder, which becomes the current one.
   for (std::string* path : {&options.abstraction, &options.json}) {
     if (!path->empty() && *path != "-") *path = std::filesystem::absolute(*path);
   }
@@ -305,7 +306,7 @@ int run_explanation(ExplainCallOptions options, const std::optional<Words>& afte
 CommandAction declare_explain(CLI::App& app) {
   auto options = std::make_shared<ExplainCallOptions>();
   declare_problem_options(app, *options);
-  // What a search begins with, may change, or is judged by.
+  // Options for the start of a search, for what it may change, and for judging its result.
   remove_options(app, {"--stop-at", "--unit", "--strict", "--no-partial", "--keep", "--keep-lines",
                        "--only", "--except", "--keep-names", "--keep-values", "--no-markers",
                        "--flaky", "--flaky-error", "--no-preflight", "--python-set-order"});

@@ -51,7 +51,7 @@ struct FuzzOptions : ReduceOptions {
   bool grow = false;                  ///< the reduced findings join the corpus
 };
 
-/// "1-1000", or a largest number alone.
+/// Parses "1-1000", or the largest number alone.
 void read_chars(const std::string& given, InputSourceOptions& options) {
   if (given.empty()) return;
   const std::size_t dash = std::min(given.find('-'), given.size());
@@ -82,7 +82,7 @@ std::vector<fs::path> files_in(const std::string& folder) {
   return files;
 }
 
-/// The files of --corpus, of a folder in order. Throws Error(kInvalid) for a folder without any.
+/// The files of --corpus; those of a folder in order. Throws Error(kInvalid) for an empty folder.
 std::vector<fs::path> fuzz_corpus(const std::vector<std::string>& given) {
   std::vector<fs::path> files;
   for (const std::string& name : given) {
@@ -103,7 +103,7 @@ std::string fuzz_extension(const Grammar* grammar, const std::vector<fs::path>& 
   return of_corpus.empty() ? ".txt" : of_corpus;
 }
 
-/// All that the inputs depend on, as text: two calls with equal texts try the same inputs.
+/// Everything that the inputs depend on, as text: two calls with equal texts try the same inputs.
 std::string fuzz_sources_text(const FuzzOptions& options, const Grammar* grammar,
                               const std::vector<fs::path>& corpus) {
   std::string text = "seed " + std::to_string(options.seed) + "\nchars " + options.chars +
@@ -134,10 +134,10 @@ InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const
 
 constexpr double kTimeout_s = 10;
 
-/// Signals that a program dies by when something is wrong with it.
+/// Signals that a program dies from when it crashes.
 const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
 
-/// Unless told to abort, sanitizers end a program with an ambiguous exit status.
+/// Unless they are told to abort, sanitizers end a program with an ambiguous exit status.
 void let_sanitizers_abort() {
   for (const char* name : {"ASAN_OPTIONS", "MSAN_OPTIONS", "TSAN_OPTIONS"}) {
     ::setenv(name, "abort_on_error=1", 0);
@@ -145,7 +145,7 @@ void let_sanitizers_abort() {
   ::setenv("UBSAN_OPTIONS", "halt_on_error=1:abort_on_error=1", 0);
 }
 
-/// What `grabr fuzz` does unless it is told otherwise.
+/// The defaults of `grabr fuzz` that differ from those of a reduction.
 FuzzOptions with_defaults(FuzzOptions options) {
   if (!options.conditions.any()) {
     options.conditions.signals = kCrashSignals;
@@ -172,7 +172,7 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
       ->group(kGroup);
   add("--chars", options.chars, "MIN-MAX",
       "Without grammar and corpus: lengths of random texts;\ndefault: 1-1000");
-  app.add_flag("--valid", options.only_sentences, "Make no broken inputs")->group(kGroup);
+  app.add_flag("--valid", options.only_sentences, "Generate only valid inputs")->group(kGroup);
   add("--seed", options.seed, "S", "Random seed. Default: 0")->check(whole_number());
   add("-n,--runs", options.runs, "N", "Number of inputs. Default: 1000; with --max-time no limit")
       ->check(whole_number());
@@ -200,8 +200,7 @@ run::FuzzConfig fuzz_config(FuzzOptions options, const std::optional<Words>& aft
   return config;
 }
 
-/// The exit status: 0 when nothing was found, 1 when something was, 130 or 143 when a signal ended
-/// it.
+/// Returns the exit status: 0 if nothing was found, 1 if something was, 130 or 143 after a signal.
 int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dashes) {
   const FuzzOptions options = with_defaults(given);
   const run::FuzzConfig config = fuzz_config(options, after_dashes);
@@ -214,7 +213,8 @@ int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dash
   const std::string where = counts.kinds > 0 ? ", in " + shown_name(config.folder) : "";
   console.note((is_by_signal(ended_by) ? "interrupted; " : "") + counts.in_words() + where);
   if (counts.late > 0) {
-    console.note(std::to_string(counts.late) + " did not end in time; --hang SEC looks for these");
+    console.note(std::to_string(counts.late) +
+                 " did not end in time; --hang SEC counts this as a failure");
   }
   if (counts.unsteady > 0) {
     console.note(std::to_string(counts.unsteady) + " failed once, but not when run again");

@@ -1,4 +1,4 @@
-// `grabr generate`: sentences of a grammar, or texts with one thing deleted.
+// `grabr generate`: sentences of a grammar, or texts with one part deleted.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -40,14 +40,14 @@ namespace {
 /// Writes numbered texts: each to its own file in a folder, or all to standard output.
 class NumberedOutput {
  public:
-  /// `folder`: empty for standard output, made otherwise. `count` says how many digits names have.
-  /// `null`: a NUL byte after each text on standard output, not a line end.
+  /// `folder`: empty for standard output; otherwise it is created. `count` decides how many digits
+  /// names have. `null`: on standard output, a NUL byte ends each text instead of a line end.
   NumberedOutput(std::filesystem::path folder, std::uint64_t count, bool null);
 
-  /// Writes text `number`, counted from 0. A file with another text is not replaced: throws
-  /// Error(kInvalid).
+  /// Writes text `number`, counted from 0. Throws Error(kInvalid) rather than replace a file with
+  /// another text.
   void write(std::uint64_t number, std::string_view text, const std::string& extension) const;
-  /// Its file, 0001 and on; empty for standard output.
+  /// The file of a text: 0001, 0002, …; empty for standard output.
   std::filesystem::path file(std::uint64_t number, const std::string& extension) const;
 
  private:
@@ -58,13 +58,13 @@ class NumberedOutput {
 
 constexpr std::size_t kMinDigits = 4;
 
-/// The same call again is fine, and so is one for more texts.
+/// Repeating a call is allowed, and so is asking for more texts.
 void require_no_other(const std::filesystem::path& path, std::string_view text) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored) || read_file(path) == text) return;
   throw Error(ErrorKind::kInvalid,
               shown_name(path) +
-                  " is there already, with another text\n"
+                  " already exists with another text\n"
                   "hint: name another folder, or remove the files of an earlier call");
 }
 
@@ -94,30 +94,30 @@ void NumberedOutput::write(std::uint64_t number, std::string_view text,
   write_atomically(path, text);
 }
 
-/// Throws Error(kSystem) if not all could be written to standard output.
+/// Throws Error(kSystem) if standard output did not take everything.
 void finish_output() {
   std::cout.flush();
   if (!std::cout) throw Error(ErrorKind::kSystem, "cannot write to standard output");
 }
 
-// --delete: files with one thing of their tree missing.
+// --delete: files with one part of their tree deleted.
 
 struct DeletionOptions {
   std::vector<std::string> files;
-  std::string list;            ///< file for what was deleted; empty: none
-  SymbolId start = kNoSymbol;  ///< what the files are; kNoSymbol: the grammar's start
+  std::string list;            ///< file that lists the deleted parts; empty: none
+  SymbolId start = kNoSymbol;  ///< start symbol of the files; kNoSymbol: the grammar's
   std::uint64_t count = 1;
   std::uint64_t seed = 0;
 };
 
-constexpr std::size_t kMaxBytesOfDeletedText = 200;  // bytes of a deleted text
+constexpr std::size_t kMaxBytesOfDeletedText = 200;  // bytes of a deleted text that are listed
 
 struct DeletableFile {
   std::string name;
   Deletions deletions;
 };
 
-/// The files that parse and have something to delete; the others are named to the user.
+/// The files that parse and have something to delete; tells the user about the others.
 class DeletableFiles {
  public:
   DeletableFiles(std::shared_ptr<const Grammar> grammar, SymbolId start)
@@ -151,7 +151,7 @@ class DeletableFiles {
       files_.push_back({source.name(), std::move(deletions)});
     } else {
       std::cerr << "grabr: " << shown_name(source.name())
-                << " has nothing that may be deleted and is left out\n";
+                << " has nothing to delete and is left out\n";
     }
   }
 
@@ -178,8 +178,8 @@ std::string as_json(const Grammar& grammar, const std::string& file, const std::
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }
 
-/// The exit status. Files that do not parse are shown and left out: 1. So are those that cannot
-/// lose anything; where that is so of all files, there is no text.
+/// Returns the exit status. Files that do not parse, or have nothing to delete, are reported and
+/// left out, and the status is 1. If there are no others, there is no text.
 int generate_deletions(const std::shared_ptr<const Grammar>& grammar,
                        const DeletionOptions& options, const NumberedOutput& output) {
   DeletableFiles sources(grammar, options.start);
@@ -263,7 +263,7 @@ CommandAction declare_generate(CLI::App& app) {
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file")
       ->type_name("NAME|FILE")
       ->required();
-  app.add_option("-n,--count", options->count, "How many sentences; default: 1")
+  app.add_option("-n,--count", options->count, "Number of sentences. Default: 1")
       ->type_name("N")
       ->check(whole);
   app.add_option("--seed", options->how.seed, "Random seed. Default: 0")
@@ -291,7 +291,7 @@ CommandAction declare_generate(CLI::App& app) {
       ->check(whole)
       ->excludes(deleted);
   app.add_option("--min-nonterminals", options->how.min_nonterminals,
-                 "Minimum number of nonterminals, where rules can grow. Default: 0")
+                 "Minimum number of nonterminals, if the rules can grow. Default: 0")
       ->type_name("N")
       ->check(whole)
       ->excludes(deleted);

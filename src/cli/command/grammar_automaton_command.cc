@@ -1,4 +1,4 @@
-// `grabr grammar stats` and `grabr grammar conflicts`: what a grammar is like as an automaton.
+// `grabr grammar stats` and `grabr grammar conflicts`: properties of a grammar's automaton.
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <iomanip>
@@ -91,7 +91,7 @@ std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
   return out.str();
 }
 
-/// Exit status 1 when some of the files do not parse.
+/// Returns 1 if some of the files do not parse.
 int run_file_stats(const AutomatonOptions& options) {
   const std::filesystem::path path = find_grammar(options.grammar);
   const std::shared_ptr<const Grammar> grammar = read_grammar(path);
@@ -129,7 +129,7 @@ int run_stats(const AutomatonOptions& options) {
   return 0;
 }
 
-/// At most `most` of the words, and how many more there are.
+/// Joins at most `most` words and says how many more there are.
 std::string listed(const std::vector<std::string>& words, std::size_t most) {
   std::string text;
   for (std::size_t i = 0; i < std::min(words.size(), most); ++i) {

@@ -34,8 +34,8 @@
 namespace grabr {
 namespace {
 
-// Scripts to begin with, for failures that one run of a command does not show. Each begins by a
-// "#!" line, and has COMMAND where the user's is put.
+// Scripts to start from, for failures that a single run of a command does not show. Each begins
+// with a "#!" line and contains COMMAND in place of the user's command.
 
 constexpr std::string_view kCrash =
     R"(# Interesting: the command dies by a signal, or says what is searched for here.
@@ -112,7 +112,7 @@ std::string test_template(const std::string& name, const std::string& command) {
 namespace fs = std::filesystem;
 
 constexpr double kHangsAfter_s = 10;
-/// A slow command is run once more for so long before it counts as hanging.
+/// If a command is slow, it runs again with this time limit before it counts as hanging.
 constexpr double kPatience_s = 60;
 
 struct InitOptions : ReduceOptions {
@@ -124,7 +124,7 @@ struct InitOptions : ReduceOptions {
   throw Error(ErrorKind::kInvalid, message);
 }
 
-/// Each test runs in a folder of its own, from which a relative path leads nowhere.
+/// Each test runs in its own folder, where relative paths lead nowhere.
 void name_files_by_path(Words& command, const Words& copies) {
   for (auto word = command.begin() + 1; word != command.end(); ++word) {
     const bool copied = std::any_of(copies.begin(), copies.end(), [&](const std::string& copy) {
@@ -149,7 +149,7 @@ const std::string* word_with_input(const std::string& input, const Words& comman
   return found;
 }
 
-/// FILE, --input, or the last word of the command that is a file here.
+/// The input: FILE, --input, or the last word of the command that is an existing file.
 std::string find_input(const InitOptions& options, Words& command) {
   const std::size_t given = options.positionals.size() + (options.input.empty() ? 0 : 1);
   if (given > 1)
@@ -163,13 +163,14 @@ std::string find_input(const InitOptions& options, Words& command) {
                   "cannot look at " + shown_name(input) + ": " + error.message());
     }
     if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
-      refuse_call(shown_name(input) + " is not a file or folder that is there");
+      refuse_call(shown_name(input) + " is not an existing file or folder");
     }
     return input;
   }
   if (const auto file = file_named_by(command)) return *file;
-  refuse_call(std::string(marks_candidate(command) ? "@@ stands for the input, and none is named"
-                                                   : "no word of the command is a file here") +
+  refuse_call(std::string(marks_candidate(command)
+                              ? "@@ stands for the input, but none is named"
+                              : "no word of the command is a file in this folder") +
               "\nhint: grabr init FILE -- COMMAND ARGUMENTS... @@");
 }
 
@@ -188,7 +189,7 @@ void write_new(const InitOptions& options, const std::string& path, const std::s
   if (program) make_executable(path);
 }
 
-/// Of the command as shell text, with the candidate in double quotes.
+/// The command as shell text, with the candidate in double quotes.
 std::string command_with_candidate(const Words& words) {
   std::string text;
   bool named = false;
@@ -215,14 +216,14 @@ int write_template(const InitOptions& options, const std::optional<Words>& after
   return 0;
 }
 
-/// Empty where no grammar is known.
+/// Empty if no grammar is known.
 fs::path grammar_for(const InitOptions& options, const std::string& text) {
   if (!options.grammar.empty()) return find_grammar(options.grammar);
   const auto choice = GrammarChooser().choose(options.input, text);
   return choice ? choice->path : fs::path();
 }
 
-/// The program that --and-valid would ask; empty: there is none.
+/// The program that --and-valid would run; empty if there is none.
 Words valid_command(const fs::path& grammar, const run::InitConfig& config) {
   try {
     return command_for_valid({grammar.stem().string(), config.test.original.string(), config.test,
@@ -269,7 +270,7 @@ void tell(Console& console, const run::InitResult& found) {
   offer("stricter: ", found.stricter);
 }
 
-/// Of a folder: a line a file.
+/// A folder's listing, one file a line.
 std::string listing_of(const fs::path& folder) {
   const std::string text = text_of_names(names_below(folder));
   if (text.empty()) refuse_call(shown_name(folder) + " is empty: there is nothing to reduce");

@@ -1,5 +1,5 @@
 // `grabr mcp`: the Model Context Protocol (modelcontextprotocol.io, revision 2025-06-18) over
-// standard input and output: JSON-RPC 2.0, a message a line. Requests are answered in their order.
+// standard input and output: JSON-RPC 2.0, one message per line. Requests are answered in order.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <exception>
@@ -24,7 +24,7 @@ namespace {
 
 using McpJson = nlohmann::ordered_json;
 
-// The newest last; they differ in what is not used here.
+// The newest comes last; they differ only in features that are not used here.
 constexpr std::string_view kRevisions[] = {"2024-11-05", "2025-03-26", "2025-06-18"};
 
 constexpr int kParseError = -32700;
@@ -33,9 +33,9 @@ constexpr int kMethodNotFound = -32601;
 constexpr int kInvalidParameters = -32602;
 
 constexpr std::string_view kInstructions =
-    "grabr makes an input that fails as small as possible. First `check_test`, until it says "
-    "\"good\"; then `start`, `status` now and then, and `result` with \"wait\". The test must exit "
-    "with 0 only for the failure that is looked for, not for any failure.";
+    "grabr makes a failing input as small as possible. First call `check_test` until it says "
+    "\"good\"; then `start`, `status` from time to time, and `result` with \"wait\". The test must "
+    "exit with 0 only for the failure in question, not for any failure.";
 
 McpJson error_answer(const McpJson& id, int code, const std::string& message) {
   return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}};
@@ -67,14 +67,14 @@ McpJson call_tool(McpTools& tools, const std::string& name, const JsonField& arg
   }
 }
 
-/// Of a request: a string or a number, sent back as it is written; null where there is none.
+/// The id of a request: a string or a number, sent back as it was written; null if there is none.
 McpJson id_of(const JsonField& message) {
   using Kind = JsonValue::Kind;
   const auto id = message.is(Kind::kObject) ? message.find("id") : std::nullopt;
   return id && (id->is(Kind::kString) || id->is(Kind::kNumber)) ? json_of(*id) : McpJson();
 }
 
-/// Null for a notification.
+/// Returns null for a notification.
 McpJson answer_to(McpTools& tools, const JsonField& message) {
   using Kind = JsonValue::Kind;
   const McpJson id = id_of(message);
@@ -93,7 +93,7 @@ McpJson answer_to(McpTools& tools, const JsonField& message) {
     return McpJson{{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}};
   };
   if (parameters && !parameters->is(Kind::kObject)) {
-    return error_answer(id, kInvalidParameters, "params: no object");
+    return error_answer(id, kInvalidParameters, "params is not an object");
   }
   if (*method == "initialize") return result(introduction(parameters));
   if (*method == "ping") return result(McpJson::object());
@@ -107,7 +107,7 @@ McpJson answer_to(McpTools& tools, const JsonField& message) {
   return result(call_tool(tools, *name, parameters->find("arguments").value_or(kNone.root())));
 }
 
-/// The line is the text of one message.
+/// The line contains one message.
 McpJson answer_to_line(McpTools& tools, const std::string& line) {
   std::optional<JsonDocument> message;
   try {
@@ -118,7 +118,7 @@ McpJson answer_to_line(McpTools& tools, const std::string& line) {
   return answer_to(tools, message->root());
 }
 
-/// Until the input ends, or a signal asks for the end: reductions end with both.
+/// Answers until the input ends or a signal asks for the end; either also ends the reductions.
 int serve() {
   const Interruption interruption;
   McpTools tools;

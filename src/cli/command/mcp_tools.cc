@@ -37,7 +37,7 @@ using ToolJson = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 using Strings = std::vector<std::string>;
 
-constexpr double kCheck_s = 120;  // of check_test, explain and diff, unless max_time says otherwise
+constexpr double kCheck_s = 120;  // default of max_time for check_test, explain, diff
 constexpr double kMaxWait_s = 300;
 constexpr auto kPause = std::chrono::milliseconds(20);
 constexpr std::size_t kMaxTextBytes = std::size_t{1} << 20;
@@ -62,22 +62,22 @@ constexpr Parameter kTestParameters[] = {
      "Instead of test: a program and its arguments, @@ being the candidate's path; a crash is the "
      "failure unless options name another condition"},
     {"grammar", "string", "The grammar, by name or file; default: by the file's name and content"},
-    {"jobs", "integer", "Tests at once; default: as many as there are cores"},
-    {"max_time", "number", "Stop after so many seconds with the best so far"},
+    {"jobs", "integer", "Number of tests at once; default: the number of cores"},
+    {"max_time", "number", "Stop after this many seconds, keeping the best so far"},
     {"options", "array", "More options of grabr: [\"--stderr\", \"internal error\"]"},
 };
 constexpr Parameter kFile[] = {{"file", "string", "The input that fails"}};
 constexpr Parameter kStart[] = {
-    {"file", "string", "The input that fails; it is not changed"},
-    {"output", "string", "Where the result goes; default: FILE.reduced.EXT beside it"},
-    {"max_tests", "integer", "Stop after so many tests with the best so far"}};
+    {"file", "string", "The failing input; it is not changed"},
+    {"output", "string", "File for the result; default: FILE.reduced.EXT next to it"},
+    {"max_tests", "integer", "Stop after this many tests, keeping the best so far"}};
 constexpr Parameter kTwoFiles[] = {{"failing", "string", "An input that fails"},
                                    {"passing", "string", "A similar input that passes"}};
 constexpr Parameter kExplain[] = {{"file", "string", "The failing input, ideally a result"}};
 constexpr Parameter kTriage[] = {
-    {"inputs", "array", "Files that fail, and folders of them"},
+    {"inputs", "array", "Failing files, and folders of them"},
     {"output", "string", "Folder for the results; default: INPUT.bugs beside the first folder"},
-    {"max_tests", "integer", "Stop after so many tests with the bugs so far"}};
+    {"max_tests", "integer", "Stop after this many tests, keeping the bugs so far"}};
 constexpr Parameter kRun[] = {{"run", "string", "The name from `start`"}};
 constexpr Parameter kResult[] = {
     {"run", "string", "The name from `start`"},
@@ -90,7 +90,7 @@ std::string text_of(const JsonField& arguments, const std::string& name, bool re
   return arguments.get<std::string>(name, "");
 }
 
-/// As a word that is never taken for an option.
+/// The file's name as a word that is never taken for an option.
 std::string file_of(const JsonField& arguments, const std::string& name) {
   const std::string file = text_of(arguments, name, true);
   return file.starts_with('-') ? "./" + file : file;
@@ -108,7 +108,8 @@ fs::path folder_of(const JsonField& arguments) {
   return folder;
 }
 
-/// The call: options, files and the test. `files` are where grabr's own files would stand.
+/// The words of the call: options, files and the test. `files` replace the places of grabr's own
+/// files.
 Strings call_words(const char* command, const JsonField& arguments, const Strings& own,
                    const Strings& files) {
   Strings words = {"grabr", command};
@@ -123,7 +124,7 @@ Strings call_words(const char* command, const JsonField& arguments, const String
   const std::string shell = text_of(arguments, "shell");
   const auto program = arguments.find("command");
   if (!test.empty() + !shell.empty() + program.has_value() != 1) {
-    refuse_arguments("one of \"test\", \"shell\" and \"command\" has to be given");
+    refuse_arguments("give exactly one of \"test\", \"shell\" and \"command\"");
   }
   if (!test.empty()) words.insert(words.end(), {"-t", test});
   if (!shell.empty()) words.insert(words.end(), {"-c", shell});
@@ -166,7 +167,7 @@ class TemporaryPlace {
   fs::path path_;
 };
 
-/// Bytes that are no text are marked, and then given as base64, too.
+/// Bytes that are not text are marked, and are added as base64 too.
 void put_text(ToolJson& json, const std::string& name, const std::string& bytes) {
   json[name] = as_utf8(bytes);
   if (json[name] != bytes) json[name + "_base64"] = base64(bytes);
@@ -178,7 +179,7 @@ std::string meaning_of(int exit) {
     case 0: return "finished";
     case 2: return "wrong usage: see \"messages\"";
     case 3: return "the input does not fail";
-    case 5: return "the test was refused: it accepts unrelated inputs, or answers at random";
+    case 5: return "the test was rejected: it accepts unrelated inputs, or its answers vary";
     case 6: return "a limit was reached; the best so far is the result";
     case 7: return "the test or its environment changed";
     case 143: return "stopped; the best so far is the result";
@@ -205,7 +206,7 @@ const Tool kTools[] = {
      kFile, true, kNeedsFile},
     {"start", "Starts a reduction in the background: makes a failing input as small as possible",
      kStart, true, kNeedsFile},
-    {"status", "What a reduction is doing: sizes, tests, phase", kRun, false, kNeedsRun},
+    {"status", "Shows the state of a reduction: sizes, tests, phase", kRun, false, kNeedsRun},
     {"result", "The smallest text so far, or the result if the reduction has ended", kResult, false,
      kNeedsRun},
     {"stop", "Ends a reduction; its best is the result", kRun, false, kNeedsRun},
@@ -216,8 +217,8 @@ const Tool kTools[] = {
     {"diff", "Finds the smallest difference between two inputs that makes one fail", kTwoFiles,
      true, kNeedsTwo},
     {"triage",
-     "Sorts files that fail into bugs, with the smallest input of each; the same call "
-     "goes on where it ended",
+     "Sorts failing files into bugs, with the smallest input of each; the same call continues "
+     "where it ended",
      kTriage, true, kNeedsInputs},
 };
 
@@ -285,13 +286,14 @@ ToolJson check_test(const JsonField& arguments) {
       run_own(call_words("reduce", arguments, own, {"-i", file_of(arguments, "file")}),
               folder_of(arguments));
   const bool good = said.exit == 0 || said.exit == status_of(ErrorKind::kBudget);
-  return {{"good", good},
-          {"exit", said.exit},
-          {"meaning", good ? "the input fails, and the test can tell" : meaning_of(said.exit)},
-          {"messages", as_utf8(said.errors)}};
+  return {
+      {"good", good},
+      {"exit", said.exit},
+      {"meaning", good ? "the input fails, and the test rejects others" : meaning_of(said.exit)},
+      {"messages", as_utf8(said.errors)}};
 }
 
-/// The JSON that a command prints within a time limit.
+/// The JSON that a command prints, within a time limit.
 ToolJson printed_by(const char* command, const JsonField& arguments, const Strings& json_option,
                     const Strings& files) {
   Strings own = with_time(arguments, kCheck_s);
@@ -314,7 +316,7 @@ ToolJson diff(const JsonField& arguments) {
                     {file_of(arguments, "failing"), file_of(arguments, "passing")});
 }
 
-/// triage.json of what was found up to its end.
+/// Returns triage.json with what was found before the time limit.
 ToolJson triage(const JsonField& arguments) {
   const fs::path folder = folder_of(arguments);
   Strings inputs = arguments.get<Strings>("inputs");
@@ -353,7 +355,7 @@ class McpRuns {
     fs::path output;  ///< absolute, as all paths here
     fs::path status;
     fs::path report;
-    FileDescriptor said{-1};  ///< a file in memory, of its standard error
+    FileDescriptor said{-1};  ///< file in memory that takes its standard error
     bool ended = false;
     int exit = 0;
   };
@@ -445,7 +447,7 @@ McpRuns::Run& McpRuns::run_of(const JsonField& arguments) {
 McpRuns::Run& McpRuns::run_called(const std::string& name) {
   const auto found = runs_.find(name);
   if (found == runs_.end())
-    refuse_arguments("no reduction is called \"" + name + "\": `start` names them");
+    refuse_arguments("no reduction is called \"" + name + "\": `start` returns the names");
   Run& run = found->second;
   int status = 0;
   if (!run.ended && ::waitpid(run.process, &status, WNOHANG) == run.process) {
@@ -474,7 +476,7 @@ ToolJson McpRuns::status(const JsonField& arguments) {
     json["smaller"] = known.smaller;
     json["seconds_since_last_gain"] = std::max(known.written - known.last_gain, 0.0);
     if (!known.ended.reason.empty()) json["reason"] = as_utf8(known.ended.reason);
-  } catch (const Error&) {  // it has not begun
+  } catch (const Error&) {  // the reduction has not begun
   }
   if (run.ended) json.erase("phase");
   json["messages"] = as_utf8(content_of(run.said));
@@ -492,7 +494,7 @@ ToolJson McpRuns::result(const JsonField& arguments) {
   ToolJson json = status(arguments);
   json["output"] = as_utf8(run.output.string());
   json["text"] = nullptr;
-  // Before the first success there may be an output of an earlier run.
+  // Before the first success, the output file may come from an earlier run.
   const bool of_this_run = json.value("smaller", 0U) > 0 || (run.ended && run.exit == 0);
   if (of_this_run && is_file(run.output)) {
     put_text(json, "text", read_if_there(run.output, kMaxTextBytes));

@@ -1,4 +1,4 @@
-// What `grabr mcp` offers: tools, each a call of this program.
+// The tools that `grabr mcp` offers, each a call of this program.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ class McpRuns;
 class McpTools {
  public:
   McpTools();
-  /// Ends the reductions that were started, as SIGTERM does: their best is kept.
+  /// Ends the reductions that were started, as SIGTERM does: their best results are kept.
   ~McpTools();
   McpTools(const McpTools&) = delete;
   McpTools& operator=(const McpTools&) = delete;
@@ -22,8 +22,8 @@ class McpTools {
   /// An array: name, description and JSON schema of the arguments of each.
   static nlohmann::ordered_json list();
   static bool has(const std::string& tool);
-  /// The answer of a tool, an object. Throws Error(kInvalid), with words for the caller, for wrong
-  /// arguments.
+  /// The tool's answer, an object. Throws Error(kInvalid) for wrong arguments, with a message for
+  /// the caller.
   nlohmann::ordered_json call(const std::string& tool, const JsonField& arguments);
 
  private:

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kKeptRuns = ".grabr";
 
-/// Without what is no UTF-8, and what JSON has in its place.
+/// Removes bytes that are not UTF-8, and the marks that JSON has in their place.
 std::string well_formed(std::string_view text) {
   constexpr std::string_view kReplacement = "\xef\xbf\xbd";
   std::string kept;
@@ -34,14 +34,14 @@ std::string well_formed(std::string_view text) {
   return kept;
 }
 
-/// Is it the last part of a path that a status keeps?
+/// Is the name the last part of a path in a status?
 bool is_name_of(const fs::path& name, const std::string& kept) {
   const fs::path last = fs::path(kept).filename();
   return last == name ||
          (!is_utf8(name.string()) && well_formed(last.string()) == well_formed(name.string()));
 }
 
-/// The files of status of runs with this input or output.
+/// The status files of runs with this input or output.
 std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) {
   std::vector<fs::path> all = run::find_statuses(folder), outputs;
   std::erase_if(all, [&](const fs::path& path) {
@@ -58,11 +58,11 @@ std::vector<fs::path> statuses_of(const fs::path& name, const fs::path& folder) 
 
 /// Where the runs of a name may be kept.
 struct RunPlace {
-  fs::path name;  ///< of an input or output; empty: any
+  fs::path name;  ///< name of an input or output; empty: any
   fs::path folder;
 };
 
-/// The run that a report is of, by what the report says.
+/// Finds the run of a report by the paths in the report.
 RunPlace place_of_report(const std::string& path) {
   const JsonDocument document(path, read_own_file(path), "a report of a reduction");
   const std::vector<JsonField> reports = last_reports(document.root());
@@ -80,7 +80,7 @@ RunPlace place_of_report(const std::string& path) {
   return {name.filename(), directory / folder};
 }
 
-/// A folder may be what was reduced.
+/// Where the runs are recorded that reduced this folder as a whole; nothing if there are none.
 std::optional<RunPlace> place_of_reduced_folder(const std::string& path, const std::string& cache) {
   const fs::path whole = fs::absolute(path).lexically_normal();
   const fs::path self = whole.has_filename() ? whole : whole.parent_path();
@@ -121,9 +121,9 @@ std::string result_name(const run::Status& status) {
   return shown_name(fs::path(status.output.empty() ? status.input : status.output).filename());
 }
 
-/// The first one is meant.
+/// Tells the user which run was chosen: the first one.
 void tell_choice(const std::vector<KnownRun>& runs) {
-  std::string words = result_name(runs.front().status) + " is meant, the newest; the others:";
+  std::string words = result_name(runs.front().status) + " is used, the newest; the others:";
   const std::size_t named = std::min(runs.size(), kMaxOthersNamed + 1);
   for (std::size_t i = 1; i < named; ++i) words += " " + result_name(runs[i].status);
   if (named < runs.size()) words += " and " + std::to_string(runs.size() - named) + " more";
@@ -194,8 +194,8 @@ void require_ended(const fs::path& status) {
   if (run.exit) return;
   throw Error(ErrorKind::kInvalid,
               "the reduction of " + shown_name(run.input) + " has not ended\nhint: " +
-                  (run.runs() ? "grabr show says how far it is, grabr wait waits for its end"
-                              : "it was killed, and the same command goes on from there"));
+                  (run.runs() ? "grabr show shows its progress, grabr wait waits for its end"
+                              : "it was killed; the same command continues it"));
 }
 
 void refuse_turns(const fs::path& status, const Instead& instead) {
@@ -205,7 +205,7 @@ void refuse_turns(const fs::path& status, const Instead& instead) {
   throw Error(ErrorKind::kInvalid,
               (turns->is_folder ? name + " is a folder, whose files were reduced in turns"
                                 : name + " were reduced together") +
-                  ", and this is for a reduction of one input\nhint: " +
+                  ", but this is only for a reduction of one input\nhint: " +
                   (turns->is_folder ? instead.of_folder : instead.of_several));
 }
 

@@ -1,5 +1,5 @@
-// Which reduction a command is about: of an input, an output, a report, a folder, or the newest
-// one.
+// Finds the reduction that a command refers to: by its input, output, report or folder, or the
+// newest one.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,34 +12,35 @@ namespace grabr {
 
 struct RunOptions {
   std::string file;    ///< input, output, report or folder; empty: the runs of this folder
-  std::string cache;   ///< folder of kept answers; empty: .grabr beside the file
-  bool quiet = false;  ///< do not say which of several is meant
+  std::string cache;   ///< folder of kept answers; empty: .grabr next to the file
+  bool quiet = false;  ///< do not say which of several runs is used
 };
 
-/// `without` says what is meant without FILE.
+/// `without` says in the help which run is used without FILE.
 void declare_run_options(CLI::App& app, RunOptions& options, const char* without);
 void declare_cache_option(CLI::App& app, std::string& cache);
 
 /// Is it a file with a report of reductions?
 bool is_report(const std::string& path);
 
-/// The files of status that are meant, by name. Throws Error(kInvalid) if there are none.
+/// The status files of the runs that the user refers to, by name. Throws Error(kInvalid) if there
+/// are none.
 std::vector<std::filesystem::path> meant_runs(const RunOptions& options);
 
 enum class FirstChoice { kNewest, kRunning };
 
-/// The one that is meant: of several the newest, or the newest that runs. Says which on standard
-/// error. Throws Error(kInvalid) if there are none.
+/// The status file of one run: of several the newest, or the newest that is running. Says which on
+/// standard error. Throws Error(kInvalid) if there are none.
 std::filesystem::path meant_run(const RunOptions& options,
                                 FirstChoice first = FirstChoice::kNewest);
 
 /// The same; nothing if there are none.
 std::optional<std::filesystem::path> find_run(const RunOptions& options);
 
-/// Throws Error(kInvalid) for a run that has not ended.
+/// Throws Error(kInvalid) if the run has not ended.
 void require_ended(const std::filesystem::path& status);
 
-/// What to do about reductions in turns.
+/// Hints for reductions in turns.
 struct Instead {
   const char* of_folder;
   const char* of_several;

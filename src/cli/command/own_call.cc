@@ -57,7 +57,7 @@ int wait_for_end(pid_t process) {
   return exit_status_of(status);
 }
 
-/// The same, but a signal that ends this process ends that one, too.
+/// The same, but a signal that ends this process also ends the other one.
 int wait_or_end(pid_t process) {
   int status = 0;
   while (::waitpid(process, &status, WNOHANG) == 0) {

@@ -1,4 +1,4 @@
-// Calls of this program by itself, each in a process of its own.
+// Runs this program again, each time in a new process.
 #pragma once
 
 #include <sys/types.h>
@@ -12,16 +12,16 @@
 
 namespace grabr {
 
-/// A file without a name, for what a process says. Throws Error(kSystem).
+/// A file without a name for the output of a process. Throws Error(kSystem).
 FileDescriptor file_in_memory();
 /// The first megabyte of the file.
 std::string content_of(const FileDescriptor& file);
 
-/// Starts it with our environment; it is killed if we end. The first word is its name. Throws
-/// Error(kSystem).
+/// Starts the program with our environment; it is killed if we end. The first word is its name.
+/// Throws Error(kSystem).
 pid_t start_own(const std::vector<std::string>& words, const std::filesystem::path& folder,
                 const Streams& streams);
-/// The exit status in what waitpid tells; 128 and the signal's number for a death by signal.
+/// The exit status in a result of waitpid; 128 plus the signal's number for a death by signal.
 int exit_status_of(int status);
 /// Waits; returns the exit status.
 int wait_for_end(pid_t process);
@@ -31,7 +31,7 @@ struct Said {
   std::string output, errors;
 };
 
-/// Runs it to its end, without input.
+/// Runs the program to its end, without input.
 Said run_own(const std::vector<std::string>& words, const std::filesystem::path& folder);
 
 }  // namespace grabr

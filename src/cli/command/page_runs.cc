@@ -36,15 +36,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* kReport = "a report of a reduction";
 
-/// A result up to this size is parsed, for its tree.
+/// Only results up to this size are parsed, for their trees.
 constexpr std::size_t kMaxBytesParsed = 100'000;  // bytes
 
-/// The folder that paths of the report begin in.
+/// The folder that the report's paths start from.
 fs::path directory_of(const JsonField& report) {
   return report.at("oracle").get<std::string>("directory");
 }
 
-/// Where the result is, and what else the report says of it.
+/// The report's data about the output.
 JsonField output_of(const JsonField& report) {
   const JsonField output = report.at("output");
   if (output.get<std::string>("path").empty()) output.at("path").refuse("the name of a file");
@@ -55,7 +55,7 @@ fs::path result_path(const JsonField& report) {
   return directory_of(report) / output_of(report).get<std::string>("path");
 }
 
-/// Encoding of the result's file; nothing: a command makes the file of the text.
+/// Encoding of the result's file; nothing if a command makes the file from the text.
 std::optional<Encoding> encoding_of(const JsonField& report) {
   const auto test = report.at("oracle").find("test");
   if (!test) return Encoding::kAsIs;
@@ -77,20 +77,20 @@ bool is_result(const JsonField& report, const std::string& text) {
          is_file_of_result(report, read_file(file));
 }
 
-/// Where the run has its answers; nothing: it kept none.
+/// Where the run's answers are kept; nothing if it kept none.
 std::optional<fs::path> answers_folder(const JsonField& report) {
   const auto journal = report.at("oracle").find("journal");
   if (!journal) return std::nullopt;
   return (directory_of(report) / journal->as<std::string>()).parent_path();
 }
 
-/// The name of the files about the run.
+/// The name in the run's files.
 std::string name_of(const JsonField& report) {
   const auto output = output_of(report).get<std::string>("path");
   return output == "-" ? report.at("input").get<std::string>("path") : output;
 }
 
-/// The steps, if those that are kept led to this result.
+/// The steps, if the kept ones led to this result.
 std::vector<HistoryStep> history_of(const JsonField& report) {
   const auto folder = answers_folder(report);
   if (!folder) return {};
@@ -111,7 +111,7 @@ std::string explanation_of(const JsonField& report, const std::string& text) {
   return explains(path.string(), json, text) ? json : std::string();
 }
 
-/// Nothing if it has changed or cannot be read.
+/// Nothing if the grammar has changed or cannot be read.
 std::shared_ptr<const Grammar> grammar_of(const JsonField& report) {
   const auto grammar = report.find("grammar");
   if (!grammar) return nullptr;
@@ -140,10 +140,10 @@ std::optional<Tree> tree_of(const JsonField& report, const std::shared_ptr<const
   }
 }
 
-/// The result's text; nothing where the reduction has ended without one.
+/// The result's text; nothing if the reduction ended without one.
 std::optional<std::string> result_of(const JsonField& report, const std::string& path) {
   if (!report.find("output")) return std::nullopt;
-  const std::string hint = "\nhint: reduce again with --report, and with an output of its own (-o)";
+  const std::string hint = "\nhint: reduce again with --report, and with another output (-o)";
   if (output_of(report).get<std::string>("path") == "-") {
     throw Error(ErrorKind::kInvalid,
                 shown_name(path) +
@@ -161,7 +161,7 @@ std::optional<std::string> result_of(const JsonField& report, const std::string&
   return text ? *std::move(text) : std::move(bytes);
 }
 
-/// As shown to a user during the run; nothing for a strategy that no longer exists.
+/// Names of passes in the words shown during the run; nothing for a strategy that no longer exists.
 std::vector<std::pair<std::string, std::string>> pass_words_of(const JsonField& report) {
   std::vector<std::pair<std::string, std::string>> words;
   try {
@@ -190,7 +190,7 @@ PageRun run_of(const JsonField& report, const std::string& path) {
   return run;
 }
 
-/// A text that is looked at again in another turn, or is gone, has no use for its tree.
+/// If a later turn reduced the text again, or the text is gone, its tree is not needed.
 PageRun run_of_turn(const JsonField& report, const fs::path& history, bool is_last) {
   PageRun run;
   if (is_file(history)) run.steps = read_history(history);
@@ -203,7 +203,7 @@ PageRun run_of_turn(const JsonField& report, const fs::path& history, bool is_la
   return run;
 }
 
-/// Whether the part is still there, and has no later turn.
+/// Is the part still there, and has it no later turn?
 bool is_last_of_part(const TurnsRecord& record, const TurnsRecord::OneTurn& turn) {
   if (record.is_folder && turn.part == ".") return false;
   const bool there = std::ranges::any_of(record.parts, [&](const TurnsRecord::Part& part) {
@@ -214,7 +214,7 @@ bool is_last_of_part(const TurnsRecord& record, const TurnsRecord::OneTurn& turn
          });
 }
 
-/// A turn that was ended before its search has no report.
+/// A turn that was stopped before its search has no report.
 PageTurns turns_in(const fs::path& folder, TurnsRecord record) {
   PageTurns turns;
   for (const TurnsRecord::OneTurn& turn : record.turns) {
@@ -243,7 +243,7 @@ fs::path kept_report_of(const fs::path& status) {
 
 void take_report_meant(VerifyOptions& options, const RunOptions& meant, const Instead& of_turns) {
   if (!is_report(meant.file)) {
-    // A file that is to be a report may be damaged.
+    // A file that should be a report may be damaged.
     const bool may_be_report = meant.file.ends_with(".json") && is_file(meant.file);
     const auto status = may_be_report ? find_run(meant) : meant_run(meant);
     if (status) {
@@ -292,7 +292,7 @@ std::vector<PageRun> page_runs(const std::vector<PageSource>& sources) {
 std::optional<PageTurns> page_turns(const std::vector<PageSource>& sources) {
   if (sources.size() != 1 || sources.front().is_report) return std::nullopt;
   const fs::path& status = sources.front().path;
-  if (!run::read_status(status).exit) return std::nullopt;  // no page yet
+  if (!run::read_status(status).exit) return std::nullopt;  // there is no page yet
   const fs::path folder = fs::path(status).replace_extension(".turns");
   std::optional<TurnsRecord> record = read_turns(folder);
   if (!record) return std::nullopt;

@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::size_t kMaxTextShown = 60;
 
-/// Too many to count is no reason not to show the first ambiguity.
+/// If there are too many to count, the first ambiguity is still shown.
 std::string count_text(AllDerivations& derivations) try {
   const DerivationCount count = derivations.count();
   const std::string cyclic =
@@ -44,7 +44,7 @@ std::string count_text(AllDerivations& derivations) try {
   return error.what();
 }
 
-/// White space of any kind as one blank, and the middle left out where it is long.
+/// Replaces white space of any kind by single blanks, and leaves out the middle of a long text.
 std::string shortened(std::string_view text) {
   std::string line;
   for (const char c : text) {
@@ -68,7 +68,7 @@ std::string place(const Source& source, std::uint32_t offset) {
   return std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
-/// Both places are of characters that belong to the span; an empty one has its place only.
+/// Shows the first and the last character of the span; for an empty span only its place.
 std::string place(const Source& source, Span span) {
   std::string text = shown_name(source.name()) + ":" + place(source, span.begin);
   if (span.size() > 0) text += "-" + place(source, span.end - 1);
@@ -104,14 +104,13 @@ struct ParseCommandOptions {
   bool partial = false;
   bool ambiguity = false;
   std::uint64_t tree = 1;
-  std::string query;  ///< a symbol
+  std::string query;  ///< symbol to find
   std::string query_kind = "subtrees";
   int query_depth = -1;
   bool all_combinations = false;
 };
 
-/// Line and column of ascending places: Source::position would reread a long line for each of its
-/// tokens.
+/// Line and column of ascending offsets: Source::position would reread a long line for each token.
 class MovingPlace {
  public:
   explicit MovingPlace(std::string_view text) : text_(text) {}
@@ -131,8 +130,8 @@ class MovingPlace {
   Position place_{1, 1};
 };
 
-/// `line:column`, the terminal's name and the text, a token a line; literals are named by their
-/// text.
+/// Prints each token on a line: `line:column`, the terminal's name and the text. Literals are named
+/// by their text.
 void token_lines(const Tree& tree, const Source& source, const WritePiece& write) {
   MovingPlace moving(source.bytes());
   for_each_in(tree, tree.root(), [&](NodeId id) {
@@ -156,7 +155,7 @@ std::vector<InnerTree> inner_trees(const std::vector<ContentTree>& contents) {
   return trees;
 }
 
-/// With the trees of what it holds in other languages.
+/// Includes the trees of embedded texts in other languages.
 void tree_text(const Tree& tree, const Source&, const WritePiece& write) {
   ContentParsers parsers;
   const std::vector<ContentTree> contents = content_trees(tree, parsers);
@@ -171,7 +170,7 @@ void dot_text(const Tree& tree, const Source&, const WritePiece& write) {
   write_dump_dot(tree, write);
 }
 
-/// What --print knows. Charts and forests exist for texts that do not parse, too.
+/// The kinds that --print knows. Charts and forests exist even for texts that do not parse.
 struct PrintKind {
   std::string_view name;
   void (*of_tree)(const Tree&, const Source&, const WritePiece&);
@@ -213,7 +212,8 @@ void print_tree(const PrintKind& kind, const Tree& tree, const Source& source) {
   if (!ends_line) std::cout << '\n';
 }
 
-/// The tree of any text; on standard error why parts of it are opaque, a hundred of them at most.
+/// Prints a tree of any text; on standard error, why parts of it are opaque, for at most a hundred
+/// parts.
 int print_partially(const Parser& parser, const Source& source, const ParseOptions& how,
                     const PrintKind& kind) {
   const PartialTree partial = parse_partially(parser, source.bytes(), how);
@@ -237,7 +237,7 @@ constexpr NamedValue<TreeQuery::Kind> kQueryKinds[] = {
     {"reductions", TreeQuery::Kind::kReductions},
 };
 
-/// A text a line, its line ends escaped.
+/// Prints one text a line, with escaped line ends.
 void print_found(const ParseCommandOptions& options, const Tree& tree) {
   TreeQuery query;
   query.kind = parse_enum("--find", options.query_kind, kQueryKinds);
@@ -271,12 +271,12 @@ Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& s
   return derivations.tree(number);
 }
 
-/// For a source that parses: what is asked about other derivations than the chosen one.
+/// For a source that parses: prints what was asked about derivations other than the chosen one.
 void print_derivations(const ParseCommandOptions& options, const PrintKind& kind,
                        const std::shared_ptr<const Grammar>& grammar, const Parser& parser,
                        const Source& source, const ParseOptions& how) {
   std::optional<CompletedReading> reading = parser.complete(source.bytes(), how);
-  if (!reading) {  // though it parses: other trees take all that was found on the way
+  if (!reading) {  // it parses, but finding other trees needs everything found on the way
     throw Error(ErrorKind::kSystem,
                 shown_name(source.name()) +
                     ": too large to look for other trees: that takes more than " +
@@ -331,8 +331,8 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
       ->type_name("SYMBOL");
   app.add_flag("--partial", options->partial,
-               "Also show the tree of a file that does not parse: opaque lists hold the text that "
-               "does not fit, standard error says why, the exit status is 0");
+               "Also show the tree of a file that does not parse: opaque lists contain the text "
+               "that does not fit, standard error says why, the exit status is 0");
   app.add_option("--tree", options->tree, "Print tree K of an ambiguous input; 1 is the chosen one")
       ->type_name("K");
   app.add_flag("--ambiguity", options->ambiguity,

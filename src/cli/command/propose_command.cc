@@ -20,7 +20,7 @@ struct ProposeOptions {
   run::ProposingOptions how;
   std::string grammar;
   ParseOptions parse;
-  unsigned jobs = 0;  ///< 0: what the other reducer says
+  unsigned jobs = 0;  ///< 0: as many as the other reducer says
 };
 
 constexpr unsigned kMaxQuestionsAhead = 1024;
@@ -50,7 +50,7 @@ CommandAction declare_propose(CLI::App& app) {
          "-g,--grammar", options->grammar,
          "Grammar of the texts, by name, extension or file. Default: lines, words and characters")
       ->type_name("GRAMMAR");
-  app.add_option("--strategy", options->how.strategy, "How to search (default: auto)")
+  app.add_option("--strategy", options->how.strategy, "Search strategy. Default: auto")
       ->type_name("NAME");
   app.add_option("-j,--jobs", options->jobs,
                  "Propose up to N texts at once. Default: $SHRINKRAY_REDUCER_PARALLELISM, or 1")

@@ -1,5 +1,4 @@
-// `grabr reduce`: its options, and what they lead to.
-// Tested by tests/cli/events_test.cc.
+// `grabr reduce`: declares its options and runs the reduction. Tested by tests/cli/events_test.cc.
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
@@ -36,7 +35,7 @@
 namespace grabr {
 namespace {
 
-/// The console of a reduction that also tells other programs what happens
+/// The console of a reduction that also reports events to other programs
 /// (report/trace/event_log.h).
 class EventConsole : public ReductionConsole {
  public:
@@ -57,8 +56,8 @@ class EventConsole : public ReductionConsole {
 
   EventLog* events_;
   std::string doing_;
-  std::string stage_;  ///< that was told last
-  std::string pass_;   ///< that asked last
+  std::string stage_;  ///< the last stage that was reported
+  std::string pass_;   ///< the pass that asked last
   std::uint64_t tests_ = 0;
   std::optional<std::uint64_t> bytes_;
 };
@@ -105,7 +104,7 @@ void EventConsole::on_phase(std::string_view name) {
   if (!name.empty()) doing_ = phase_words(name);
 }
 
-/// Not each of its runs: "checking the test: run 1 of 3" is told as "checking the test".
+/// "checking the test: run 1 of 3" is reported as "checking the test", once for all runs.
 void EventConsole::tell_stage(const std::string& doing) {
   doing_ = doing;
   const std::string stage = doing.substr(0, doing.find(": run "));
@@ -139,13 +138,14 @@ void tell_end(EventLog& events, const run::SetResult& result) {
   events.done(status_of(result.ended_by), result.reason, result.tests, rows);
 }
 
-/// Of several turns: a result of one input knows what was done to its search.
+/// Summarises the user's interventions in a reduction in turns: the result of one input has its
+/// own.
 void end_view(Console& console) {
   console.close_view();
   if (console.was_steered()) say_line(words_on_hands({"passes were left out"}));
 }
 
-/// What failed otherwise on the way becomes bugs, in OUTPUT.bugs.
+/// Makes bugs, in OUTPUT.bugs, of the other failures that the reduction came across.
 void reduce_others(const ReduceOptions& options, const run::Config& config,
                    const run::Result& result) {
   run::TriageConfig triage;
@@ -197,7 +197,7 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
   return status_of(result.ended_by);
 }
 
-/// No output takes the place of a file that is read, or of another output.
+/// Throws if an output would replace an input file or another output.
 void refuse_clashes(const ReduceOptions& options, const Call& call) {
   namespace fs = std::filesystem;
   std::set<fs::path> outputs = {fs::absolute(options.in_place         ? fs::path(call.input)
@@ -214,7 +214,7 @@ void refuse_clashes(const ReduceOptions& options, const Call& call) {
   }
 }
 
-/// Tells what happens in a file of lines, the end without a result too.
+/// Writes events to a file of lines, including an end without a result.
 int run_with_events(const ReduceOptions& options, const Call& call) {
   if (options.events.empty()) return run_reduction(options, call, nullptr);
   EventLog events(options.events);
@@ -246,10 +246,10 @@ CommandAction declare_reduce(CLI::App& app) {
       ->type_name("FILE")
       ->group(kLookingGroup);
   app.add_flag("--every-bug", options->every_bug,
-               "Reduce what fails otherwise on the way, too, as triage does, into OUTPUT.bugs. "
-               "Means --same-crash")
+               "Also reduce other failures that the search finds, into OUTPUT.bugs, as triage "
+               "does. Implies --same-crash")
       ->group(kLookingGroup);
-  // Other names of `grabr strategies`, in no list.
+  // Other names of `grabr strategies`; no help lists them.
   app.add_flag("--list-strategies", options->list_strategies)->group("");
   app.add_option("--explain", options->explain)->group("");
   return [options](const std::optional<Words>& given) {

@@ -24,7 +24,7 @@
 namespace grabr {
 namespace {
 
-/// Lines, the first of them behind `lead`, the others as far to the right.
+/// Indents all lines as far as the first one, which follows `lead`.
 std::string indented(const std::string& lines, std::string lead) {
   std::istringstream rest(lines);
   std::string text;
@@ -63,7 +63,7 @@ std::string words_on_runs(std::uint64_t tests, std::uint64_t executed) {
 
 namespace {
 
-/// "left pass replace" with what the pass does.
+/// Adds to "left pass replace" what the pass does.
 std::string with_pass_in_words(const std::string& intervention) {
   constexpr std::string_view kPass = " pass ";
   const std::size_t at = intervention.find(kPass);
@@ -114,7 +114,7 @@ std::string next_commands(const EndedRun& run) {
 
 namespace {
 
-/// Why a reduction ended as it did: that its best is kept, where it ended early.
+/// Why the reduction ended; if it ended early, also that its best is kept.
 std::string in_words(EndedBy by, const std::string& reason) {
   return by ? reason + "; the best so far is kept" : reason;
 }
@@ -126,8 +126,7 @@ std::string words_on_going_on(const ReduceOptions& options, EndedBy by) {
          " goes on from here";
 }
 
-/// ", 5 of them outside the grammar, which rejects 3", for a number of tests; empty where there are
-/// none.
+/// ", 5 of them outside the grammar, which rejects 3"; empty if there are no such tests.
 std::string words_on_outside(const OutsideTests& outside) {
   if (outside.tests == 0) return {};
   std::string words = ", " + std::to_string(outside.tests) +
@@ -147,16 +146,16 @@ std::string seconds_words(double seconds) {
   return text;
 }
 
-/// "26 → 2 bytes (7.7%), 24 tests, 0.3 s"; after the tests what is said of those outside the
-/// grammar.
+/// "26 → 2 bytes (7.7%), 24 tests, 0.3 s"; tests outside the grammar are added after the number of
+/// tests.
 std::string in_numbers(const run::Result& result) {
   return size_change(result.form.size(result.original), result.form.size(result.text())) + ", " +
          so_many(result.counts.committed, "test") +
          words_on_outside(result.outside.value_or(OutsideTests())) + seconds_words(result.seconds);
 }
 
-/// "the result fails in at least 83 % of runs (95 %): in 57 of 60 at the end", and what came
-/// before.
+/// "the result fails in at least 83 % of runs (95 %): in 57 of 60 at the end", and the earlier
+/// numbers.
 std::string words_on_rate(const run::Result& result) {
   const Hits& seen = *result.rate;
   const auto percent = static_cast<unsigned>(100 * least_rate(seen));
@@ -178,7 +177,7 @@ std::string words_on_number(const Numbers& numbers) {
   return words.str();
 }
 
-/// Where the result went, and what passes.
+/// Says where the result is, and which text passes.
 std::string whereabouts(const run::Result& result) {
   std::string where = result.output ? "in " + shown_name(*result.output) : "on standard output";
   if (result.output && result.form.is_converted()) {
@@ -198,7 +197,7 @@ std::string whereabouts(const run::Result& result) {
   return "the result is " + where;
 }
 
-/// What a program printed, for a line of the terminal.
+/// A line of a program's output, made safe for the terminal.
 std::string shown_line(const std::string& line) {
   constexpr std::size_t kMaxCharactersShown = 200;  // characters
   return escaped(line.substr(0, kMaxCharactersShown), "") +
@@ -232,7 +231,7 @@ std::vector<std::string> words_by_hand(const run::Result& result) {
   return words;
 }
 
-/// For a person at a terminal; a log stays short.
+/// Details for a person at a terminal; a log stays short.
 std::string details(const ReduceOptions& options, const run::Result& result) {
   const std::string table = table_of_passes(result.passes);
   const std::string next = result.answers_are_kept ? next_commands(ended_run(options, result)) : "";
@@ -279,7 +278,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   std::cerr << words;
 }
 
-/// Where all of them together are short.
+/// Prints the results, if all of them together are short.
 void show_results(const run::SetResult& result) {
   std::string together;
   std::string words;

@@ -15,34 +15,34 @@
 
 namespace grabr {
 
-/// A table of what each pass did, indented, with a line end behind each row; empty without rows.
+/// An indented table of what each pass did, one row a line; empty without rows.
 std::string table_of_passes(std::span<const PassDone> passes);
 
-/// "the last gain came 12 s before the end"; empty where that says nothing: the end came at once.
+/// "the last gain came 12 s before the end"; empty if that is only a moment.
 std::string words_on_last_gain(double since_gain_s);
 
-/// How many of a number of tests ran: "; 7 ran, the other answers were known", or more than all;
-/// empty where each ran once.
+/// How many of the tests ran: "; 7 ran, the other answers were known", or more than all; empty if
+/// each ran once.
 std::string words_on_runs(std::uint64_t tests, std::uint64_t executed);
 
-/// How the user has changed the search: "by hand: left pass replace; ..."; empty: not at all.
+/// How the user changed the search: "by hand: left pass replace; ..."; empty if not at all.
 std::string words_on_hands(const std::vector<std::string>& by_hand);
 
 /// A reduction that has ended.
 struct EndedRun {
-  bool by_default = false;  ///< auto, with its usual effort
+  bool by_default = false;  ///< strategy auto, with its usual effort
   bool has_grammar = false;
-  bool finished = false;    ///< its search has come to its end
+  bool finished = false;    ///< the search came to its end
   std::uint64_t bytes = 0;  ///< of the result
-  std::string file;         ///< its output, or its input where that goes elsewhere
-  std::string report;       ///< a file; empty: none was written
+  std::string file;         ///< the output, or the input if the result goes elsewhere
+  std::string report;       ///< the report's file; empty: none was written
 };
 
 /// Suggests a stronger search for a result that is still large; empty if it is small, or if there
 /// is no stronger search.
 std::string stronger_search(const EndedRun& run);
 
-/// Commands that may come next, a line each, with their purpose.
+/// Suggested next commands, one a line, each with its purpose.
 std::string next_commands(const EndedRun& run);
 
 /// Prints the result if it goes to standard output, and a summary to standard error.

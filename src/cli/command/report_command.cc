@@ -39,7 +39,8 @@ int show_schema(const std::string& name) {
 int make_pages(const PageOptions& options) {
   if (!options.schema.empty()) return show_schema(options.schema);
   if (options.html.empty() && options.svg.empty()) {
-    throw Error(ErrorKind::kInvalid, "where is the page to go?\nhint: --html OUT, or --svg OUT");
+    throw Error(ErrorKind::kInvalid,
+                "no output is named for the page\nhint: --html OUT, or --svg OUT");
   }
   for (const auto* given : {&options.reports, &options.traces, &options.explanations}) {
     for (const std::string& path : *given) {

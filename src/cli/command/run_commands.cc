@@ -1,5 +1,5 @@
-// `grabr stop` and `wait`: a reduction that runs, from another terminal.
-// Tested by tests/cli/running_test.cc.
+// `grabr stop` and `grabr wait`: control a running reduction from another terminal. Tested by
+// tests/cli/running_test.cc.
 #include <signal.h>
 
 #include <CLI/CLI.hpp>
@@ -29,8 +29,8 @@ using run::Status;
 constexpr const char* kRunningOrNewest = "the newest that runs in this folder";
 constexpr auto kLookEvery = std::chrono::milliseconds(100);
 
-/// Its exit status; nothing if it ended before it began, which leaves no status, or that of an
-/// earlier run.
+/// The run's exit status; nothing if it ended before its search began, which leaves no status file
+/// or that of an earlier run.
 std::optional<int> exit_of(const fs::path& path) {
   std::optional<int> process;
   while (true) {
@@ -40,7 +40,7 @@ std::optional<int> exit_of(const fs::path& path) {
     process = status.process;
     if (status.exit) return *status.exit;
     if (!status.runs()) {
-      // The run may have been reported already.
+      // Another process may have collected the status already.
       const Status last = run::read_status(path);
       return last.exit.value_or(status_of(ExitStatus::kFailure));
     }

@@ -1,4 +1,4 @@
-// A reduction that runs, or has run, in a line.
+// Describes a running or finished reduction in one line.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace grabr {
 /// "ended with status 0", "process 17 is deleting parts"
 std::string state_words(const run::Status& status);
 
-/// "input.c: process 17 is deleting parts; 206 → 12 bytes, 7 tests (2 smaller), 3 s"; `name`: of
-/// the run, without one the input's.
+/// "input.c: process 17 is deleting parts; 206 → 12 bytes, 7 tests (2 smaller), 3 s"; `name`: the
+/// run's name; if empty, its input's.
 std::string words_on(const run::Status& status, const std::string& name);
 std::string words_on(const run::Status& status);
 

@@ -1,5 +1,5 @@
-// `grabr share`: a result with all that tells of it, as one archive for others: what run/sharing.h
-// writes, with README.md and why.html. Tested by tests/check_triage.py.
+// `grabr share`: packs a result and its data into an archive for others: the files of
+// run/sharing.h, README.md and why.html. Tested by tests/check_triage.py.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -33,9 +33,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxWordsSaid = 20;   // words of the original that are named
-constexpr std::size_t kMinWordBytes = 3;    // a shorter word tells nothing
-constexpr const char* kEnding = ".tar.gz";  // unless the name of the archive says otherwise
+constexpr std::size_t kMaxWordsSaid = 20;   // words of the original that are listed in a warning
+constexpr std::size_t kMinWordBytes = 3;    // shorter words reveal nothing
+constexpr const char* kEnding = ".tar.gz";  // used unless the archive's name has an ending
 constexpr const char* kWhat = "a report of a reduction";
 constexpr Instead kShareInstead = {"grabr report --html OUT FOLDER makes a page to send",
                                    "grabr report --html OUT INPUT makes a page to send"};
@@ -45,7 +45,7 @@ struct ShareOptions : VerifyOptions {
   bool anonymise = false;
 };
 
-/// The words in it and in its names, as far as they have letters.
+/// All words with letters in the text.
 std::set<std::string> words_of(std::string_view text) {
   std::set<std::string> words;
   while (!text.empty()) {
@@ -79,7 +79,7 @@ std::string words_left(const SavedReduction& saved, const std::string& original,
   return words.empty() ? "nothing" : words;
 }
 
-/// As `grabr show --markdown`, and how to go on.
+/// The text of `grabr show --markdown`, and how to continue.
 std::string readme(const std::string& report, const run::Shared& shared, bool anonymise) {
   nlohmann::ordered_json json = json_of(JsonDocument("the report", report, kWhat).root());
   std::string call;
@@ -96,8 +96,7 @@ std::string readme(const std::string& report, const run::Shared& shared, bool an
   }
   const JsonDocument document("the report", json.dump(), kWhat);
   std::string text = bug_report(document.root(), shared.text, true) + "\n    sh test.sh " +
-                     shell_file("smallest/" + shared.name) +
-                     "\n\nsays by exit status 0 that it fails.";
+                     shell_file("smallest/" + shared.name) + "\n\nexits with 0 if it fails.";
   if (!call.empty()) text += " It was reduced by\n\n" + escaped(call, "");
   return text + "\n";
 }
@@ -107,10 +106,10 @@ fs::path archive_path(const ShareOptions& options, const SavedReduction& saved) 
   if (path.empty()) path = fs::path(saved.result_path()).stem().string() + kEnding;
   if (!archive_ending(path.string()).empty()) return path;
   throw Error(ErrorKind::kInvalid,
-              shown_name(path) + " does not end as archives do\nhint: -o NAME" + kEnding);
+              shown_name(path) + " has no known archive extension\nhint: -o NAME" + kEnding);
 }
 
-/// Packed as a folder with the archive's name.
+/// Packs a folder with the archive's name.
 void share_as(const fs::path& archive, const ShareOptions& options, const SavedReduction& saved) {
   const std::string name = archive.filename().string();
   const WorkFolder work;
@@ -123,14 +122,14 @@ void share_as(const fs::path& archive, const ShareOptions& options, const SavedR
   StopSignals signals;
   const run::Shared shared = run::share(config, console, StopToken(signals));
   const PageRun run = page_runs({{options.report, true}}).front();
-  // It has all texts from the original on.
+  // The page contains all texts from the original on.
   if (!options.anonymise) write_atomically(config.folder / "why.html", html_page({run}));
   write_atomically(config.folder / "README.md", readme(run.report, shared, options.anonymise));
   pack(config.folder.parent_path(), archive);
   if (options.quiet) return;
   say_line(shown_name(name) + ": " + size_text(fs::file_size(archive)));
   if (!options.anonymise) return;
-  say_line("left of the original: " + words_left(saved, original, shared.text));
+  say_line("words of the original that remain: " + words_left(saved, original, shared.text));
 }
 
 int share(ShareOptions options) {
@@ -139,7 +138,7 @@ int share(ShareOptions options) {
   const SavedSet set(options);
   if (set.reductions().size() != 1) {
     throw Error(ErrorKind::kInvalid,
-                std::string("the report is of several inputs\nhint: ") + kShareInstead.of_several);
+                std::string("the report covers several inputs\nhint: ") + kShareInstead.of_several);
   }
   const SavedReduction& saved = set.reductions().front();
   share_as(here / archive_path(options, saved), options, saved);
@@ -154,12 +153,13 @@ CommandAction declare_share(CLI::App& app) {
                  "The input, output or report of the reduction, or a folder. Default: the newest "
                  "of this folder")
       ->type_name("");
-  app.add_option("-o,--output", options->output,
-                 "The archive; its ending says which kind. Default: named as the result, .tar.gz")
+  app.add_option(
+         "-o,--output", options->output,
+         "The archive; its extension selects the format. Default: the result's name with .tar.gz")
       ->type_name("FILE");
   app.add_flag("--anonymise", options->anonymise,
-               "Put other names, texts and numbers in place of those that the failure does not "
-               "need, leave out the page, and say which words of the original are left");
+               "Replace names, texts and numbers that the failure does not need, leave out the "
+               "page, and list the words of the original that remain");
   app.add_option("--result", options->result, "The result, if it was moved")->type_name("FILE");
   declare_cache_option(app, options->cache);
   declare_trust_option(app, *options);

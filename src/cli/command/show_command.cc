@@ -1,6 +1,6 @@
-// `grabr show`: what a reduction is about, while it runs and after it: its result and numbers, a
-// line, its steps, a text for a bug tracker. The old names `status` and `history` are options of
-// it. Tested by tests/cli/running_test.cc and tests/cli/bug_report_test.cc.
+// `grabr show`: shows a reduction during and after its run: result and numbers, one line, its
+// steps, or a text for a bug tracker. The old names `status` and `history` stand for options of it.
+// Tested by tests/cli/running_test.cc and tests/cli/bug_report_test.cc.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -47,7 +47,7 @@ using run::Status;
 constexpr auto kWatchEvery = std::chrono::milliseconds(500);
 constexpr std::size_t kMaxEditBytes = 60;
 
-/// The text of the best: that of the output, or of the last step.
+/// The text of the best candidate: the output file's, or that of the last step.
 std::string best_text(const fs::path& path, const Status& status) {
   if (!status.output.empty()) {
     const fs::path beside = path.parent_path().parent_path() / fs::path(status.output).filename();
@@ -63,7 +63,7 @@ std::string best_text(const fs::path& path, const Status& status) {
 
 constexpr std::size_t kMaxPartsShown = 20;
 
-/// Of a run in turns, of several inputs or of a folder: what is gone comes last.
+/// The inputs of a run in turns; those that were removed come last.
 std::string table_of_parts(const TurnsRecord& record) {
   std::vector<TurnsRecord::Part> parts = record.parts;
   std::stable_partition(parts.begin(), parts.end(), [](const auto& part) { return part.after; });
@@ -81,7 +81,7 @@ std::string table_of_parts(const TurnsRecord& record) {
   return table;
 }
 
-/// What was said at its end, or would be now.
+/// Prints the summary of the run: as at its end, or as of now.
 void show_run(const fs::path& path) {
   const Status status = run::read_status(path);
   const double until = status.runs() ? seconds_now() : status.written;
@@ -125,7 +125,8 @@ void show_lines(const std::vector<fs::path>& paths) {
   }
 }
 
-/// Until it ends: on a terminal one line, which changes, elsewhere one for each smaller text.
+/// Until the run ends: on a terminal, rewrites one line; elsewhere, prints a line for each smaller
+/// text.
 void watch(const fs::path& path) {
   const bool is_terminal = ::isatty(STDOUT_FILENO) == 1;
   std::optional<std::uint64_t> shown;
@@ -172,7 +173,7 @@ void print_step(const std::vector<HistoryStep>& steps, std::uint64_t step) {
   std::cout << steps[step].text;
 }
 
-/// The result as --style pretty would write it; as it is where that has no layout for it.
+/// The result as --style pretty would write it; unchanged if that has no layout for it.
 std::string pretty_result(const PageRun& run) {
   LaidOut result = {std::nullopt, "it does not parse, or is very large"};
   if (run.tree) result = laid_out(Parser(run.tree->grammar_ptr()), *run.result);
@@ -187,7 +188,7 @@ struct ShowOptions : RunOptions {
   std::optional<std::uint64_t> step;
 };
 
-/// What is to be pasted elsewhere: nothing but the result, or a report of the failure.
+/// Prints text for pasting: only the result, or a report of the failure.
 void print_results(const ShowOptions& options) {
   PageSource source = {options.file, is_report(options.file)};
   if (!source.is_report) {
@@ -232,11 +233,11 @@ CommandAction declare_show(CLI::App& app) {
   app.add_flag("--line", options->line, "Show one line for each reduction");
   app.add_flag("--steps", options->steps, "List the accepted steps");
   app.add_option("--step", options->step, "Print the text after this step")->type_name("STEP");
-  // Its name in `grabr history`.
+  // The option's name in `grabr history`.
   app.add_option("--show", options->step)->type_name("STEP")->group("");
   app.add_flag("--pretty", options->pretty,
-               "Print only the result, one statement or element per line. Only white space "
-               "changes, without a test (reduce --style pretty tests it)");
+               "Print only the result, one statement or element per line. Changes only white "
+               "space, without a test (reduce --style pretty tests it)");
   app.add_flag("--markdown", options->markdown,
                "Print a bug report: the failure, the command, the versions of its compilers and "
                "interpreters, sizes, and the result (with --pretty laid out)");

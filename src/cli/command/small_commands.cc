@@ -1,5 +1,5 @@
-// `grabr help`, `grabr version`, `grabr strategies`: what options show, as commands.
-// Tested by tests/cli/program_test.cc.
+// `grabr help`, `grabr version`, `grabr strategies`: commands that do the same as options. Tested
+// by tests/cli/program_test.cc.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>

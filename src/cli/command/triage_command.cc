@@ -1,5 +1,5 @@
-// `grabr triage`: its options, and what it prints.
-// Tested by tests/run/triage_test.cc and tests/check_triage.py.
+// `grabr triage`: its options and its output. Tested by tests/run/triage_test.cc and
+// tests/check_triage.py.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -39,7 +39,7 @@ struct TriageOptions : ReduceOptions {
   std::string extension;
 };
 
-/// A name a line.
+/// Reads one name a line.
 std::vector<std::string> listed_on_standard_input() {
   std::vector<std::string> names;
   for (std::string line; std::getline(std::cin, line);) {
@@ -103,7 +103,7 @@ void say_result(const run::TriageResult& result, const run::TriageConfig& config
            shown_name((config.folder / "index.html").lexically_proximate(fs::current_path())));
 }
 
-/// `triage join A B`, `triage split A`; nothing for another call.
+/// Handles `triage join A B` and `triage split A`; nothing for any other call.
 std::optional<int> decide(const std::vector<std::string>& words) {
   if (words.size() == 3 && words[0] == "join") {
     run::join_bugs(words[1], words[2]);

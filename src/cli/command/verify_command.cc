@@ -68,7 +68,7 @@ std::string confirmed_words(const std::string& path, const Certificate& claimed,
   return words + "; " + std::to_string(all.unresolved) + " cannot be decided";
 }
 
-/// The exit status.
+/// Returns the exit status.
 int conclude(const VerifyOptions& options, const SavedReduction& saved,
              const run::Verified& verified) {
   const Certificate& claimed = saved.report().certificate;
@@ -113,7 +113,7 @@ constexpr Instead kVerifyInstead = {
     "run the test on the result; grabr TEST RESULT says whether anything smaller fails",
     "reduce them again with --report REPORT, and name that"};
 
-/// Goes to the folder of the reduction.
+/// Changes to the folder of the reduction.
 int verify_report(VerifyCall options) {
   take_report_meant(options, {options.report, options.cache, options.quiet}, kVerifyInstead);
   const SavedSet set(options);

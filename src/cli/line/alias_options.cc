@@ -29,8 +29,7 @@ WrittenOption split_option(const std::string& word) {
 
 bool takes_value(const CLI::Option& option) { return option.get_items_expected_min() > 0; }
 
-/// Is the next word the value of this option, which is one of grabr's own? Short options may be
-/// joined: "-qj 4".
+/// Is the next word the value of this option of ours? Short options may be joined: "-qj 4".
 bool next_is_value(const CLI::App& own, const std::string& word) {
   if (word.starts_with("--")) {
     const CLI::Option* option = own.get_option_no_throw(word);

@@ -23,25 +23,25 @@ enum class AliasKind {
   kMeans,      ///< replaced by one or several of grabr's options
   kHarmless,   ///< has no counterpart and needs none: accepted, with a note
   kRefused,    ///< would change the result but is not supported: ends the command
-  kElsewhere,  ///< of a tool whose calls are rewritten by hand: ends the command
+  kElsewhere,  ///< an option of a tool whose calls must be rewritten by hand: ends the command
 };
 
 struct Alias {
   std::string_view names;  ///< "--n -n"
-  std::string_view tools;  ///< whose it is: "creduce, cvise"
+  std::string_view tools;  ///< the tools that have it: "creduce, cvise"
   AliasKind kind;
   bool takes_value = false;  ///< the next word, or the part after "="; ignored if refused
   /// kMeans: our options, "" if that is the default behaviour; "%" stands for the value. Else: the
   /// line for the user, after "NAME (TOOLS): ".
   std::string_view text;
-  /// kMeans: makes the words from the value instead. Throws Error(kInvalid).
+  /// kMeans: makes our options from the value. Throws Error(kInvalid).
   Words (*rewrite)(const std::string& value) = nullptr;
-  std::string_view note = {};  ///< kMeans: what differs here
+  std::string_view note = {};  ///< kMeans: how grabr's behaviour differs
 };
 
 /// The whole table; every name occurs in it once.
 std::span<const Alias> aliases();
-/// The names of a row, one by one.
+/// The names of a row.
 Words names_of(const Alias& alias);
 
 /// How many words of a command line an option of `own` takes: two if its value is the next word,

@@ -35,7 +35,7 @@ constexpr Alias ignored(std::string_view name, std::string_view tools, std::stri
 constexpr Alias ignored_value(std::string_view name, std::string_view tools, std::string_view why) {
   return {name, tools, AliasKind::kHarmless, true, why};
 }
-/// Of a tool whose options are not rewritten.
+/// An option of a tool whose options are not rewritten.
 constexpr Alias elsewhere(std::string_view names, std::string_view tool) {
   return {names, tool, AliasKind::kElsewhere, false, {}};
 }
@@ -45,7 +45,7 @@ constexpr Alias refused(std::string_view name, std::string_view tools, std::stri
 
 Words jobs(const std::string& count) { return {"--jobs=" + (count == "auto" ? "0" : count)}; }
 
-/// cvise gives the part that has gone (0.9), --stop-at what is left (10%).
+/// cvise takes the removed share (0.9), --stop-at the size that is left (10%).
 Words stop_at(const std::string& gone) {
   std::string_view rest = gone;
   const std::optional<double> part = take_number(rest);
@@ -72,14 +72,14 @@ Words log_level(const std::string& given) {
   return {};
 }
 
-constexpr double kMaxMegabytes = 17'592'186'044'415;  // of 2^64 bytes, less one
+constexpr double kMaxMegabytes = 17'592'186'044'415;  // megabytes in 2^64 - 1 bytes
 
 [[noreturn]] void refuse_memory(const std::string& limit) {
   throw Error(ErrorKind::kInvalid,
               limit + " is not a memory limit: expected bytes, or a number and a unit, such as 4G");
 }
 
-/// Shrink Ray's: bytes, or with a unit: T, G, M, k.
+/// Shrink Ray takes bytes, or a number with the unit T, G, M or k.
 Words memory_limit(const std::string& limit) {
   if (limit == "none" || limit == "0") return {};
   std::string_view unit = limit;
@@ -127,7 +127,7 @@ constexpr Alias kAliases[] = {
     flag("--trivial-is-not-error", "shrinkray", "--no-preflight",
          "also skips the other checks before the search"),
     flag("--trivial-is-error", "shrinkray", ""),
-    ignored("--no-kill", "creduce", "a test whose answer is not needed is ended"),
+    ignored("--no-kill", "creduce", "a test whose answer is not needed is stopped"),
     ignored(
         "--assume-deterministic", "shrinkray",
         "the original is tested a few times, the result once more; --no-preflight begins at once"),
@@ -158,7 +158,7 @@ constexpr Alias kAliases[] = {
     ignored_value("--llm-model", "shrinkray", kNoModel),
     refused("--llm-only", "shrinkray", kNoModel),
     ignored_value("--clang-delta", "shrinkray", kPasses),
-    // Looking.
+    // Reports.
     flag("--shaddap", "creduce, cvise", "--quiet"),
     renamed("--volume", "shrinkray", volume),
     renamed("--log-level", "cvise", log_level),
@@ -180,7 +180,7 @@ constexpr Alias kAliases[] = {
     // The output.
     flag("--not-in-place", "shrinkray", ""),
     ignored_value("--backup", "shrinkray", "the input stays as it is; with -I FILE.orig keeps it"),
-    // Their calls are rewritten by hand: a page of the manual says how.
+    // Options of tools whose calls must be rewritten by hand: a page of the manual says how.
     elsewhere(
         "--test-script --input-file --output-dir --threads --alg --enable-vulcan --enable-trec "
         "--script-execution-timeout-in-seconds --query-caching --code-format",

@@ -19,7 +19,7 @@ constexpr std::string_view kSpaces = " \t\r\n";
 
 [[noreturn]] void refuse(const std::string& message) { throw UnclearCall(message); }
 
-/// Only one of the ways to name a test may be used.
+/// Throws if the test is named in several ways.
 void require_one_test(const CallParts& parts) {
   const bool test = !parts.test.empty();
   const bool text = !parts.shell_text.empty();
@@ -32,7 +32,7 @@ void require_one_test(const CallParts& parts) {
   }
 }
 
-/// A single word that is no program is FILE, or a folder.
+/// Throws if the only word is not a program: then it is FILE, or a folder, and the test is missing.
 void require_test_beside_file(const CallParts& parts) {
   if (!parts.test.empty() || !parts.input.empty() || parts.conditions) return;
   if (parts.positionals.size() != 1) return;
@@ -58,7 +58,7 @@ std::optional<std::string> file_without_option(const CallParts& parts, const Wor
   return file_named_by(command);
 }
 
-/// Hands out the positionals in order.
+/// Takes the positionals in order.
 class Positionals {
  public:
   explicit Positionals(const CallParts& parts) : parts_(parts) {}
@@ -117,7 +117,7 @@ Words Call::words() const {
 }
 
 Call resolve_call(const CallParts& parts) {
-  // Positionals fill what the options leave open: first the test, then the file.
+  // Positionals supply what the options leave open: first the test, then the file.
   require_one_test(parts);
   Positionals positionals(parts);
   Call call;

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The words that are no options, and none of their values.
+/// The words that are neither options nor values of options.
 Words positionals_of(const Words& words, const CLI::App& own) {
   Words positionals;
   for (std::size_t at = 0; at < words.size();) {

@@ -13,11 +13,11 @@ class App;
 
 namespace grabr {
 
-/// The words of a call under another name: creduce, cvise and shrinkray replace their input, so a
-/// link of that name does, too.
+/// The words of a call under another name: creduce, cvise and shrinkray replace their input, so
+/// grabr does too if it is called by such a name.
 Words with_habits_of(std::string_view called_as, Words words);
 
-/// For "bash test.sh input.c", where bash would be the test of two inputs: throws Error(kInvalid).
+/// Throws Error(kInvalid) for "bash test.sh input.c", where bash would be the test of two inputs.
 void refuse_unquoted_test(const Words& words, const CLI::App& own);
 
 }  // namespace grabr

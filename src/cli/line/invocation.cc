@@ -26,7 +26,7 @@ namespace {
   throw Error(ErrorKind::kInvalid, message);
 }
 
-/// The option that an old name stands for comes before the words of the call.
+/// Puts the option that an old name stands for before the words of the call.
 void enter(Invocation& call, const Subcommand& named) {
   const Subcommand& command = today(named);
   if (!named.now_option.empty())
@@ -35,7 +35,7 @@ void enter(Invocation& call, const Subcommand& named) {
   call.called += " " + std::string(command.name);
 }
 
-/// Are the first words nothing but options of the command, with their values?
+/// Are the first `count` words only options of the command and their values?
 bool are_options_of(const Subcommand& command, const Words& words, std::size_t count) {
   if (command.declare == nullptr) return false;
   CLI::App app;
@@ -50,7 +50,7 @@ bool are_options_of(const Subcommand& command, const Words& words, std::size_t c
   return at == count;
 }
 
-/// Where the name of a command stands behind options of its own.
+/// Finds the name of a command that follows options of its own.
 std::optional<std::size_t> find_name_behind_options(const Words& words,
                                                     std::span<const Subcommand> among) {
   for (std::size_t i = 1; i < words.size() && words[i - 1] != "--"; ++i) {
@@ -60,7 +60,8 @@ std::optional<std::size_t> find_name_behind_options(const Words& words,
   return std::nullopt;
 }
 
-/// The row whose name comes first, or behind its options; that word goes. Null: there is none.
+/// Removes the command's name, which comes first or after its options, and returns its row. Null if
+/// there is none.
 const Subcommand* take_name(Words& words, std::span<const Subcommand> among) {
   if (words.empty()) return nullptr;
   std::size_t at = 0;

@@ -1,4 +1,4 @@
-// Finds the command that a call means, before its options are parsed; and what every command has.
+// Finds the command of a call before its options are parsed. Declares the options of every command.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ class App;
 
 namespace grabr {
 
-/// The words of one call, and the row of the table that they name.
+/// The words of a call, and the row of the table that they name.
 struct Invocation {
   const Subcommand* command = nullptr;
   std::string called = "grabr";
@@ -21,14 +21,14 @@ struct Invocation {
   std::optional<Words> after_dashes;
 };
 
-/// What this process was called with, the program's name first; nothing where the system does not
-/// tell.
+/// The words that this process was called with, the program's name first; nothing if the system
+/// does not tell.
 Words words_of_process();
 
 /// True for a first word that asks for help.
 bool asks_for_help(const Words& words);
 
-/// Follows the words down the table of commands; without a command's name the first row is meant. A
+/// Follows the words down the table of commands; without a command's name, takes the first row. A
 /// command's own options may precede its name: "-g c check FILE". Throws Error(kInvalid) if the
 /// name of a subcommand is missing or unknown.
 Invocation find_invocation(Words words);
@@ -36,7 +36,7 @@ Invocation find_invocation(Words words);
 /// The names of rows, for hints.
 std::vector<std::string> names_of(std::span<const Subcommand> rows);
 
-/// Prints the program's version. The exit status.
+/// Prints the program's version. Returns the exit status.
 int show_version();
 
 /// --help and --version, which every command has.

@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-constexpr double kMaxDuration_s = 1e9;  // some thirty years: nobody sees a longer limit pass
+constexpr double kMaxDuration_s = 1e9;  // some thirty years: nobody waits for a longer limit
 
 /// Seconds in a unit; 0 if the name is not a unit.
 double unit_s(std::string_view unit) {

@@ -1,5 +1,5 @@
-// Values of options: checks without a note in the help and with a message for people, and lengths
-// of time as a user writes them: "90", "90s", "2m", "1h30m", "500ms".
+// Values of options: checks that add no note to the help and give readable messages; and durations
+// as a user writes them: "90", "90s", "2m", "1h30m", "500ms".
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -23,11 +23,11 @@ CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Num
   return CLI::Validator(complaint, "");
 }
 
-/// Checks a file or folder: rejects "-", which is standard output elsewhere.
+/// A validator for a file or folder: rejects "-", which elsewhere means standard output.
 inline CLI::Validator no_dash() {
   const auto complaint = [](const std::string& word) {
     return word == "-" ? std::string(
-                             "it takes no -: nothing goes to standard output here (./- is a "
+                             "- is not allowed: this cannot go to standard output (./- is a "
                              "file of that name)")
                        : std::string();
   };
@@ -36,7 +36,7 @@ inline CLI::Validator no_dash() {
 
 inline CLI::Validator whole_number() { return checked<std::uint64_t>("a whole number from 0 up"); }
 
-/// Takes a number from the front of the text: finite, not negative.
+/// Removes a number from the front of the text: finite, not negative.
 std::optional<double> take_number(std::string_view& text);
 
 /// Parses a duration to seconds, 1e9 at most. A plain number counts seconds; with units (d, h, m,

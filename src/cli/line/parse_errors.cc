@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kConversion = "Could not convert: ";
 
-/// What stands for the value of an option in the help, and what that is.
+/// Placeholders for values in the help, and what they stand for.
 constexpr std::pair<std::string_view, const char*> kValues[] = {
     {"FILE", "a file name"},    {"OUT", "a file name"},   {"PATH", "a file name"},
     {"DIR", "a folder"},        {"N", "a number"},        {"K", "a number"},
@@ -33,7 +33,7 @@ std::string value_words(const CLI::Option& option) {
   return "a value" + (type.empty() ? type : ", " + type);
 }
 
-/// The option that a message is about, which begins with its name; of several the longest.
+/// The option whose name the message begins with; the longest if there are several.
 const CLI::Option* option_in(const CLI::App& app, std::string_view message) {
   if (message.starts_with(kConversion)) message.remove_prefix(kConversion.size());
   const CLI::Option* found = nullptr;
@@ -45,7 +45,7 @@ const CLI::Option* option_in(const CLI::App& app, std::string_view message) {
   return found;
 }
 
-/// Its name as the user has written it, where it is one of its names.
+/// The option's name as the user wrote it.
 std::string as_written(const CLI::Option& option, const Words& words) {
   std::string written = option.get_name();
   for (const std::string& word : words) {
@@ -86,10 +86,10 @@ std::string on_option(const CLI::ParseError& error, const CLI::Option& option, c
   if (kind == "ExcludesError")
     return name + " and " + behind(what, " excludes ") + " exclude each other";
   if (kind == "RequiresError") return name + " needs " + behind(what, " requires ") + ", too";
-  return escaped(what, "");  // ValidationError: the words are our own
+  return escaped(what, "");  // ValidationError: the message is our own
 }
 
-/// The declared option that may be meant by an unknown one.
+/// The declared option that an unknown one is closest to.
 std::string option_hint(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {

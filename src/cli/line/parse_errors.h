@@ -1,4 +1,4 @@
-// What is said of a command line that cannot be parsed: the errors of CLI11 in words for users.
+// Turns CLI11's errors about a command line into messages for users.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ class ParseError;
 
 namespace grabr {
 
-/// `app` has parsed `words`, those behind the name of the command, which is `called`: "-o needs a
-/// file name". With a hint where an option may be misspelt.
+/// `app` has parsed `words`, which followed the command's name `called`: "-o needs a file name".
+/// With a hint if an option may be misspelt.
 std::string words_on(const CLI::ParseError& error, const CLI::App& app, const Words& words,
                      const std::string& called);
 

@@ -31,9 +31,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBlockBytes = 65536;
-constexpr la_int64_t kTime_s = 1;  // of each member, so that equal folders make equal archives
+constexpr la_int64_t kTime_s = 1;  // of each member: equal folders make equal archives
 
-/// Uses the zstd program: its library would be 1/20 of the static program.
+/// Runs the zstd program: its library would be 1/20 of the static program.
 int compress_by_zstd(archive* writer) {
   return archive_write_add_filter_program(writer, "zstd -q");
 }
@@ -82,7 +82,8 @@ const ArchiveForm* archive_form(std::string_view name) {
   return row == std::end(kArchiveForms) ? nullptr : row;
 }
 
-/// Names are converted by the locale of the thread; as UTF-8 they stay the bytes they are.
+/// libarchive converts names by the thread's locale; in a UTF-8 locale their bytes stay as they
+/// are.
 class NamesAsBytes {
  public:
   NamesAsBytes() : utf8_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
@@ -112,8 +113,8 @@ std::string words_of(archive* of) {
 
 using Parts = std::vector<std::string>;
 
-/// The folders and the file that a name leads through from `start`; nothing if it leads out of the
-/// folder, or back up after it has gone down, where a link may be.
+/// The folders and the file on the path of a name from `start`; nothing if it leaves the folder, or
+/// goes up after it has gone down, where a link may be.
 std::optional<Parts> parts_inside(std::string_view name, Parts start = {}) {
   if (name.starts_with('/')) return std::nullopt;
   bool down = false;
@@ -175,8 +176,8 @@ class Unpacking {
     if (given == nullptr) return leave_out("its name cannot be read");
     const std::optional<Parts> parts = parts_inside(name_);
     if (!parts) return leave_out("its name leads out of the folder");
-    if (parts->empty()) return;  // "./"
-    if (parts->size() > limits_.depth) return leave_out("it lies too deep");
+    if (parts->empty()) return;  // the name is "./"
+    if (parts->size() > limits_.depth) return leave_out("it is nested too deeply");
     const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
     const FileDescriptor folder = enter(*parts, is_folder ? parts->size() : parts->size() - 1);
     if (!folder.is_open()) return leave_out("one of its folders is a link or a file");
@@ -206,7 +207,7 @@ class Unpacking {
 
   void add_bytes(la_int64_t more) { bytes_ += require_room(more); }
 
-  /// Opens the folder of the first `count` parts, and makes what is missing.
+  /// Opens the folder of the first `count` parts, creating missing ones.
   FileDescriptor enter(const Parts& parts, std::size_t count) const {
     FileDescriptor at(::fcntl(root_.number(), F_DUPFD_CLOEXEC, 0));
     for (std::size_t i = 0; i < count && at.is_open(); ++i) {
@@ -217,14 +218,14 @@ class Unpacking {
     return at;
   }
 
-  /// The later of two members of one name counts, as with tar.
+  /// As with tar, the later of two members with the same name counts.
   bool make_room(const FileDescriptor& folder, const std::string& name) {
     if (::unlinkat(folder.number(), name.c_str(), 0) == 0) {
-      odd_.push_back({name_, "it is there twice: the later one counts"});
+      odd_.push_back({name_, "it occurs twice: the later one is used"});
       return true;
     }
     if (errno == ENOENT) return true;
-    leave_out("a folder has its name, or the name is refused");
+    leave_out("a folder has its name, or the name is not allowed");
     return false;
   }
 
@@ -241,7 +242,7 @@ class Unpacking {
     const void* block = nullptr;
     std::size_t size = 0;
     la_int64_t at = 0;
-    la_int64_t written = 0;  // with holes, of which an archive may have large ones
+    la_int64_t written = 0;  // including holes, which may be large
     while (true) {
       const int end = archive_read_data_block(reader_.get(), &block, &size, &at);
       if (end == ARCHIVE_EOF) return;
@@ -255,7 +256,7 @@ class Unpacking {
     }
   }
 
-  /// Another name of an earlier member becomes a file of its own.
+  /// A hard link to an earlier member becomes a file of its own.
   void copy(const char* other, const FileDescriptor& folder, const Parts& parts) {
     const std::optional<Parts> from = parts_inside(other);
     if (!from || from->empty()) return leave_out("it is a link that leads out of the folder");
@@ -299,7 +300,7 @@ class Unpacking {
   std::unique_ptr<archive, decltype(&archive_read_free)> reader_;
   const FileDescriptor root_;
   std::vector<run::OddMember> odd_;
-  std::string name_;  // of the member at hand
+  std::string name_;  // of the current member
   std::uint64_t bytes_ = 0;
   std::size_t members_ = 0;
 };
@@ -313,11 +314,12 @@ class Packing {
     if (writer_ == nullptr) throw std::bad_alloc();
     check(form.compression(writer_.get()));
     check(form.form(writer_.get()));
-    // Only gzip knows it, and notes when it ran.
+    // Only gzip has this option: it would store the time of the call.
     static_cast<void>(archive_write_set_filter_option(writer_.get(), "gzip", "timestamp", nullptr));
     check(archive_write_open_filename(writer_.get(), made.c_str()));
     const std::vector<std::string> names = names_below(folder_);
-    // Others are stored as they are, which for zip archives is not so in this locale.
+    // Names that are not UTF-8 are stored as they are, which a zip archive cannot do in this
+    // locale.
     std::optional<NamesAsBytes> as_bytes;
     if (std::all_of(names.begin(), names.end(), is_utf8)) as_bytes.emplace();
     for (const std::string& name : names) add(name);
@@ -396,5 +398,5 @@ const run::ArchiveTool& archive_tool() {
 
 }  // namespace grabr
 
-/// In the library's table of formats, and the only one that needs libxml2: it is not linked in.
+/// This format is in the library's table, but it alone needs libxml2, so it is not linked in.
 extern "C" int archive_write_set_format_xar(archive* /*of*/) { return ARCHIVE_FATAL; }

@@ -92,7 +92,7 @@ namespace {
 constexpr NamedValue<Direction> kDirections[] = {{"forward", Direction::kForward},
                                                  {"backward", Direction::kBackward}};
 
-/// What an option names, of a table of NamedValue; nothing where it is not given.
+/// The row of a table of NamedValue that the option names; nothing if the option is not given.
 template <class Rows>
 auto named(const char* option, const std::string& name, const Rows& rows) {
   return name.empty() ? std::nullopt : std::optional(parse_enum(option, name, rows));
@@ -168,7 +168,7 @@ run::Output output_of(const ReduceOptions& options) {
   if (output.place == run::Output::Place::kNamed) output.path = options.output;
   output.keeps_backup = !options.tidy;
   output.style = parse_enum("--style", options.style, styles());
-  // As other reducers have it.
+  // Other reducers use the same word.
   if (options.formatter != "none") output.formatter = options.formatter;
   output.trace = options.trace;
   output.trace_cached = options.trace_cached;

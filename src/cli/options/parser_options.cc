@@ -40,7 +40,7 @@ SymbolId find_symbol(const Grammar& grammar, const std::string& name) {
   std::vector<std::string> names;
   for (const Rule& rule : grammar.rules) {
     names.push_back(grammar.symbols[rule.symbol].name);
-    // The shell makes angle brackets a nuisance; who reads a classic grammar writes them.
+    // Angle brackets must be quoted in a shell, but a classic grammar has them.
     const bool same = names.back() == name || names.back() == "<" + name + ">" ||
                       "<" + names.back() + ">" == name;
     if (same) return rule.symbol;

@@ -1,4 +1,4 @@
-// What commands that parse take from the command line: a file, the rule to begin with, options.
+// Options of commands that parse: a file, the start rule, parser settings.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,7 +13,7 @@ namespace grabr {
 /// Declares --parser and --max-parse-memory. `options` must outlive the app.
 void declare_parser_options(CLI::App& app, ParseOptions& options);
 
-/// A file that the user names; - is standard input. UTF-16 is decoded. Throws Error(kInvalid) when
+/// Reads a file that the user names; - is standard input. Decodes UTF-16. Throws Error(kInvalid) if
 /// the file cannot be read.
 Source read_source(const std::string& file);
 

@@ -33,13 +33,13 @@ class Group {
     app_.add_flag(names, target, help)->group(name_);
   }
 
-  /// `type` stands for the value in the help.
+  /// `type` is the placeholder for the value in the help.
   template <typename T>
   CLI::Option* value(const char* names, T& target, const char* type, const char* help) {
     return app_.add_option(names, target, help)->type_name(type)->group(name_);
   }
 
-  /// May be given several times, one value each.
+  /// The option may be given several times, with one value each.
   template <typename T>
   CLI::Option* values(const char* names, std::vector<T>& target, const char* type,
                       const char* help) {
@@ -143,7 +143,7 @@ void declare_condition(CLI::App& app, const ConditionKind& kind, ReduceOptions& 
                  help.c_str());
       break;
     case ConditionSyntax::kCount:
-      // Of a flag nothing but "=N" is taken for the value: TEST may follow.
+      // Only "=N" gives this flag a value: the next word may be TEST.
       app.add_flag(name + "{3}",
                    options.*std::get<std::vector<int> ConditionOptions::*>(kind.values), kind.help)
           ->check(whole_number())
@@ -161,7 +161,8 @@ void declare_conditions(CLI::App& app, ReduceOptions& options) {
 void declare_script(CLI::App& app, ReduceOptions& options) {
   Group group(app, kConditions);
   group.flag("--emit-script", options.emit_script,
-             "Print these conditions as a shell script and exit; -o FILE writes a program");
+             "Print these conditions as a shell script and exit; with -o FILE, write an executable "
+             "script");
 }
 
 void declare_ready_conditions(CLI::App& app, ReduceOptions& options) {
@@ -192,7 +193,7 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
   group.value(
       "--file-encoding", options.encoding, "NAME",
       "Encoding of the input: bytes, UTF-16LE, UTF-16BE. Default: auto, which recognises UTF-16");
-  group.flag("--no-aslr", options.no_aslr, "Turn address randomisation off in tests");
+  group.flag("--no-aslr", options.no_aslr, "Switch off address randomisation in tests");
   group.value("--repeat", options.repeat, "N", "Run the test up to N times for each candidate")
       ->check(count());
   group
@@ -242,9 +243,9 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
       "hoist\"; passes over one tree, in rounds: \"sweep; unnest; replace >= 0.5; bytes\"");
   group.flag("--fast", options.fast, "auto: stop early when little is left to gain");
   group.flag("--thorough", options.thorough, "auto: also try passes that rarely help");
-  group.value(
-      "--schedule", options.schedule, "FILE",
-      "auto: run the passes listed in FILE, one a line (grabr strategies auto shows the default)");
+  group.value("--schedule", options.schedule, "FILE",
+              "auto: run the passes listed in FILE, one per line (grabr strategies auto shows the "
+              "default)");
   group
       .values("--without", options.without, "PASS[,PASS]",
               "Skip these passes: --without inline-names")
@@ -273,10 +274,11 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
               "Direction of list minimisers: forward, backward. Default: as published");
   group.flag("--python-set-order", options.python_set_order,
              "dd-*: order parts as CPython's sets do, for the same results as in the Fuzzing Book");
-  group.value("--unit", options.unit, "UNIT",
-              "Units text strategies remove: chars (default), bytes, tokens, lines, args (of a "
-              "command line), list (elements of a list of values). With auto and no tree: use only "
-              "this unit instead of lines, tokens and chars in turn");
+  group.value(
+      "--unit", options.unit, "UNIT",
+      "Units that text strategies remove: chars (default), bytes, tokens, lines, args (of a "
+      "command line), list (elements of a list of values). With auto and no tree: use only "
+      "this unit instead of lines, tokens and chars in turn");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
   group.flag("--no-partial", options.no_partial,
              "If the input does not parse, reduce it only as text, not by parsable parts");
@@ -296,9 +298,10 @@ void declare_protection(CLI::App& app, ReduceOptions& options) {
   group.flag("--keep-names", options.keep_names, "Do not rename names; they can be deleted");
   group.flag("--keep-values", options.keep_values,
              "Do not change numbers and strings; they can be deleted");
-  group.flag("--no-markers", options.no_markers,
-             "Ignore markers in the input: DDBEGIN … DDEND (only what is between them may change), "
-             "grabr:keep … grabr:end, DustMiteNoRemoveStart … DustMiteNoRemoveStop (must stay)");
+  group.flag(
+      "--no-markers", options.no_markers,
+      "Ignore markers in the input: DDBEGIN … DDEND (only the text between them may change), "
+      "grabr:keep … grabr:end, DustMiteNoRemoveStart … DustMiteNoRemoveStop (must stay)");
 }
 
 void declare_folder(CLI::App& app, ReduceOptions& options) {
@@ -307,8 +310,8 @@ void declare_folder(CLI::App& app, ReduceOptions& options) {
                "Reduce only these: '*.c' (anywhere), 'src/*', src");
   group.values("--exclude", options.exclude, "GLOB", "Skip these");
   group.flag("--unpack", options.unpack,
-             "Unpack the input, an archive (.tar.gz, .zip, …): the test gets its folder, the "
-             "result is packed again");
+             "Unpack the input, an archive (.tar.gz, .zip, …), reduce it as a folder, and pack the "
+             "result");
 }
 
 void declare_looking(CLI::App& app, ReduceOptions& options) {
@@ -336,10 +339,10 @@ void declare_output(CLI::App& app, ReduceOptions& options) {
   group.flag("-I,--in-place", options.in_place,
              "Replace the input; the original is kept as FILE.orig");
   group.flag("--tidy", options.tidy, "With -I: do not keep FILE.orig");
-  group.value("--style", options.style, "STYLE",
-              "Layout of the result, if it still fails: keep (default; auto leaves it short), "
-              "compact (no white space that is not needed), pretty (one statement a line, "
-              "indented; not for languages such as Python)");
+  group.value(
+      "--style", options.style, "STYLE",
+      "Layout of the result, if it still fails: keep (default), compact (no unneeded white space), "
+      "pretty (one statement per line, indented; not for languages such as Python)");
   group.value("--formatter", options.formatter, "COMMAND",
               "Format the result at the end, if it still fails. COMMAND reads standard input, or "
               "edits {file}: 'clang-format -i {file}'");

@@ -14,8 +14,8 @@ namespace grabr {
 /// Parsed values go to `options`, which must outlive the app.
 void declare_reduce_options(CLI::App& app, ReduceOptions& options);
 
-/// All but those by which a single reduction searches, writes and shows: for commands that do
-/// something else with the same problem.
+/// All options but those for searching, writing and showing a single reduction: for commands that
+/// do something else with the same test and input.
 void declare_problem_options(CLI::App& app, ReduceOptions& options);
 
 /// Removes options that a command does not support.
@@ -27,7 +27,7 @@ void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* 
                              const char* help);
 
 /// Only the options for running a command on an input and for its conditions; for a command that
-/// makes its inputs itself. It declares its own time limits.
+/// makes its own inputs and declares its own time limits.
 void declare_run_options(CLI::App& app, ReduceOptions& options);
 
 /// The option group for reporting; commands may add to it.

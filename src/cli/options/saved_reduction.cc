@@ -58,15 +58,15 @@ VerifyOptions with_absolute_paths(VerifyOptions options) {
 
 std::string name_of(const SavedReport& report) { return fs::path(report.input.path).filename(); }
 
-/// Several results cannot be named by one option, nor is there one original to compare with.
+/// Throws if an option names one result, or the original, but the report has several.
 void require_in_set(const VerifyOptions& options, const SavedReduction& one) {
   if (!options.result.empty()) {
     throw Error(ErrorKind::kInvalid,
-                "--result names one result, and the report is of several inputs");
+                "--result names one result, and the report covers several inputs");
   }
   if (one.compares_with_original()) {
     throw Error(ErrorKind::kInvalid,
-                "the report is of several inputs compared with their originals "
+                "the report covers several inputs compared with their originals "
                 "(--same-as-original): that cannot be verified");
   }
 }
@@ -91,7 +91,7 @@ std::string SavedReduction::read_result() const {
   return report_.test.encode.empty() ? decoded(std::move(bytes)) : text_of_result(bytes);
 }
 
-/// Encoding the text again shows that it made this file.
+/// Encodes the text again to check that it gives this file.
 std::string SavedReduction::text_of_result(const std::string& bytes) const {
   const fs::path path = text_path(result_path());
   std::string text = read_file(path);
@@ -110,9 +110,9 @@ std::optional<Parser> SavedReduction::make_parser() const {
   const std::string path = options_.grammar.empty() ? report_.grammar->path : options_.grammar;
   std::shared_ptr<const Grammar> grammar = read_grammar(path);
   if (grammar->file_sha256 != report_.grammar->sha256) {
-    refuse_other(
-        "the grammar " + shown_name(path) + " has changed since the report, and neighbours with it",
-        "-g FILE names another");
+    refuse_other("the grammar " + shown_name(path) +
+                     " has changed since the report, and so have the neighbours",
+                 "-g FILE names another");
   }
   return std::optional<Parser>(std::in_place, std::move(grammar));
 }
@@ -122,7 +122,7 @@ ProcessOracleOptions SavedReduction::make_test(const Beside& beside) const {
   test.jobs = std::clamp(options_.jobs.value_or(test.jobs), 1U, kMaxJobs);
   test.timeout_s = options_.timeout_s.value_or(test.timeout_s);
   if (options_.timeout_s) check_time_limit(test.conditions, test.timeout_s);
-  // Only the reduction's own tests keep such files for the user.
+  // Only the reduction itself keeps such files for the user.
   test.also_interesting.clear();
   test.also_interesting_folder.clear();
   test.log_folder.clear();
@@ -147,7 +147,7 @@ void SavedReduction::require_same_test(const ProcessOracleOptions& test,
   refuse_other(
       "the test is not the one of the report: its command, its program or files that it "
       "names have changed",
-      "--changed-test checks with the test as it is");
+      "--changed-test uses the test in its present form");
 }
 
 bool SavedReduction::compares_with_original() const {

@@ -24,27 +24,27 @@ namespace grabr {
 /// The options of `grabr verify`, as given on the command line; empty or nothing: not given.
 struct VerifyOptions {
   std::string report;
-  std::string result;     ///< where it lies, if not where the report says
-  std::string grammar;    ///< the same
-  std::string directory;  ///< instead of the one of the reduction
+  std::string result;     ///< the result's file, if it is not where the report says
+  std::string grammar;    ///< the grammar's file, likewise
+  std::string directory;  ///< folder to use instead of the reduction's
   std::optional<unsigned> jobs;
   std::optional<double> timeout_s;
-  std::optional<std::uint64_t> sample;  ///< so many neighbours only
-  std::uint64_t seed = 0;               ///< which ones
-  bool changed_test = false;            ///< the test need not be the report's
+  std::optional<std::uint64_t> sample;  ///< number of neighbours to test; nothing: all
+  std::uint64_t seed = 0;               ///< decides which ones
+  bool changed_test = false;            ///< the test need not be that of the report
   bool quiet = false;
-  bool was_found = false;  ///< the report, which was not named
-  bool trust = false;      ///< run its test all the same
+  bool was_found = false;  ///< the report was found, not named
+  bool trust = false;      ///< run its test without asking
 };
 
-/// --trust
+/// Declares --trust.
 void declare_trust_option(CLI::App& app, VerifyOptions& options);
 
 /// One result of a report. Everything here throws Error(kInvalid) if a file does not exist and
 /// Error(kEnvironment) if it has changed.
 class SavedReduction {
  public:
-  /// The results of a set, which stand beside each other's candidates, by their names there.
+  /// The results of a set by their names: each is copied next to the candidates of the others.
   using Beside = std::map<std::string, std::filesystem::path>;
 
   SavedReduction(const VerifyOptions& options, SavedReport report)
@@ -54,10 +54,10 @@ class SavedReduction {
   std::optional<std::filesystem::path> output() const;
   std::string result_path() const;
   std::string read_result() const;
-  /// None for a text without a tree.
+  /// None if the text has no tree.
   std::optional<Parser> make_parser() const;
   ProcessOracleOptions make_test(const Beside& beside) const;
-  bool compares_with_original() const;  ///< --same-as-original
+  bool compares_with_original() const;  ///< for --same-as-original
   std::string read_original() const;
 
  private:
@@ -70,11 +70,11 @@ class SavedReduction {
   SavedReport report_;
 };
 
-/// All results of a report: of several inputs that were reduced in turns one for each.
+/// All results of a report: if several inputs were reduced in turns, one for each.
 class SavedSet {
  public:
-  /// Reads the report and goes to the folder of the reduction. Throws as SavedReduction does, and
-  /// as require_trusted() for a report that was found.
+  /// Reads the report and changes to the folder of the reduction. Throws as SavedReduction does,
+  /// and for a report that was found, as require_trusted() does.
   explicit SavedSet(const VerifyOptions& options);
 
   const std::vector<SavedReduction>& reductions() const { return reductions_; }
@@ -85,7 +85,7 @@ class SavedSet {
 
   std::vector<SavedReduction> reductions_;
   SavedReduction::Beside beside_;
-  std::optional<WorkFolder> work_;  ///< where these lie
+  std::optional<WorkFolder> work_;  ///< where these files are
 };
 
 }  // namespace grabr

@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kSchema = "grabr-recipe-1";
 
-/// With those on further commands that are given beside them.
+/// Adds the conditions on further commands that the call gives.
 ConditionOptions with_further(ConditionOptions saved, const ConditionOptions& given) {
   saved.also.insert(saved.also.end(), given.also.begin(), given.also.end());
   saved.but_not.insert(saved.but_not.end(), given.but_not.begin(), given.but_not.end());
@@ -56,7 +56,7 @@ bool says_yes(const std::string& file, const std::string& call) {
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
 }
 
-/// As what the user could have called instead.
+/// The call that the user could have typed instead.
 std::string call_for(const ReduceOptions& options, const Words& command) {
   std::string call = "grabr";
   const std::string conditions = run::option_text(options.conditions);

@@ -16,18 +16,18 @@ inline constexpr const char* kRecipeName = ".grabr.json";
 std::string recipe_text(const ReduceOptions& options, const Words& command,
                         const ConditionOptions& conditions, const std::string& what);
 
-/// The test of a file that was found, not named, runs only if grabr wrote the file for this user,
-/// or they say yes: by `trust`, which is --trust, or asked on a terminal; they are asked again when
-/// the file has changed. `call` is what would run. Throws Error(kInvalid) without.
+/// A test that was found, not named, runs only if grabr wrote its file for this user, or the user
+/// agrees: by `trust` (--trust) or, on a terminal, by an answer. A changed file needs a new answer.
+/// `call` is what would run. Throws Error(kInvalid) otherwise.
 void require_trusted(const std::string& file, const std::string& content, const std::string& call,
                      bool trust);
 
-/// The call that a command stands for which found its test.
+/// The full call for a command that found its test by itself.
 std::string call_for_kept(const std::string& command, const ProcessOracleOptions& test);
 
-/// If the call names a FILE and no test, and this folder has a recipe: completes the options by it,
-/// and returns its command. Otherwise what was given. Throws Error(kInvalid) for a recipe that
-/// cannot be read, and for one that is not trusted.
+/// If the call names a FILE and no test, and this folder has a recipe: adds the recipe to the
+/// options and returns its command. Otherwise returns `after_dashes`. Throws Error(kInvalid) for a
+/// recipe that cannot be read or is not trusted.
 std::optional<Words> with_recipe(ReduceOptions& options, const std::optional<Words>& after_dashes);
 
 }  // namespace grabr

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 constexpr double kMinFlakyError = 1e-6;
 constexpr double kMaxFlakyError = 0.25;
-constexpr unsigned kMaxJobsPerCore = 4;  // per core: more get a warning
+constexpr unsigned kMaxJobsPerCore = 4;  // more jobs per core than this give a warning
 
 [[noreturn]] void refuse_option(const std::string& message) {
   throw Error(ErrorKind::kInvalid, message);
@@ -74,8 +74,7 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
                     shown_name(fs::current_path()));
     }
     const std::string name = path.filename().string();
-    if (name.empty())
-      refuse_option("--copy: " + shown_name(given) + " has no name to be copied under");
+    if (name.empty()) refuse_option("--copy: " + shown_name(given) + " has no name for the copy");
     if (!names.insert(name).second) {
       refuse_option(
           "--copy: the folder of a test cannot hold two files called " + shown_name(name) +
@@ -96,7 +95,7 @@ unsigned job_count(const ReduceOptions& options) {
   return options.jobs;
 }
 
-/// Runs, and how many of them must fail.
+/// Sets the number of runs, and how many of them must fail.
 void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   test.repeat = options.repeat;
   test.min_hits = options.min_hits.value_or(1);
@@ -110,7 +109,7 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   }
 }
 
-/// --flaky takes the place of --repeat.
+/// --flaky replaces --repeat.
 void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
   test.flaky = options.flaky;
   if (options.flaky_error && !options.flaky) {
@@ -129,8 +128,8 @@ void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOpti
   }
   if (options.no_preflight) {
     refuse_option(
-        "--flaky and --no-preflight exclude each other\nhint: how often the original fails is "
-        "found out before the search");
+        "--flaky and --no-preflight exclude each other\nhint: the failure rate of the original is "
+        "measured before the search");
   }
   if (!call.further_inputs.empty()) {
     refuse_option("--flaky reduces one input\nhint: --repeat N works with several");
@@ -195,8 +194,8 @@ void note_many_jobs(const ReduceOptions& options) {
   if (options.quiet || !options.launcher.empty() || options.jobs <= kMaxJobsPerCore * cores) return;
   std::cerr << "grabr: " << options.jobs << " tests at once, and this machine has " << cores
             << (cores == 1 ? " core" : " cores")
-            << ": they wait for each other, and time limits run out\n"
-               "hint: without -j as many run as there are cores; --launcher runs them "
+            << ": tests will wait for each other, and may time out\n"
+               "hint: without -j, one test per core runs; --launcher runs them "
                "elsewhere\n";
 }
 
@@ -277,7 +276,7 @@ int emit_script(const ReduceOptions& options, const std::optional<Words>& after_
                                    console, StopToken(signals));
   } else if (!conditions.any() && !conditions.any_further()) {
     refuse_option(
-        "--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
+        "--emit-script writes conditions as a script, but none are given\nhint: give some, such as "
         "--signal SEGV or --stderr 'Assertion .* failed'");
   }
   ScriptedTest test{.command = call.words(), .original = call.input};

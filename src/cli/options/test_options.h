@@ -1,4 +1,4 @@
-// Makes the oracle's options from those of a call: the test, its conditions and its limits.
+// Makes the oracle's options from those of a call: test, conditions and limits.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace grabr {
 
-/// Resolves the call, in whichever form it was made; with further inputs if `several` are allowed.
-/// Throws Error(kInvalid) as resolve_call does.
+/// Resolves a call of any form; with further inputs if `several` are allowed. Throws
+/// Error(kInvalid) as resolve_call does.
 Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes,
              bool several = false);
 
@@ -25,33 +25,33 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
 /// has cores.
 void note_many_jobs(const ReduceOptions& options);
 
-/// Words of a command given with an option, which messages name. Throws Error(kInvalid) for a quote
-/// that is never closed.
+/// Splits a command that was given with an option; messages name the option. Throws Error(kInvalid)
+/// for a quote that is never closed.
 Words split_command(const std::string& option, const std::string& command);
 
-/// The conditions among the options. Throws Error(kInvalid) for what is wrong in them, and for a
-/// --hang that --timeout cuts short.
+/// The conditions among the options. Throws Error(kInvalid) for invalid ones, and for a --hang
+/// longer than --timeout.
 ConditionOptions condition_options(const ReduceOptions& options);
 
-/// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths
-/// come out absolute. Throws Error(kInvalid) with a hint: as above; a path of --copy that is not
-/// there, or a name that the candidate has; an expression or a signal that is none, conditions that
+/// Everything the oracle needs. `kept` is the folder for files that outlive the run (kept_folder).
+/// Paths are made absolute. Throws Error(kInvalid) with a hint: as above; a path of --copy that
+/// does not exist or has the candidate's name; an invalid expression or signal; conditions that
 /// exclude each other; more than 1024 jobs; --min-hits above --repeat; a launcher that cannot be
 /// found.
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
                                   const std::filesystem::path& kept);
 
-/// The encoding named by --file-encoding; nothing: to be detected. Throws Error(kInvalid) for an
-/// unknown name.
+/// The encoding named by --file-encoding; nothing: detect it. Throws Error(kInvalid) for an unknown
+/// name.
 std::optional<Encoding> named_encoding(const ReduceOptions& options);
 
-/// The size at which a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the
-/// input; nothing for an empty text. Throws Error(kInvalid) for anything else.
+/// The size at which the reduction may end: "500", "2k" (2 · 1024), "1M", or "10%" of the input;
+/// nothing for an empty text. Throws Error(kInvalid) for anything else.
 std::optional<run::SizeGoal> size_goal(std::string_view text);
 
-/// --emit-script: prints the conditions as a shell script, or makes the file of --output,
-/// executable. The exit status. Throws Error(kInvalid) without conditions, Error(kSystem) when it
-/// cannot be written.
+/// --emit-script: prints the conditions as a shell script, or writes them to the file of --output
+/// and makes it executable. Returns the exit status. Throws Error(kInvalid) without conditions,
+/// Error(kSystem) if the file cannot be written.
 int emit_script(const ReduceOptions& options, const std::optional<Words>& after_dashes);
 
 }  // namespace grabr

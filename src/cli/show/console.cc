@@ -33,7 +33,7 @@ Ui choose_ui(const std::string& option, bool shares_output) {
   const std::vector<std::string> known = {"live", "plain", "off"};
   if (!name.empty() && name != "live" && name != "textual") {
     throw Error(ErrorKind::kInvalid, (option.empty() ? "GRABR_UI=" : "--ui ") + name +
-                                         ": no such way to show what is done\nhint: " +
+                                         ": no such kind of display\nhint: " +
                                          word_hint(name, known, "live, plain or off"));
   }
   return !shares_output && Terminal::is_there() ? Ui::kLive : Ui::kStatusLine;
@@ -67,7 +67,7 @@ void Console::note(const std::string& text) {
 
 void Console::warn(const std::string& text) { say("grabr: " + text); }
 
-/// Before a wrong choice costs time.
+/// Shown early, before a wrong choice costs time.
 void Console::on_grammar(const run::GrammarChosen& chosen) {
   note((chosen.is_of_text ? shown_name(chosen.input) + ": " : "") + "grammar: " + chosen.choice);
 }

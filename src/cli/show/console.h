@@ -1,5 +1,5 @@
-// How a command shows what it does: a run's messages go to standard error, notes and warnings as
-// lines, beside the progress (cli/show/progress.h).
+// Shows what a command does: a run's messages go to standard error, notes and warnings as lines,
+// next to the progress (cli/show/progress.h).
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ namespace grabr {
 class LiveView;
 
 enum class Ui : std::uint8_t {
-  kStatusLine,  ///< a line rewritten in place; lines where there is no terminal for it
+  kStatusLine,  ///< a line rewritten in place; without a terminal, lines
   kLines,       ///< lines only
   kLive,        ///< the whole terminal (cli/show/live_view.h)
-  kOff,         ///< nothing but remarks and the result
+  kOff,         ///< only remarks and the result
 };
 
-/// By --ui, or GRABR_UI where that is not given: live, plain or off. Without both, live on a
-/// terminal that can show it. `shares_output`: other things are written to standard output
-/// meanwhile, which may be the same terminal. Throws Error(kInvalid).
+/// Chooses by --ui, or by GRABR_UI if that is not given: live, plain or off. Without both, live on
+/// a terminal that can show it. `shares_output`: other things are written to standard output at the
+/// same time, which may be the same terminal. Throws Error(kInvalid).
 Ui choose_ui(const std::string& option, bool shares_output);
 
 /// A line on standard error, with the program's name.
@@ -33,7 +33,7 @@ void say_line(const std::string& text);
 
 class Console : public run::Listener {
  public:
-  /// `quiet`: errors only; `verbose`: what each phase did, too.
+  /// `quiet`: errors only; `verbose`: also what each phase did.
   explicit Console(bool quiet, bool verbose = false);
   /// `input`: the name that a live view shows.
   Console(bool quiet, bool verbose, Ui ui, const std::string& input);
@@ -77,7 +77,7 @@ class Console : public run::Listener {
   std::optional<Progress> progress_;  ///< while a stage or search is running
 };
 
-/// Writes an HTML page to a file and prints its size on standard error; "-": to standard output.
+/// Writes an HTML page to a file and reports its size on standard error; "-": to standard output.
 void write_page(const std::string& path, const std::string& page);
 
 }  // namespace grabr

@@ -23,7 +23,7 @@ bool is_dumb_terminal() {
   return name == nullptr || *name == '\0' || std::string_view(name) == "dumb";
 }
 
-/// The first `columns` characters of a line in UTF-8.
+/// The first `columns` characters of a UTF-8 line.
 std::string_view cut(std::string_view line, std::size_t columns) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool begins = (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80;
@@ -34,7 +34,7 @@ std::string_view cut(std::string_view line, std::size_t columns) {
 
 constexpr std::size_t kMaxPendingBytes = 65536;
 
-/// Of a character in UTF-8 whose rest is still to come.
+/// The number of bytes at the end that belong to an incomplete UTF-8 character.
 std::size_t unfinished_bytes(std::string_view text) {
   for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
     const auto byte = static_cast<unsigned char>(text[text.size() - back]);

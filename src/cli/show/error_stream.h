@@ -1,9 +1,9 @@
-// What is written for people. Standard error: writes each line with one write, so that it stays
-// whole in a log that other programs also write to; and on a terminal shows a status line below.
-// Standard output: as it is, but for a terminal.
+// Output for people. Standard error: each line is written with one write, so that it stays whole in
+// a log that other programs also write to; on a terminal, a status line is shown below. Standard
+// output: unchanged, except on a terminal.
 //
-// Names, texts and what tests print come from others: nothing in them controls a terminal, as these
-// two show control characters instead of passing them on (text/escape.h).
+// Names, texts and the output of tests come from others. They cannot control the terminal, because
+// both streams show control characters instead of passing them on (text/escape.h).
 #pragma once
 
 #include <unistd.h>
@@ -19,7 +19,7 @@ namespace grabr {
 /// be written (a closed terminal or pipe) is dropped: a message must not cost a result.
 class ErrorStream : public std::streambuf {
  public:
-  /// Of `columns` 0 the width is that of the terminal, if it is one.
+  /// If `columns` is 0, the width is that of the terminal, if there is one.
   explicit ErrorStream(int descriptor = STDERR_FILENO, std::size_t columns = 0);
   ~ErrorStream() override;
   ErrorStream(const ErrorStream&) = delete;
@@ -28,7 +28,7 @@ class ErrorStream : public std::streambuf {
   /// Null if there is none.
   static ErrorStream* current();
 
-  /// How wide a line may be; 0: not a terminal on which a line can be rewritten.
+  /// The width of a line; 0: not a terminal on which a line can be rewritten.
   std::size_t columns() const;
   /// Rewrites the status line, cut to the width; does nothing without a terminal. The line
   /// disappears as soon as anything else is written.
@@ -47,13 +47,13 @@ class ErrorStream : public std::streambuf {
   std::size_t columns_;
   std::streambuf* replaced_;
   ErrorStream* outer_;
-  std::string pending_;  ///< the beginning of a line
+  std::string pending_;  ///< an incomplete line
   std::string status_;
   bool status_is_shown_ = false;
 };
 
-/// While one exists, what std::cout gets for a terminal is shown and controls nothing. Output to
-/// anything else is what it is.
+/// While one exists, std::cout shows control characters on a terminal instead of passing them on.
+/// Other output is unchanged.
 class TerminalOutput : public std::streambuf {
  public:
   explicit TerminalOutput(int descriptor = STDOUT_FILENO,
@@ -69,14 +69,14 @@ class TerminalOutput : public std::streambuf {
 
  private:
   int descriptor_;
-  std::streambuf* replaced_;  ///< null: it is no terminal
+  std::streambuf* replaced_;  ///< null: standard output is not a terminal
   std::string pending_;
 };
 
-/// To standard output, with escape sequences of our own; what it quotes has to be displayed().
+/// Writes to standard output, with our own escape sequences; quoted text must be displayed().
 void print_styled(std::string_view text);
 
-/// For those of std::cerr that may be there or not.
+/// The same for the ErrorStream of std::cerr, if there is one.
 void show_status(std::string_view line);
 void clear_status();
 /// Whether show_status() shows anything.

@@ -38,13 +38,13 @@ void handle(int signal, void (*handler)(int), int flags = 0) {
   sigaction(signal, &action, nullptr);
 }
 
-/// nohup wants SIGHUP to be ignored.
+/// nohup relies on SIGHUP being ignored.
 bool is_ignored(int signal) {
   struct sigaction action {};
   return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/// Of those signals that end a command.
+/// Sets the handler of the signals that end a command.
 void handle_stop_signals(void (*handler)(int)) {
   for (const int signal : kStopSignals) {
     if (signal != SIGHUP || !is_ignored(signal)) handle(signal, handler);
@@ -72,8 +72,8 @@ Interruption::Interruption(Oracle* oracle) : outer_(running_oracle) {
   running_oracle = oracle;
 }
 
-// After a signal the handlers stay: a second one, while things are put away, ends the program with
-// the same status as during the search.
+// The handlers stay after a signal: a second one, during the clean-up, ends the program with the
+// same status as during the search.
 Interruption::~Interruption() {
   running_oracle = outer_;
   if (--nesting > 0 || received_signal != 0) return;

@@ -1,4 +1,4 @@
-// Ctrl-C, SIGTERM and SIGHUP: how a person, or the system, ends a run early.
+// Ctrl-C, SIGTERM and SIGHUP: a person or the system ends a run early.
 #pragma once
 
 #include <memory>
@@ -9,13 +9,13 @@
 
 namespace grabr {
 
-/// While one exists, the first SIGINT, SIGTERM or SIGHUP is remembered and wakes the oracle that
-/// waits for a test. A second one ends the program at once, unless it is SIGHUP, which a closed
-/// terminal may send more than once. If several are nested, the innermost decides which oracle is
-/// woken.
+/// While one exists, the first SIGINT, SIGTERM or SIGHUP is remembered and wakes the oracle that is
+/// waiting for a test. A second one ends the program at once, unless it is SIGHUP, which a closed
+/// terminal may send more than once. If several objects are nested, the innermost decides which
+/// oracle is woken.
 class Interruption {
  public:
-  /// Null: there is no oracle to wake; the command calls check() now and then.
+  /// Null: there is no oracle to wake; the command calls check() from time to time.
   explicit Interruption(Oracle* oracle = nullptr);
   ~Interruption();
   Interruption(const Interruption&) = delete;
@@ -28,7 +28,7 @@ class Interruption {
   Oracle* outer_;
 };
 
-/// The same for a run that asks whether it is to stop.
+/// The same for a run that asks whether to stop.
 class StopSignals : public StopSource {
  public:
   std::optional<StopReason> asked() const override;
@@ -41,7 +41,7 @@ class StopSignals : public StopSource {
 
 /// From now on SIGUSR1 requests a status line instead of ending the program.
 void answer_status_requests();
-/// Whether it has come since the last call.
+/// Has such a request come since the last call?
 bool take_status_request();
 
 }  // namespace grabr

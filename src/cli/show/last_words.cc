@@ -1,5 +1,5 @@
-// The words are put together beforehand: a handler of signals may neither allocate memory nor use a
-// stream. It has a stack of its own, as the usual one may be what ran out. Tested by
+// The words are prepared in advance, because a signal handler may neither allocate memory nor use a
+// stream. The handler has its own stack, as the normal one may have overflowed. Tested by
 // tests/check_faults.py.
 #include "cli/show/last_words.h"
 
@@ -34,10 +34,10 @@ constexpr std::size_t kStack = std::size_t{1} << 16;
 
 /// The data of signal handlers, prepared before any signal.
 struct Prepared {
-  pid_t speaker = 0;  ///< not the processes that it forks
+  pid_t speaker = 0;  ///< this process, not its forks
   bool over_status = false;
-  std::array<char, kMaxWordsBytes> words;  ///< of what follows the fault's name
-  std::atomic<std::size_t> size = 0;       ///< of the words
+  std::array<char, kMaxWordsBytes> words;  ///< the text after the fault's name
+  std::atomic<std::size_t> size = 0;       ///< bytes in `words`
   std::array<std::byte, kStack> stack;
   std::string best_result;
 };
@@ -64,7 +64,7 @@ extern "C" void on_fault(int signal) {
     add({prepared.words.data(), prepared.size});
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), size);
   }
-  ::raise(signal);  // this handler is gone by now
+  ::raise(signal);  // this handler is no longer installed
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ constexpr std::size_t kPage = 10;
 constexpr long kWholeText = 1L << 30;
 
 struct Sequence {
-  std::string_view bytes;  ///< after Esc
+  std::string_view bytes;  ///< the bytes after Esc
   Named key;
 };
 constexpr Sequence kSequences[] = {
@@ -41,7 +41,7 @@ void scroll(LiveState& state, long by) {
   state.scrolled = static_cast<std::size_t>(std::clamp(at + by, 0L, kWholeText));
 }
 
-/// What can be selected: passes that are listed, or steps.
+/// The rows that can be selected: listed passes, or steps.
 std::vector<std::size_t> rows_of(const LiveState& state) {
   std::vector<std::size_t> rows;
   const bool of_passes = state.panel == Panel::kPasses;
@@ -62,7 +62,7 @@ Wish move(LiveState& state, long by) {
   return state.panel == Panel::kStep && state.searching ? Wish::kShowStep : Wish::kNothing;
 }
 
-/// Opens a panel; again, goes back to the best.
+/// Opens a panel; if it is open, goes back to the best text.
 void open(LiveState& state, Panel panel) {
   state.panel = state.panel == panel ? Panel::kBest : panel;
   state.selected = state.scrolled = 0;
@@ -90,7 +90,7 @@ Wish take_named(LiveState& state, Named key) {
   return Wish::kNothing;
 }
 
-/// Keys of the list of passes and of the steps.
+/// Handles keys in the list of passes and in the list of steps.
 Wish take_key_of_list(LiveState& state, char key) {
   const bool has_step = shows_steps(state) && state.selected < state.steps.size();
   const bool has_pass = state.panel == Panel::kPasses && state.selected < state.passes.size();

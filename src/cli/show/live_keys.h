@@ -1,4 +1,4 @@
-// What the keys of the live view do.
+// The keys of the live view.
 #pragma once
 
 #include <cstddef>
@@ -21,18 +21,18 @@ struct Key {
 /// Decodes the bytes that a terminal has sent; sequences of other keys are ignored.
 std::vector<Key> keys_in(std::string_view bytes);
 
-/// What the search is to do after a key.
+/// A request to the search after a key.
 enum class Wish : std::uint8_t {
-  kNothing,  ///< the key concerns the view alone, or nothing
+  kNothing,  ///< the key concerns only the view, or nothing
   kEnd,
-  kPause,  ///< or to continue, if it is paused
+  kPause,  ///< or continue, if it is paused
   kLeavePass,
-  kSwitchPass,  ///< the selected one, on or off
-  kShowStep,    ///< the selected one, which costs the search nothing
-  kGoBack,      ///< to the selected step
+  kSwitchPass,  ///< switches the selected one on or off
+  kShowStep,    ///< shows the selected one; the search goes on
+  kGoBack,      ///< goes back to the selected step
 };
 
-/// Changes the panel and the selection in it; returns what the search is to do.
+/// Changes the panel and its selection; returns the request to the search.
 Wish take_key(LiveState& state, const Key& key);
 
 }  // namespace grabr

@@ -20,8 +20,8 @@ std::string seconds_text(double seconds) {
 
 constexpr std::size_t kNumbered = 6;
 
-/// Each byte takes one column. To be quick there: a text may be large, and is counted each time it
-/// is shown.
+/// If so, each byte takes one column. This keeps counting fast: a text may be large, and it is
+/// counted whenever it is shown.
 bool is_printable_ascii(std::string_view line) {
   return std::ranges::all_of(line, [](char c) { return c >= ' ' && c <= '~'; });
 }
@@ -42,7 +42,7 @@ std::size_t rows_of_text(std::string_view text, std::size_t columns) {
   return rows;
 }
 
-/// Lines of a text with their numbers, long ones broken; without the rows `above`.
+/// Lines of a text with their numbers; long lines are broken. Leaves out the first `above` rows.
 Rows text_rows(std::string_view text, std::size_t columns, std::size_t most,
                std::size_t above = 0) {
   Rows rows;
@@ -115,7 +115,7 @@ Rows output_rows(const LiveState& state, std::size_t columns, std::size_t most) 
   return rows;
 }
 
-/// The first row to show, so that the selected one is in sight.
+/// The first row to show, so that the selected one is visible.
 std::size_t first_row(std::size_t selected, std::size_t count, std::size_t most) {
   if (count <= most) return 0;
   return std::min(selected - std::min(selected, most / 2), count - most);
@@ -126,7 +126,7 @@ std::string right_aligned(const std::string& text, std::size_t columns) {
   return std::string(columns - std::min(columns, used), ' ') + text;
 }
 
-// Columns: of a pass in words, of its tests, and of all its numbers.
+// Widths in columns: of a pass in words, of its tests, and of all its numbers.
 constexpr std::size_t kWordsOfPass = 52, kTestsOfPass = 8, kNumbersOfPass = 26;
 
 Rows pass_rows(const LiveState& state, std::size_t columns, std::size_t most) {
@@ -163,7 +163,7 @@ Rows pass_rows(const LiveState& state, std::size_t columns, std::size_t most) {
   return rows;
 }
 
-constexpr std::size_t kAlignedSteps = 110;  // in terminals this wide edits are below each other
+constexpr std::size_t kAlignedSteps = 110;  // terminals this wide align edits
 constexpr std::size_t kEditOfStep = 74;
 
 Rows step_rows(const LiveState& state, std::size_t columns, std::size_t most) {
@@ -198,7 +198,7 @@ Rows help_rows(std::size_t columns, std::size_t most) {
       {"t", "passes that have run (a: all), on or off"},
       {"h", "history: Enter shows, g goes on from it"},
       {"d", "the last change, or the head of the best text"},
-      {"o", "what the last test has printed"},
+      {"o", "the output of the last test"},
       {"↑↓", "scroll or choose; j, k, PageDown, End too"},
       {"?", "this help; Esc goes back"},
       {"Ctrl-Z", "suspend; fg resumes"},
@@ -219,7 +219,7 @@ Rows help_rows(std::size_t columns, std::size_t most) {
   return rows;
 }
 
-constexpr std::size_t kMaxRowsAbove = 1000;  // of a change or an output, which are short
+constexpr std::size_t kMaxRowsAbove = 1000;  // rows above a change or an output, which are short
 
 void limit_scroll(LiveState& state, std::size_t count, std::size_t most) {
   state.scrolled = std::min(state.scrolled, count - std::min(count, most));
@@ -242,7 +242,7 @@ std::string panel_title(const LiveState& state) {
       return "last change, step " + std::to_string(state.steps.size() - 1) +
              (last.pass.empty() ? "" : ": " + phase_words(last.pass));
     }
-    case Panel::kOutput: return "what the last test printed";
+    case Panel::kOutput: return "output of the last test";
     case Panel::kPasses: return "passes";
     case Panel::kSteps: return "history";
     case Panel::kStep:

@@ -10,11 +10,11 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kTwoColumns = 120;  // in terminals this wide the best is beside the numbers
+constexpr std::size_t kTwoColumns = 120;  // terminals this wide have two columns
 constexpr std::size_t kLeftColumns = 68;
-constexpr std::size_t kLabelled = 60;  // in terminals this wide numbers have labels
+constexpr std::size_t kLabelled = 60;  // terminals this wide show labels of numbers
 constexpr std::size_t kGraphRows = 5;
-constexpr std::size_t kMinTextRows = 5;  // rows for the text that the graph leaves
+constexpr std::size_t kMinTextRows = 5;  // rows of text that the graph must leave
 constexpr unsigned kMaxSlotDots = 16;
 constexpr double kQuiet_s = 2;
 constexpr double kWholeSecondsFrom_s = 1.95;
@@ -40,7 +40,8 @@ std::string count_of(std::uint64_t number, const std::string& thing) {
   return grouped(number) + " " + thing + (number == 1 ? "" : "s");
 }
 
-/// Words side by side, in as many rows as they take; behind a label, if there is room for one.
+/// Adds words next to each other, in as many rows as needed; after a label, if there is room for
+/// one.
 void add_facts(Rows& rows, std::size_t columns, const std::string& label,
                const std::vector<Words>& facts) {
   const std::size_t indent = columns >= kLabelled ? 10 : 1;
@@ -136,7 +137,7 @@ class Screen {
     rows.insert(rows.end(), more.begin(), more.end());
   }
 
-  /// What is reduced, how large it is, how long it has taken.
+  /// The input's name, its size, and the time taken.
   Rows head(std::size_t columns) const {
     Rows rows;
     StyledRow first(columns);
@@ -187,7 +188,7 @@ class Screen {
     return state_.is_ending || state_.is_paused ? Tone::kWarning : Tone::kStrong;
   }
 
-  /// For those who see this for the first time.
+  /// For first-time users.
   Rows explanation(std::size_t columns) const {
     constexpr std::string_view kChecking = "checking the test";
     Rows rows;
@@ -300,7 +301,7 @@ class Screen {
     return rows;
   }
 
-  /// Above the footer.
+  /// News, above the footer.
   void append_news(Rows& rows) const {
     const Rows news = news_rows();
     if (news.empty()) return;
@@ -310,7 +311,7 @@ class Screen {
     append(rows, news);
   }
 
-  /// The keys: as many as there is room for, help always.
+  /// As many keys as there is room for; help is always shown.
   StyledRow footer() const {
     struct Key {
       std::string_view key, words;

@@ -10,13 +10,13 @@
 
 namespace grabr {
 
-/// At most `rows` lines, none wider than `columns`. Limits how far the panel is scrolled, to its
-/// last rows.
+/// At most `rows` lines, none wider than `columns`. Also limits the panel's scrolling to its last
+/// rows.
 std::vector<std::string> live_screen(LiveState& state, const ScreenSize& size,
                                      const ScreenStyle& style);
 
-/// The lower part is a panel: the best text, its last change, a test's output, the passes, the
-/// steps, or help. What stands in the rule above the panel.
+/// The title in the rule above the panel. The panel fills the lower part: the best text, its last
+/// change, a test's output, the passes, the steps, or help.
 std::string panel_title(const LiveState& state);
 
 /// The panel itself, at most `rows` rows.

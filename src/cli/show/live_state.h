@@ -1,5 +1,4 @@
-// What the live view shows: plain data, made by live_view.h, read by live_screen.h, changed by
-// keys.
+// The data that the live view shows: made by live_view.h, read by live_screen.h, changed by keys.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@
 
 namespace grabr {
 
-/// What fills the lower part of the screen.
+/// The content of the lower part of the screen.
 enum class Panel : std::uint8_t { kBest, kChange, kOutput, kPasses, kSteps, kStep, kHelp };
 
 struct LiveState {
@@ -28,44 +27,44 @@ struct LiveState {
 
     bool has_run() const { return tests > 0; }
   };
-  /// One accepted step: number 0 is what the search began with.
+  /// One accepted step; number 0 is the text that the search began with.
   struct StepRow {
     std::uint64_t test = 0, bytes = 0;
     std::string pass, edit;
   };
 
-  std::string input;       ///< its name; empty: not known yet
-  bool searching = false;  ///< else a stage before or after
-  std::string stage;       ///< what that does, and for how long
+  std::string input;       ///< name of the input; empty: not known yet
+  bool searching = false;  ///< false: a stage before or after the search
+  std::string stage;       ///< description of that stage, with its duration
   double elapsed_s = 0;    ///< since the command began
 
   ProgressState progress;
-  std::string pass;  ///< that asks, by its name
+  std::string pass;  ///< name of the pass that is asking
   std::size_t busy = 0;
   unsigned slots = 0;  ///< 0: not known
   std::vector<SizePoint> sizes;
-  std::string best, before_best;  ///< the best, and the one before it
-  /// Bytes of the smaller text that the file keeps, where a person went on from a larger one.
+  std::string best, before_best;  ///< the best text, and the one before it
+  /// If a person went on from a larger text: bytes of the smaller one, which the file keeps.
   std::optional<std::uint64_t> kept_bytes;
-  std::vector<PassRow> passes;  ///< those that have not run, too
+  std::vector<PassRow> passes;  ///< including those that have not run
   std::vector<StepRow> steps;
-  std::optional<std::uint64_t> tests_left;  ///< of a limit; nothing: there is none
+  std::optional<std::uint64_t> tests_left;  ///< tests left within the limit; nothing: there is none
   std::optional<double> left_s;
-  bool is_default_search = false;         ///< for which alone expected_tests_left() was measured
-  std::optional<run::TestOutput> output;  ///< of the last test that has ended
-  std::vector<std::string> news;          ///< remarks, the latest last
+  bool is_default_search = false;         ///< expected_tests_left() is valid only for this
+  std::optional<run::TestOutput> output;  ///< output of the last test that ended
+  std::vector<std::string> news;          ///< remarks, the latest one last
 
   bool is_paused = false;
-  bool is_leaving = false;  ///< the pass, at its next test
+  bool is_leaving = false;  ///< the pass will be left at its next test
   bool is_ending = false;
-  bool may_go_back = false;           ///< to a step
-  std::optional<std::size_t> chosen;  ///< the step to go on from, soon
+  bool may_go_back = false;           ///< going back to a step is possible
+  std::optional<std::size_t> chosen;  ///< the step from which the search will go on
 
   Panel panel = Panel::kBest;
-  std::size_t selected = 0;  ///< of the passes, or of the steps
-  std::size_t scrolled = 0;  ///< rows of another panel that are above it; live_screen() limits it
-  bool shows_all = false;    ///< of the passes also those that have not run
-  std::string text_of_step;  ///< of the step that is shown
+  std::size_t selected = 0;  ///< selected pass or step
+  std::size_t scrolled = 0;  ///< rows of another panel above the visible part
+  bool shows_all = false;    ///< also show passes that have not run
+  std::string text_of_step;  ///< text of the step that is shown
 
   /// Is this pass a row of its panel?
   bool is_listed(const PassRow& row) const {

@@ -1,4 +1,4 @@
-// The live view: gathers what a run tells, shows it, and hands on what a person wants of the
+// The live view: collects a run's messages, shows them, and passes a person's requests on to the
 // search.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace grabr {
 
-/// Takes the screen a second after its begin, so that what is over by then does not flicker.
+/// Takes the screen one second after its construction, so that a short run does not flicker.
 class LiveView : public run::Person {
  public:
   /// `input`: its name.
@@ -26,21 +26,21 @@ class LiveView : public run::Person {
   /// Has a person left passes or switched them off?
   bool has_steered() const { return has_steered_; }
   bool is_shown() const { return terminal_.is_entered(); }
-  /// Gives the screen back, and prints the lines that have come meanwhile.
+  /// Restores the screen, and prints the lines that have come in the meantime.
   void close();
-  /// A line to print later, and to show now.
+  /// A line to show now, and to print later.
   void say(const std::string& line);
 
-  // What the run tells; `progress` has the numbers.
+  // Messages of the run; `progress` has the numbers.
   void begin_stage() { state_.searching = false; }
   void begin_search(const run::SearchBegin& search);
   void end_search();
   void on_test(const TestRecord& record);
   void on_best(const SharedText& text);
   void on_pass(std::string_view name);
-  /// Takes keys and draws, if it is time.
+  /// Reads keys and draws, if it is time.
   void refresh(Progress& progress, bool at_once = false);
-  /// No test runs, and what does is not counted.
+  /// Shows the step of a stage in which no test runs, or tests are not counted.
   void show_step(const std::string& doing);
 
   void between_tests(const StopToken& stop) override;
@@ -62,13 +62,13 @@ class LiveView : public run::Person {
   LiveState state_;
   run::SearchInsight insight_;
   PassTally tally_;
-  std::vector<std::string> held_;  ///< lines to print
-  std::vector<std::string> off_;   ///< passes
+  std::vector<std::string> held_;  ///< lines to print when the view closes
+  std::vector<std::string> off_;   ///< passes that are switched off
   std::optional<std::string> leave_;
   LiveState::StepRow last_accepted_;
   bool has_steered_ = false;
-  Deadline deadline_;             ///< of the search
-  Progress* progress_ = nullptr;  ///< that refresh() was given last
+  Deadline deadline_;             ///< the search's deadline
+  Progress* progress_ = nullptr;  ///< the argument of the last refresh()
   Clock::time_point begin_ = Clock::now();
   std::optional<Clock::time_point> looked_at_;
 };

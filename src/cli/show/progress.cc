@@ -24,12 +24,12 @@ struct PhaseWords {
 };
 
 constexpr auto kPhaseWords = std::to_array<PhaseWords>({
-    // auto, in its order
+    // phases of auto, in order
     {"names", "deleting and renaming names"},
     {"delete", "deleting parts"},
     {"branches", "deleting #if … #endif"},
     {"layers", "unwrapping nested parts"},
-    {"inline", "replacing names by what they stand for"},
+    {"inline", "replacing names by their definitions"},
     {"moves", "trying replacements and joint deletions"},
     {"contents", "reducing embedded languages"},
     {"inside", "shortening strings, numbers and other tokens"},
@@ -42,27 +42,27 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"order", "sorting list elements"},
     {"layout", "deleting white space and comments"},
     {"certificate", "checking that nothing more can go"},
-    {"bytes", "deleting bytes, whatever the grammar says"},
-    // before, after and between
+    {"bytes", "deleting bytes without regard to the grammar"},
+    // phases before, after and between
     {"without", "trying an empty text"},
-    {"repair", "mending what does not parse"},
+    {"repair", "repairing text that does not parse"},
     {"main", "deleting parts"},
     {"style", "writing the result in its style"},
     {"formatter", "formatting the result"},
-    {"neighbours", "deleting names with what is beside them"},
+    {"neighbours", "deleting names with neighbouring tokens"},
     // units
     {"chars", "deleting characters"},
     {"lines", "deleting lines"},
     {"args", "deleting arguments"},
     {"list", "deleting list elements"},
-    // passes, where a phase of that name does not say it
+    // passes, where no phase has that name
     {"letter-names", "renaming numbered names"},
     {"sweep", "deleting parts"},
     {"sweep-changed", "deleting parts"},
     {"conditionals", "deleting #if … #endif"},
     {"unnest", "unwrapping nested parts"},
     {"expand-macros", "replacing macros by their text"},
-    {"dependencies", "deleting parts with what needs them"},
+    {"dependencies", "deleting parts with those that need them"},
     {"inside-tokens", "shortening strings, numbers and other tokens"},
     {"merge-frequent", "merging the most frequent names"},
     {"linked-windows", "deleting linked parts together"},
@@ -77,10 +77,10 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"replace", "replacing parts by smaller ones"},
     {"token-windows", "deleting runs of tokens"},
     {"name-closures", "deleting names with their uses"},
-    {"name-neighbours", "deleting names with what is beside them"},
+    {"name-neighbours", "deleting names with neighbouring tokens"},
     {"paired-elements", "deleting parameters with arguments"},
     {"to-parameters", "making parameters of definitions"},
-    {"inline-names", "replacing names by what they stand for"},
+    {"inline-names", "replacing names by their definitions"},
     {"unbracket", "taking parts out of brackets"},
     {"join-neighbours", "joining neighbours"},
     {"equal-parts", "changing equal parts together"},
@@ -95,14 +95,14 @@ std::string phase_words(std::string_view phase) {
   return std::string(row != kPhaseWords.end() ? row->words : phase);
 }
 
-// Tested by tests/cli/progress_test.cc, with a clock that does not go by itself, and by
+// Tested by tests/cli/progress_test.cc, with a clock that the test sets, and by
 // tests/check_progress.py.
 
 namespace {
 
 constexpr double kRewriteEvery_s = 0.1;
-constexpr double kSayEvery_s = 1;  // in a pipe
-constexpr double kNoGain_s = 5;    // so long without a gain is worth a word
+constexpr double kSayEvery_s = 1;  // seconds between lines in a pipe
+constexpr double kNoGain_s = 5;    // seconds without a gain before the line mentions it
 constexpr double kRecent_s = 5;
 constexpr std::size_t kMinTestsForRate = 4;
 constexpr double kSampleEvery_s = 0.1;
@@ -294,8 +294,8 @@ const ProgressState& Progress::state(Clock::time_point now) {
   return state_;
 }
 
-/// Only for display, so it must take a small share of the time: gains may come every few
-/// milliseconds, and a text may be long.
+/// The count is only for display, so it must take a small share of the time: gains may come every
+/// few milliseconds, and a text may be long.
 void Progress::count_tokens(Clock::time_point now) {
   if (!tokens_are_stale_) return;
   state_.tokens.reset();
@@ -309,8 +309,8 @@ void Progress::count_tokens(Clock::time_point now) {
 
 namespace {
 
-/// A person at a terminal needs news sooner than a log. The variable is for tests, and for logs
-/// watched by something less patient.
+/// A person at a terminal needs news sooner than a log. The environment variable is for tests, and
+/// for programs that watch a log.
 double heartbeat() {
   const double usual_s = ::isatty(STDERR_FILENO) == 1 ? 10 : 60;
   const char* const text = std::getenv("GRABR_HEARTBEAT");

@@ -1,5 +1,5 @@
 // Shows the progress of a command that runs tests, on standard error: one line rewritten in place
-// on a terminal; elsewhere a line for gains, and one now and then if there are none.
+// on a terminal; elsewhere a line for each gain, and one from time to time if there are none.
 #pragma once
 
 #include <cstdint>
@@ -18,42 +18,43 @@ namespace grabr {
 
 using run::Stage;
 
-/// What a phase or a pass of a search does, for users who do not know its name: "deleting parts"
-/// for "delete" and "sweep-changed"; a name that is not in the table is returned as it is.
+/// What a phase or pass does, for users who do not know its name: "deleting parts" for "delete" and
+/// "sweep-changed". Returns a name that is not in the table unchanged.
 std::string phase_words(std::string_view phase);
 
-/// Fewer tests a second are no number to show.
+/// A lower rate, in tests per second, is not shown.
 inline constexpr double kMinRateShown = 0.005;
 
-/// What a line about a search says.
+/// The data in a line about a search.
 struct ProgressState {
   std::uint64_t original_bytes = 0;
   std::uint64_t bytes = 0;
-  std::optional<std::uint64_t> tokens;  ///< nothing: counting them would take too long
+  std::optional<std::uint64_t> tokens;  ///< nothing: counting takes too long
   std::uint64_t tests = 0;
   std::uint64_t gains = 0;
   std::uint64_t hung = 0;
-  std::uint64_t known = 0;  ///< questions whose answer was known, so that there was no test
-  std::uint64_t kept = 0;   ///< tests whose answer is that of an earlier run
-  double hung_s = 0;        ///< lost to those that hung
+  std::uint64_t known = 0;  ///< questions whose answer was known, so that no test ran
+  std::uint64_t kept = 0;   ///< tests answered by an earlier run
+  double hung_s = 0;        ///< time lost to tests that hung
   double seconds = 0;
-  double since_gain_s = 0;  ///< or since the start
+  double since_gain_s = 0;  ///< time since the last gain, or since the start
   std::uint64_t tests_since_gain = 0;
-  double rate = 0;    ///< tests a second, lately
+  double rate = 0;    ///< recent tests per second
   std::string phase;  ///< in plain words
 };
 
-/// Tests that the default strategy still needs, very roughly: the geometric mean of those so far
-/// and of the tokens left, to one digit. At nine moments each of fifteen reductions it was within a
-/// factor of two of the truth in 62 %, of three in 83 %. Nothing where it would say nothing.
+/// A rough estimate of the tests that the default strategy still needs: the geometric mean of the
+/// tests so far and the tokens left, to one digit. Measured at nine moments in each of fifteen
+/// reductions, it was within a factor of two in 62 %, of three in 83 %. Nothing if it would not
+/// help.
 std::optional<std::uint64_t> expected_tests_left(const ProgressState& state);
 
 /// `5669 → 134 bytes (2.4%), 66 tests (6 smaller), 12 s, deleting parts, 17.4/s, 18 tokens, no gain
-/// for 7 s`: what matters most comes first, for narrow terminals.
+/// for 7 s`: the most important comes first, for narrow terminals.
 std::string progress_line(const ProgressState& state);
 
-/// The recent number of tests per second: over the last seconds, or the last few tests if they are
-/// slow.
+/// The recent number of tests per second: over the last few seconds, or over the last few tests if
+/// they are slow.
 class RecentRate {
  public:
   void start(Clock::time_point now);
@@ -65,7 +66,7 @@ class RecentRate {
   std::deque<std::pair<Clock::time_point, std::uint64_t>> seen_;  ///< time, tests ended by then
 };
 
-/// Only watches a run. If it is quiet, it shows nothing, except on SIGUSR1.
+/// Observes a run. With `quiet`, it shows nothing, except after SIGUSR1.
 class Progress : public Observer {
  public:
   using TokenCount = std::function<std::size_t(const SharedText&)>;
@@ -73,12 +74,12 @@ class Progress : public Observer {
   struct Options {
     bool quiet = false;
     bool verbose = false;        ///< say what each phase did
-    double heartbeat_s = 60;     ///< between lines without news, where nothing can be rewritten
+    double heartbeat_s = 60;     ///< between lines without news, if none is rewritten
     double counting_share = 20;  ///< counting tokens takes at most 1 / counting_share of the time
     std::function<Clock::time_point()> now = Clock::now;
     std::function<void(const std::string& line)> say;      ///< prints a permanent line
     std::function<void(const std::string& line)> rewrite;  ///< null: there is no terminal
-    std::function<bool()> was_asked;  ///< was a status requested (SIGUSR1)? null: never
+    std::function<bool()> was_asked;  ///< was a status requested (SIGUSR1)? null: no requests
   };
 
   explicit Progress(Options options);
@@ -87,21 +88,21 @@ class Progress : public Observer {
   void begin_stage(Stage stage);
   /// Changes the description of the current stage.
   void rename_stage(std::string doing);
-  /// `start`: since when the time counts.
+  /// `start`: the time from which seconds are counted.
   void begin_search(const SharedText& original, TokenCount count_tokens, Clock::time_point start);
 
   void on_test(const TestRecord& record) override;
   void on_phase(std::string_view name) override;
   void on_pass(std::string_view name) override;
-  /// To be called repeatedly while no other member is called.
+  /// Call this repeatedly while no other member is called.
   void tick() { refresh(false); }
-  /// Says what the last phase did.
+  /// Prints what the last phase did.
   void end_search();
 
-  /// What a line says now, and the numbers of one about the search.
+  /// The line to print now, and its numbers.
   std::string line(Clock::time_point now);
   const ProgressState& state(Clock::time_point now);
-  /// Since the time began to count.
+  /// Seconds since the start.
   double seconds() const { return seconds_between(start_, options_.now()); }
 
  private:
@@ -123,7 +124,7 @@ class Progress : public Observer {
   Options options_;
   Clock::time_point start_;
   std::optional<Clock::time_point> gain_said_at_;
-  Clock::time_point said_at_;  ///< the last line in a pipe
+  Clock::time_point said_at_;  ///< time of the last line in a pipe
   std::optional<Clock::time_point> shown_at_;
 
   std::optional<Stage> stage_;
@@ -137,12 +138,12 @@ class Progress : public Observer {
   SharedText best_;
   bool tokens_are_stale_ = false;
   std::optional<Clock::time_point> counted_at_;
-  double counting_s_ = 0;  ///< that the last count of tokens took
+  double counting_s_ = 0;  ///< duration of the last count of tokens
 };
 
-/// On standard error, as it is: a status line on a terminal that can rewrite one.
+/// For standard error: a status line on a terminal that can rewrite one.
 Progress::Options progress_options(bool quiet, bool verbose = false);
-/// Lines only.
+/// For lines only.
 Progress::Options line_options(bool quiet, bool verbose);
 
 }  // namespace grabr

@@ -29,7 +29,7 @@ std::vector<std::string> size_graph(std::span<const SizePoint> points, double un
   for (std::size_t column = 0; column < columns; ++column) {
     const double end_s = until_s * static_cast<double>(column + 1) / static_cast<double>(columns);
     while (at + 1 < points.size() && points[at + 1].seconds <= end_s) ++at;
-    // The last column is now, whatever the clock says.
+    // The last column shows the present size, whatever the clock says.
     const SizePoint& shown = column + 1 == columns ? points.back() : points[at];
     const double share = high > low ? (log_size(shown.bytes) - low) / (high - low) : 0;
     auto level = static_cast<std::size_t>(std::lround(1 + share * (all - 1)));

@@ -9,20 +9,20 @@
 
 namespace grabr {
 
-/// The size from a moment on.
+/// A size, and the time from which on it holds.
 struct SizePoint {
   double seconds = 0;
   std::uint64_t bytes = 0;
 };
 
-/// An area of columns × rows, top row first: each column is the size at its time of 0 to `until_s`,
-/// on a logarithmic scale from the smallest size (an eighth of a row) to the largest; a line at the
-/// bottom while there is one size only. `points` are in order of time, the first is at the
-/// beginning.
+/// A graph of columns × rows, top row first. Each column shows the size at its time, from 0 to
+/// `until_s`, on a logarithmic scale from the smallest size (an eighth of a row) to the largest. If
+/// there is only one size, it is a line at the bottom. `points` are in order of time; the first is
+/// at the start.
 std::vector<std::string> size_graph(std::span<const SizePoint> points, double until_s,
                                     std::size_t columns, std::size_t rows);
 
-/// Adds a point. Of many points only some are kept: no more than can be told apart.
+/// Adds a point. If there are very many, keeps only as many as the graph can distinguish.
 void add_point(std::vector<SizePoint>& points, const SizePoint& point);
 
 }  // namespace grabr

@@ -1,6 +1,5 @@
-// Everything shown comes from the table of passes (reduce/passes.def), and from the heads of their
-// files.
-// Tested by tests/cli/strategy_cards_test.cc.
+// All that is shown comes from the table of passes (reduce/passes.def) and from the comments at the
+// heads of their files. Tested by tests/cli/strategy_cards_test.cc.
 #include "cli/show/strategies.h"
 
 #include <re2/re2.h>
@@ -66,7 +65,7 @@ void show(const Pass& pass, const std::string& facts) {
   if (!pass.source.empty()) std::cout << indent << "after " << pass.source << '\n';
 }
 
-/// Indented: what stands in the first column is a strategy or a minimiser.
+/// Indented, because strategies and minimisers stand in the first column.
 void list_row(const Pass& pass) {
   std::cout << "  " << std::left << std::setw(kNameWidth - 2) << pass.name << ' '
             << spelled(pass.help) << '\n';
@@ -91,14 +90,15 @@ void show_line(const RoundsLine& line, std::string_view remark) {
             << line.pass->name << ' ' << spelled(line.pass->help) << remark << '\n';
 }
 
-/// What the lines of a pipeline stand for, each pass once; of `auto` also what --thorough adds.
+/// Explains the passes in the lines of a pipeline, each once; for `auto` also those that --thorough
+/// adds.
 void explain_passes_of(const Pass& pipeline) {
   const Rounds own = rounds_of(pipeline);
   const bool is_auto = pipeline.name == "auto";
   const Rounds all = is_auto ? rounds_of(*find_pass("auto-thorough")) : own;
   const std::set<std::string_view> usual = passes_of(own);
   std::set<std::string_view> told;
-  std::cout << "\nIts passes (grabr strategies PASS says more of each):\n\n";
+  std::cout << "\nIts passes (grabr strategies PASS describes each):\n\n";
   for (const RoundsLine& line : all.lines) {
     if (!told.insert(line.pass->name).second) continue;
     show_line(line, usual.contains(line.pass->name) ? "" : " (--thorough)");
@@ -112,17 +112,16 @@ void explain_passes_of(const Pass& pipeline) {
 
 /// Lists the families of `moves`, with the initial chance of the likeliest moves of each.
 void explain_families() {
-  std::cout
-      << "\nThe families of `moves`. A move is worth its chance times the tokens that it frees; "
-         "its\n"
-         "chance begins as said here or lower, and is learnt, by family and kind of move:\n\n";
+  std::cout << "\nThe families of `moves`. The worth of a move is its chance times the tokens that "
+               "it frees. The chance\nstarts at this value or lower, and is learnt by family and "
+               "kind of move:\n\n";
   for (const Pass& family : families()) {
     std::cout << "  " << std::setw(12) << family.best_chance << ' ' << std::setw(18) << family.name
               << ' ' << spelled(family.help) << '\n';
   }
 }
 
-/// Without what only those need who read the sources: files of tests, and names of files in
+/// The essay without the parts for readers of the source: names of tests, and file names in
 /// brackets.
 std::string essay_for_users(const Pass& pass) {
   std::string text(essay_of(pass.file));
@@ -149,7 +148,7 @@ int explain(const Pass& pass) {
   return 0;
 }
 
-/// No such name; after a colon or "then" the usual messages say more.
+/// Throws for an unknown name; after a colon or "then", the usual messages say more.
 void require_known(const std::string& name) {
   const std::string first = name.substr(0, name.find_first_of(":; "));
   if (find_pass(first) != nullptr || first.empty()) return;

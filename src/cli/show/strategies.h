@@ -1,4 +1,4 @@
-// What grabr says of its strategies and of the passes of `auto`: `grabr strategies [NAME]`.
+// Descriptions of the strategies and of the passes of `auto`: `grabr strategies [NAME]`.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace grabr {
 
-/// Prints all of them. The exit status.
+/// Prints all of them. Returns the exit status.
 int list_strategies();
 
-/// Prints how a strategy, a list minimiser or a pass works, from the head of its file. The exit
-/// status. Throws Error(kInvalid) that names what comes near.
+/// Prints how a strategy, a list minimiser or a pass works, from the comment at the head of its
+/// file. Returns the exit status. Throws Error(kInvalid) with similar names.
 int explain_strategy(const std::string& name);
 
 /// Several strategies in one option, "ddmin-2000:chars,hddr:probdd then hoist": one schedule for

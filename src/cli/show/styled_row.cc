@@ -29,7 +29,7 @@ struct Plainer {
   std::string_view fine, plain;
 };
 
-/// What rows are made of, in ASCII.
+/// The non-ASCII characters of rows, and their replacements in ASCII.
 constexpr Plainer kPlainer[] = {{"→", ">"}, {"─", "-"}, {"│", "|"}, {"●", "*"}, {"○", "."},
                                 {"…", "~"}, {"·", "-"}, {"▁", "."}, {"▂", "."}, {"▃", "."},
                                 {"▄", ":"}, {"▅", ":"}, {"▆", ":"}, {"▇", "#"}, {"█", "#"},
@@ -49,7 +49,7 @@ std::string in_ascii(std::string_view words) {
   return text;
 }
 
-/// Calls `take` with what stands for each code point and its columns, until that says no.
+/// Calls `take` with the shown form of each code point and its columns, until it returns false.
 template <typename Take>
 void each_shown(std::string_view words, std::size_t column, const Take& take) {
   for (std::size_t at = 0; at < words.size();) {

@@ -1,5 +1,5 @@
-// A row of a screen: words in styles, never wider than it may be. Makes text of them for terminals
-// with and without colours, with and without UTF-8.
+// A row of a screen: styled words, never wider than allowed. It becomes text for terminals with and
+// without colours, with and without UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@ namespace grabr {
 
 enum class Tone : std::uint8_t {
   kPlain,
-  kStrong,    ///< bold: what matters most
-  kFaint,     ///< labels, rules, what may be overlooked
-  kGood,      ///< green: what is new in a text, gains
-  kGone,      ///< red: what is gone from a text
+  kStrong,    ///< bold: the most important facts
+  kFaint,     ///< labels, rules, unimportant text
+  kGood,      ///< green: new text, gains
+  kGone,      ///< red: deleted text
   kWarning,   ///< yellow: paused, hung
   kGraph,     ///< blue
   kSelected,  ///< reversed
@@ -36,12 +36,12 @@ class StyledRow {
  public:
   explicit StyledRow(std::size_t columns) : columns_(columns) {}
 
-  /// Adds words, as far as there is room; what cannot be shown (control characters) becomes `?`, a
-  /// tab goes to the next column that is a multiple of four.
+  /// Adds words, as far as there is room. Control characters become `?`; a tab advances to the next
+  /// multiple of four columns.
   StyledRow& add(std::string_view words, Tone tone = Tone::kPlain);
-  /// Spaces up to a column.
+  /// Adds spaces up to a column.
   StyledRow& to(std::size_t column);
-  /// Words that end at the last column; nothing if they have no room.
+  /// Adds words that end at the last column; nothing if there is no room.
   StyledRow& right(std::string_view words, Tone tone = Tone::kPlain);
   /// Fills the rest with one character, such as "─".
   StyledRow& fill(std::string_view character, Tone tone = Tone::kFaint);
@@ -51,7 +51,7 @@ class StyledRow {
   /// Appends the other row's words.
   StyledRow& append(const StyledRow& other);
 
-  /// With escape sequences for its tones, if there are colours.
+  /// The row's text, with escape sequences for its tones if there are colours.
   std::string text(const ScreenStyle& style) const;
 
  private:
@@ -64,17 +64,17 @@ class StyledRow {
   std::vector<Piece> pieces_;
 };
 
-/// Columns that words take.
+/// The number of columns that the words take.
 std::size_t shown_columns(std::string_view words);
 
 /// "1,234,567"
 std::string grouped(std::uint64_t number);
 
-/// Words in rows of `columns`, broken anywhere, at most `rows` of them.
+/// Breaks words anywhere into at most `rows` rows of `columns`.
 std::vector<std::string> broken_words(std::string_view words, std::size_t columns,
                                       std::size_t rows);
 
-/// Words in rows of `columns`, broken at spaces.
+/// Breaks words at spaces into rows of `columns`.
 std::vector<std::string> filled_words(std::string_view words, std::size_t columns);
 
 }  // namespace grabr

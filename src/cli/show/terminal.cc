@@ -20,12 +20,12 @@ namespace {
 
 constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[H\x1b[2J";
 constexpr std::string_view kLeave = "\x1b[m\x1b[?25h\x1b[?1049l";
-// Terminals that know this show what is between at once; others leave it out.
+// Terminals that support this show everything in between at once; others ignore it.
 constexpr std::string_view kBeginUpdate = "\x1b[?2026h";
 constexpr std::string_view kEndUpdate = "\x1b[?2026l";
 
-/// Signals that end the program and would leave the terminal in the state of the live view, except
-/// those of faults (cli/show/last_words.h).
+/// Signals that end the program and would leave the terminal in the state of the live view. Signals
+/// of faults are handled in cli/show/last_words.h.
 constexpr int kDeadly[] = {SIGQUIT, SIGSYS, SIGXCPU, SIGALRM, SIGUSR2};
 
 /// The data of signal handlers.
@@ -42,7 +42,7 @@ bool is_foreground(int descriptor) { return ::tcgetpgrp(descriptor) == ::getpgrp
 
 extern "C" void on_deadly_signal(int signal) {
   restore_terminal();
-  ::raise(signal);  // its own handler is gone by now
+  ::raise(signal);  // its own handler is no longer installed
 }
 
 extern "C" void on_terminal_stop(int) {
@@ -55,7 +55,7 @@ extern "C" void on_terminal_stop(int) {
 
 extern "C" void on_continue(int) { was_stopped = 1; }
 
-/// Unless somebody else takes care of it, or it is ignored.
+/// Sets the handler unless another one is set or the signal is ignored.
 void handle_if_default(int signal, void (*handler)(int), int flags) {
   struct sigaction action {};
   if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) return;
@@ -106,7 +106,7 @@ void restore_terminal() noexcept {
   if (taken.is_taken == 0 || taken.owner != ::getpid()) return;
   taken.is_taken = 0;
   if (!is_foreground(taken.descriptor)) return;
-  // A terminal that accepts nothing may not get all of it.
+  // A terminal that accepts no output may lose some of this.
   [[maybe_unused]] const ssize_t written = ::write(taken.descriptor, kLeave.data(), kLeave.size());
   ::tcsetattr(taken.descriptor, TCSADRAIN, &taken.before);
 }
@@ -145,7 +145,7 @@ void Terminal::leave() {
   unwritten_.clear();
 }
 
-/// Takes the screen after a stop, if there was one. False: it is not ours at the moment.
+/// Takes the screen again after a stop. Returns false if the terminal is not ours at the moment.
 bool Terminal::take_again() {
   if (!is_foreground(file_.number())) return false;
   if (was_stopped == 0) return true;
@@ -171,7 +171,7 @@ ScreenSize Terminal::size() const {
 
 void Terminal::draw(const std::vector<std::string>& lines) {
   if (!is_entered() || !take_again()) return;
-  // Output that a slow terminal has not taken yet is written first, completely.
+  // Output that a slow terminal has not taken yet comes first, in full.
   write();
   if (!unwritten_.empty()) return;
   std::string update;

@@ -1,10 +1,10 @@
-// The terminal of the live view: its alternate screen without an echo of keys, and back again
+// The terminal of the live view: switches to its alternate screen without echo, and restores it
 // however the program ends.
 //
-// It is the controlling terminal behind standard error, opened once more: whatever standard input
-// is, keys come from there, and a terminal that takes nothing (Ctrl-S) does not hold up the search.
-// Ctrl-C and Ctrl-Z stay signals. While the program is stopped, and in the background, the terminal
-// is as it was.
+// It is the controlling terminal behind standard error, opened once more: keys come from there,
+// whatever standard input is, and a terminal that takes no output (Ctrl-S) does not hold up the
+// search. Ctrl-C and Ctrl-Z remain signals. While the program is stopped or in the background, the
+// terminal is in its normal state.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ namespace grabr {
 
 class Terminal {
  public:
-  /// Can a view be shown: is there such a terminal, no dumb one, and are we in its foreground?
+  /// Can a view be shown? That needs such a terminal that is not dumb, and us in its foreground.
   static bool is_there();
-  /// Without colours where NO_COLOR says so, in ASCII where the locale does not have UTF-8.
+  /// Without colours if NO_COLOR is set, in ASCII if the locale is not UTF-8.
   static ScreenStyle style();
 
   Terminal() = default;
@@ -29,7 +29,7 @@ class Terminal {
 
   /// Takes the screen; does nothing if that is not possible.
   void enter();
-  /// Gives it back.
+  /// Restores it.
   void leave();
   bool is_entered() const { return file_.is_open(); }
 
@@ -38,7 +38,7 @@ class Terminal {
   void draw(const std::vector<std::string>& lines);
   /// What has been typed since the last call.
   std::string read_keys();
-  /// Waits for a key, but no longer than that.
+  /// Waits for a key, at most for this time.
   void await_key(double seconds) const;
 
  private:
@@ -51,7 +51,7 @@ class Terminal {
   std::string unwritten_;
 };
 
-/// For handlers of signals: gives the screen back at once, if it is taken by this process.
+/// For signal handlers: restores the terminal at once, if this process has taken it.
 void restore_terminal() noexcept;
 
 }  // namespace grabr

@@ -1,6 +1,5 @@
-// What both texts begin and end with is taken off first, so that large texts cost little; what is
-// left is compared by lines if it is not too long for that.
-// Tested by tests/cli/text_change_test.cc.
+// The common beginning and end of the texts are removed first, so that large texts cost little; the
+// rest is compared by lines unless it is too long. Tested by tests/cli/text_change_test.cc.
 #include "cli/show/text_change.h"
 
 #include <algorithm>
@@ -12,12 +11,12 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxLinesCompared = 500;  // to compare
+constexpr std::size_t kMaxLinesCompared = 500;  // lines to compare
 
 using Lines = std::vector<ChangedLine>;
 using Kind = ChangedPart::Kind;
 
-/// How many bytes both begin with.
+/// The number of bytes in the common beginning.
 std::size_t same_head(std::string_view one, std::string_view other) {
   const std::size_t most = std::min(one.size(), other.size());
   return static_cast<std::size_t>(
@@ -42,7 +41,7 @@ ChangedLine line_of(char sign, std::string_view words) {
   return {sign, {{kind, std::string(without_end(words))}}};
 }
 
-/// A line of which one part has changed; of a long one what is near that.
+/// A line in which one part has changed; of a long line, only the surroundings of that part.
 ChangedLine line_with(char sign, std::string_view line, std::size_t begin, std::size_t end,
                       std::size_t columns) {
   const Kind kind = sign == '-' ? Kind::kGone : Kind::kNew;
@@ -81,7 +80,7 @@ class Comparison {
     return end == before_.npos ? 0 : end + 1;
   }
 
-  /// Of what both end with, the whole lines.
+  /// The whole lines at the common end.
   std::size_t whole_tail() const {
     const auto begins_line = [this](std::string_view text) {
       return tail_ == text.size() || text[text.size() - tail_ - 1] == '\n';
@@ -129,10 +128,10 @@ class Comparison {
     }
   }
 
-  /// How many lines of `before` have been shown, or left out on the way.
+  /// Shows changed lines; returns how many lines of `before` have been shown or skipped.
   std::size_t show(const std::vector<Change>& changes, const std::vector<std::string_view>& before,
                    const std::vector<std::string_view>& after) {
-    std::size_t shown = 0;  // of `before`
+    std::size_t shown = 0;  // lines of `before`
     for (const Change& change : changes) {
       if (lines_.size() >= most_) break;
       if (shown + 2 < change.before.begin) {

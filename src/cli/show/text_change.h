@@ -1,4 +1,4 @@
-// What has changed from one text to the next, as lines for a screen.
+// The changes from one text to the next, as lines for a screen.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ struct ChangedLine {
   std::vector<ChangedPart> parts;
 };
 
-/// At most `most` lines, with one unchanged line around each change; of long lines, which have more
-/// than `columns` bytes, the part that has changed. Takes time in the length of the texts.
+/// At most `most` lines, with one unchanged line around each change; of lines longer than `columns`
+/// bytes, only the changed part. Takes time proportional to the length of the texts.
 std::vector<ChangedLine> text_change(std::string_view before, std::string_view after,
                                      std::size_t columns, std::size_t most);
 

@@ -70,7 +70,7 @@ bool Fits::operator()(SymbolId place, SymbolId symbol) const {
   return at != end && at->first <= to;
 }
 
-// Which of the analyses are graph problems, and which are not.
+// Some analyses are graph problems, others are not.
 //
 // "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
 // answers questions about them: breadth-first search for what the start symbol reaches, strongly
@@ -110,7 +110,7 @@ std::vector<bool> find_productive(const Grammar& grammar, const ClauseSystem& sy
   return least_fixpoint(system, std::move(known));
 }
 
-/// Calls `visit` for each part of the clause to which a graph of this kind has an edge.
+/// Calls `visit` for each part of the clause that an edge of this kind of graph leads to.
 template <class Visit>
 void for_each_target(GrammarGraph kind, std::span<const Vertex> parts,
                      const std::vector<bool>& nullable, Visit visit) {

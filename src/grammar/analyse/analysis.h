@@ -15,7 +15,7 @@
 
 namespace grabr {
 
-/// Which symbols can replace another: a ⇒* b with nothing around it.
+/// Tells which symbols can replace another: a ⇒* b with nothing around it.
 class Fits {
  public:
   Fits() = default;
@@ -52,8 +52,8 @@ struct GrammarShape {
   std::vector<std::vector<SymbolId>> unit_cycles;
 };
 
-/// What reduction needs. A pattern token counts as one token; its text is the first of the
-/// grammar's hints for it, or the shortest the lexer finds.
+/// The properties that reduction needs. A pattern token counts as one token; its text is the first
+/// of the grammar's hints for it, or the shortest the lexer finds.
 struct Analysis : GrammarShape {
   Fits fits;
   BySymbol<CheapestText> cheapest;

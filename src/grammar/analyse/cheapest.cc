@@ -89,8 +89,7 @@ class Search {
       }
     }
     while (!queue_.empty()) {
-      // top() is const only to protect the order, which moving out just before pop() does not
-      // affect.
+      // top() is const only to protect the order, which does not matter just before pop().
       Entry entry = std::move(const_cast<Entry&>(queue_.top()));
       queue_.pop();
       const Clause& clause = system_.clauses[entry.clause];
@@ -113,7 +112,7 @@ class Search {
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
 
   /// A pattern is one token whatever its text; a classic grammar's literal may be empty; an
-  /// automatic token counts as none.
+  /// automatic token counts as zero tokens.
   Value token_value(SymbolId terminal) const {
     std::string text = text_of_token(grammar_, terminal);
     const bool automatic = grammar_.automatic && grammar_.automatic->token == terminal;

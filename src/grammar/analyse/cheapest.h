@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// In bytes; CheapestText::text is left empty if it would be longer.
+/// A longer CheapestText::text is left empty.
 inline constexpr std::uint32_t kMaxCheapestBytes = 4096;
 
 /// A symbol's sentence with the fewest tokens, then the fewest bytes, then first in byte order.
@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kMaxCheapestBytes = 4096;
 struct CheapestText {
   std::uint32_t tokens = ~std::uint32_t{0};
   std::string text;               ///< the tokens' texts joined (rich: by a space)
-  std::uint32_t alternative = 0;  ///< nonterminals: the alternative that gives it
+  std::uint32_t alternative = 0;  ///< for nonterminals: the alternative that derives the text
 };
 
 /// By symbol. `system` is flatten(grammar).

@@ -1,12 +1,11 @@
-// The opener, already found by the lexer's automaton, is split again: what matches before the
-// delimiter, then the longest delimiter after which the rest of the opener matches. The end is the
-// first place that repeats the delimiter, found by plain search.
+// The opener, already found by the lexer's automaton, is split again: a part before the delimiter,
+// then the longest delimiter after which the rest of the opener matches. The end is the first place
+// that repeats the delimiter, found by plain search.
 //
 // A failed search reads to the end of the text. Once such searches have cost more than a few times
 // the size of the text, all possible ends of any delimiter are indexed once: by hash of the
-// delimiter, the last place where it ends something. From then on a text is searched only if the
-// index says that it may end, and then it is consumed as a whole. Hash collisions cost time but
-// change nothing.
+// delimiter, the last place where it ends something. From then on, the search for an end starts
+// only if the index says that there may be one. Hash collisions cost time but change nothing.
 // Tested by matcher_test.cc.
 #include "grammar/lex/delimiter_search.h"
 

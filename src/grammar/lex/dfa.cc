@@ -5,8 +5,8 @@
 // classes of a range have the same target. Most ranges have a single NFA target, so the DFA state
 // for a single target is cached (alone_).
 //
-// Of an automaton with an order of preference the states of a set are in that order, and what comes
-// after an end is given up (lazy.cc).
+// If the NFA has an order of preference, the states of a set are in that order, and those after an
+// accepting one are dropped (lazy.cc).
 //
 // Exponential in the worst case, hence the limits; lexers of real languages need a few hundred
 // states. Tested by lexer_test.cc against a matcher on the syntax tree.
@@ -235,7 +235,7 @@ class SubsetConstruction {
   ByState<Nfa::Accept, AcceptingState> accepts_;
   Dfa dfa_;
   SetNumbers sets_;                                  // by state
-  std::vector<std::uint32_t> stretch_of_;            // by class, for the row being made
+  std::vector<std::uint32_t> stretch_of_;            // by symbol class, for the row being made
   std::vector<std::vector<std::uint32_t>> targets_;  // by stretch
   std::vector<std::uint32_t> seen_;   // by NFA state: the last round of close() that met it
   std::vector<std::uint32_t> alone_;  // by NFA state: the state it gives on its own

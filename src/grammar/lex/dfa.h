@@ -19,7 +19,7 @@ struct Dfa {
   std::uint32_t class_count = 1;
   std::uint32_t start = kDead;
   std::vector<std::uint32_t> next;
-  std::vector<std::vector<Rank>> accepts;  ///< by state: what is accepted there, best first
+  std::vector<std::vector<Rank>> accepts;  ///< by state: the ranks accepted there, best first
 
   std::uint32_t state_count() const { return static_cast<std::uint32_t>(accepts.size()); }
   std::uint32_t step(std::uint32_t state, std::uint32_t symbol) const {

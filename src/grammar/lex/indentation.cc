@@ -34,7 +34,7 @@ Span find_indentation(const Lexer& lexer, std::string_view text, Span skipped) {
   while (true) {
     while (at < skipped.end && is_indenting(text[at])) ++at;
     white.end = at;
-    // A comment, or a continued line, whose end does not count as a line end.
+    // The line end of a comment or of a continued line does not count.
     while (at < skipped.end && line_end_at(text, at) == 0) {
       const std::uint32_t length = lexer.match(seen, at).length;
       at += length == 0 ? 1 : length;

@@ -1,11 +1,11 @@
-// A lazy repetition and what follows it in its sequence are compiled apart, into an automaton that
-// keeps its ways in the order of preference (Pike's machine; ANTLR's lexer is one). When a way
-// reaches the end, those after it are given up, so  .*?\*/  never goes on behind the first */. The
-// lists of ways that occur are the states of a deterministic automaton, which becomes a part of the
-// automaton of all terminals:
+// A lazy repetition and the rest of its sequence are compiled separately, into an automaton that
+// keeps its paths in order of preference (as Pike's machine does, and ANTLR's lexer). When a path
+// reaches the end, the paths after it are dropped, so  .*?\*/  never continues after the first */.
+// The lists of paths that occur are the states of a deterministic automaton, which becomes a part
+// of the automaton of all terminals:
 //   .*?\*/   →   states  0 –[^*]→ 0,  0 –*→ 1,  1 –*→ 1,  1 –[^*/]→ 0,  1 –/→ end
-// Of ways that are preferred to one that ends, the longest that ends is the match: \' in
-// '(\\'|.)*?' ends the text only where no other quote follows. Tested by lexer_test.cc.
+// The match is the longest text that a path of highest preference accepts: \' in '(\\'|.)*?' ends
+// the text only if no other quote follows. Tested by lexer_test.cc.
 #include <optional>
 
 #include "grammar/lex/dfa.h"

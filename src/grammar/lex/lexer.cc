@@ -13,10 +13,10 @@
 namespace grabr {
 namespace {
 
-/// Whether a byte is the first of a character shows in up to three bytes after it.
+/// Up to three bytes after a byte show whether it is the first of a character.
 constexpr std::size_t kPastCharacter = 3;
 
-/// Three texts read as if concatenated.
+/// Three texts, read as if they were concatenated.
 struct Joined {
   std::string_view left, between, right;
 
@@ -65,7 +65,7 @@ ScanTable::Longest Lexer::longest_remembered(std::string_view text, std::size_t 
   return found;
 }
 
-/// Whether the set has some of them, even if a reserved word takes it.
+/// Does the set contain some of them, even if a reserved word takes them?
 bool Lexer::has_any(std::uint32_t accepts, const TerminalSet& alive) const {
   const AcceptSet& set = sets_[accepts];
   return std::any_of(set_members_.begin() + set.begin, set_members_.begin() + set.end,
@@ -201,8 +201,7 @@ Match Lexer::match_viable(std::string_view text, std::size_t offset, const Termi
   return best;
 }
 
-/// Whether a token for words, which also matches the literal of this row, would read the next
-/// character, too.
+/// Would a token for words that also matches this row's literal read the next character too?
 bool Lexer::goes_on(std::string_view text, std::size_t end, std::uint32_t row) const {
   const std::uint32_t words = table_.note(row, kWords);
   if (words == 0 || end == text.size()) return false;
@@ -270,9 +269,10 @@ std::string Lexer::shortest_text(SymbolId terminal) const {
   return terminal < shortest_.size() ? shortest_[terminal] : std::string();
 }
 
-// For text that matches no terminal: of which terminals it is a prefix. Follows the automaton as
-// far as it goes, then collects all accepting states reachable from there. The automaton is
-// minimal, so every state but the dead one leads to an accepting one. Tested by lexer_test.cc.
+// For text that matches no terminal: finds the terminals of which it is a prefix. Follows the
+// automaton as far as possible, then collects all accepting states reachable from there. The
+// automaton is minimal, so every state but the dead one leads to an accepting one. Tested by
+// lexer_test.cc.
 
 std::size_t Lexer::beginning_length(std::string_view text, std::size_t offset) const {
   return table_.viable(text, offset).length;

@@ -35,7 +35,7 @@ struct Ending {
 /// A text that terminals may begin with.
 struct Beginning {
   std::uint32_t length = 0;         ///< bytes with which all of them can begin
-  std::vector<SymbolId> terminals;  ///< those it can become, by symbol
+  std::vector<SymbolId> terminals;  ///< terminals that can begin with it, by symbol
 };
 
 /// In functions that read a text, `memory` caches what is known about it (see ScanMemory); may be
@@ -63,8 +63,8 @@ class Lexer {
   std::uint32_t scan(std::string_view text, std::uint32_t offset, Token token) const;
 
   /// Contextual lexing. All ends of tokens and skips that begin at the offset, shortest first; of
-  /// two with the same length, one is a matcher's. Only those of a terminal of `alive` (null: of
-  /// any), even if a reserved word takes it; stops reading once none of them can end any more.
+  /// two with the same length, one is a matcher's. Only ends of terminals in `alive` (null: of
+  /// any), even if a reserved word takes them; stops reading once none of them can end any more.
   void endings(std::string_view text, std::size_t offset, const TerminalSet* alive,
                std::vector<Ending>& out, ScanMemory* memory = nullptr) const;
   /// The terminals of this set, without those that a reserved word takes; preferred first:
@@ -79,23 +79,22 @@ class Lexer {
   Match match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
                      std::vector<Ending>& scratch, ScanMemory* memory = nullptr) const;
 
-  /// The same for a set that is used repeatedly. With `undecided`, a walk that goes on for long,
-  /// in vain or not, may stop and report which set of live terminals it was pursuing; otherwise
-  /// that is set to kDecided.
+  /// The same for a set that is used repeatedly. With `undecided`, a long walk may stop and report
+  /// the set of terminals that could still end; otherwise `undecided` is set to kDecided.
   Match match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
                      std::vector<Ending>& scratch, ScanMemory* memory,
                      std::uint32_t* undecided = nullptr) const;
   static constexpr std::uint32_t kDecided = ~std::uint32_t{0};
-  /// Whether a set of live terminals contains the terminal.
+  /// Does this set of live terminals contain the terminal?
   bool lives(std::uint32_t live, SymbolId terminal) const { return live_.contains(live, terminal); }
 
-  /// Whether the whole text can be read as this terminal.
+  /// Can the whole text be read as this terminal?
   bool matches(std::string_view text, SymbolId terminal) const;
 
   /// The longest prefix of any terminal at text[offset…], complete or not: for messages about
   /// unterminated strings and comments.
   Beginning beginning(std::string_view text, std::size_t offset) const;
-  /// Only its length, at no more cost than match().
+  /// The length alone, at no more cost than match().
   std::size_t beginning_length(std::string_view text, std::size_t offset) const;
 
   /// True if `left + between + right` begins with exactly `left` as one token, i.e. nothing after
@@ -109,7 +108,7 @@ class Lexer {
 
   /// A shortest text that match() reads as this terminal; among the shortest the first, with
   /// letters a-z before digits, other printable ASCII and the rest. For a matcher, the shortest
-  /// opener and what then ends it. Empty if the symbol is not a terminal of this lexer.
+  /// opener and the shortest end for it. Empty if the symbol is not a terminal of this lexer.
   std::string shortest_text(SymbolId terminal) const;
 
   std::size_t state_count() const { return state_count_; }
@@ -118,8 +117,8 @@ class Lexer {
   /// The facts that a row of the table records besides its moves.
   enum Note : std::uint32_t { kAccepts, kPreferred, kOpens, kLive, kWords, kNotes };
   struct AcceptSet {
-    std::uint32_t begin = 0;  ///< into set_members_
-    std::uint32_t taken = 0;  ///< from here on, those that a reserved word takes
+    std::uint32_t begin = 0;  ///< index into set_members_
+    std::uint32_t taken = 0;  ///< from this index on, terminals that a reserved word takes
     std::uint32_t end = 0;
   };
   /// The longest opener found for a matcher.
@@ -134,7 +133,7 @@ class Lexer {
   ScanTable::Longest longest_remembered(std::string_view text, std::size_t offset,
                                         ScanMemory& memory) const;
   /// Calls accept(set, end, row) for each possible end of a token of `alive` (null: of any), as
-  /// long as one may still come.
+  /// long as another end may come.
   template <class Accept>
   std::vector<Opened> walk_with_openers(std::string_view text, std::size_t offset,
                                         const TerminalSet* alive, ScanMemory* memory,
@@ -150,13 +149,13 @@ class Lexer {
   bool separate_in_context(std::string_view left, std::string_view all, SymbolId only) const;
 
   ScanTable table_;
-  std::uint32_t first_opening_ = ~std::uint32_t{0};  // rows from here on open a matcher
+  std::uint32_t first_opening_ = ~std::uint32_t{0};  // rows from this one on open a matcher
   std::vector<AcceptSet> sets_;                      // set 0 is empty
   std::vector<SymbolId> set_members_;
   std::vector<std::vector<std::uint32_t>> opens_;  // by set of openers: their matchers
   /// By set of words: the patterns for words that the literal also matches.
   std::vector<std::vector<SymbolId>> words_;
-  std::vector<MatcherSearch> matchers_;  // in the order of the grammar's
+  std::vector<MatcherSearch> matchers_;  // in the order of the grammar's matchers
   LiveTerminals live_;
   std::vector<bool> immediate_;        // by symbol
   std::vector<bool> literal_;          // by symbol
@@ -176,7 +175,7 @@ std::uint32_t Lexer::scan(std::string_view text, std::uint32_t offset, Token tok
     std::size_t end = begin;
     std::uint32_t row = table_.start;
     std::uint32_t accepted = 0;
-    bool opens = false;  // here or on the way: what it opens may end later than any token
+    bool opens = false;  // a matcher opens here or earlier; its token may be longer than any other
     while (at < size) {
       row = table_.advance(row, text, at);
       if (row >= table_.first_accepting) {
@@ -200,7 +199,7 @@ std::uint32_t Lexer::scan(std::string_view text, std::uint32_t offset, Token tok
 /// Is the whole text one token that the grammar skips between others?
 bool is_skipped(const Grammar& grammar, std::string_view text);
 
-/// What parts of a text are joined with before it is read: a blank where the grammar skips it, else
+/// The text that joins parts of a text before it is read: a blank if the grammar skips blanks, else
 /// nothing.
 std::string_view between_parts(const Grammar& grammar);
 

@@ -1,6 +1,6 @@
-// The same as match_viable in one walk: only the longest ending with a wanted terminal is kept, as
-// that is the answer. Rare cases (a matcher that opens, a literal inside a word, recorded dead
-// ends) are left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
+// Does the work of match_viable in one walk: keeps only the longest ending with a wanted terminal,
+// because that is the answer. Rare cases (a matcher that opens, a literal inside a word, recorded
+// dead ends) are left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
 #include <algorithm>
 
 #include "grammar/lex/lexer.h"
@@ -30,7 +30,7 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
                           std::vector<Ending>& scratch, ScanMemory* memory,
                           std::uint32_t* undecided) const {
   constexpr std::size_t kPatience = 16;
-  constexpr std::size_t kMaxUndecidedBytes = 256;  // of a match that may turn out impossible
+  constexpr std::size_t kMaxUndecidedBytes = 256;  // bytes of a match that may be impossible
   using Alive = WantedTerminals::Alive;
   const auto by_endings = [&] { return match_viable(text, offset, wanted.set_, scratch, memory); };
   if (undecided != nullptr) *undecided = kDecided;

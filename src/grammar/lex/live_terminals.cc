@@ -1,7 +1,8 @@
-// A state's set is the union of what it accepts and the sets of its successors, found with a work
-// list against the direction of the moves until nothing changes. Sets only grow, and a move is
-// revisited once per growth of its target's set; lexer automata are nearly trees, where that is a
-// handful of times. Tested by contextual_lexer_test.cc against reading on with every text.
+// A state's set is the union of its accepted terminals and the sets of its successors. A work list
+// propagates the sets against the direction of the moves until nothing changes. Sets only grow, and
+// a move is revisited once per growth of its target's set; lexer automata are nearly trees, where
+// that is a handful of times. Tested by contextual_lexer_test.cc against reading on with every
+// text.
 #include "grammar/lex/live_terminals.h"
 
 #include <algorithm>

@@ -1,12 +1,12 @@
-// One pass that counts openers and closers. It is linear if it succeeds, since the text found is a
-// token and not read again; but in "/*/*/*/*…" each opener would be followed to the end of the file
-// in vain.
+// A pass counts openers and closers. It is linear if it succeeds, since the text found is a token
+// and not read again; but in "/*/*/*/*…" each opener would be followed to the end of the file in
+// vain.
 //
-// What a pass meets from a place on does not depend on where it began. So a failing pass records,
-// at the first place it visits in each block of 32 bytes, how many of the openers still open there
-// are closed later. A later pass that reaches such a place with a greater depth also fails, and can
-// stop. Passes begun at different places may visit different offsets ("((((", read in steps of
-// two), but no more than an opener has bytes, and all leave records: linear in total.
+// The openers and closers after a place do not depend on where the pass began. So a failing pass
+// records, at the first place it visits in each block of 32 bytes, how many of the openers still
+// open there are closed later. A later pass that reaches such a place with a greater depth also
+// fails, and can stop. Passes begun at different places may visit different offsets ("((((", read
+// in steps of two), but no more than an opener has bytes, and all leave records: linear in total.
 // Tested by matcher_test.cc against counting without memory.
 #include "grammar/lex/matcher_search.h"
 

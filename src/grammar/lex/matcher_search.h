@@ -30,7 +30,7 @@ class MatcherSearch {
   /// The end of the token whose opener is text[begin…opened), or npos if it has none.
   std::size_t end(std::string_view text, std::size_t begin, std::size_t opened,
                   ScanMemory* memory) const;
-  /// How many bytes after that end it may depend on.
+  /// The number of bytes after that end which may affect it.
   std::size_t past_end() const { return matcher_.open.size() + 2; }
   /// A shortest token with that opener.
   std::string shortest_text(const std::string& opener) const;

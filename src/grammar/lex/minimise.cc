@@ -1,16 +1,16 @@
 // Hopcroft's minimisation ("An n log n algorithm for minimizing states in a finite automaton",
 // 1971) for a partial transition function (Valmari and Lehtinen, STACS 2008): moves to the dead
-// state are left out, in return for which every block is used as a splitter once.
+// state are left out; therefore every block must be used as a splitter once.
 //
 // Initial blocks have equal `accepts`. A splitter is a block B; for each class c of input symbols,
 // the states that c leads into B are separated from the rest of their block. When a block is split,
 // the smaller part becomes a splitter too; the larger need not, unless the whole still was one. A
 // block in use as a splitter keeps the members it had when its turn began.
 //
-// Most states of a lexer are distinguished by what accepts one or two symbols later. So the initial
-// blocks are those after a few rounds of Moore's algorithm, using a hash of each row in place of
-// the row: a collision merely makes a block coarser than necessary. Moves out of states that are
-// alone in their block are then left out.
+// Most states of a lexer differ in what is accepted one or two symbols later. So the initial blocks
+// are those after a few rounds of Moore's algorithm, using a hash of each row in place of the row:
+// a collision merely makes a block coarser than necessary. Moves out of states that are alone in
+// their block are then left out.
 //
 // O(n·k·log n) for n states and k classes. Tested by dfa_test.cc against pairwise comparison.
 #include <algorithm>
@@ -212,8 +212,8 @@ void refine(Partition& partition, const Dfa& dfa) {
   }
 }
 
-/// New block numbers: 0 stays dead, accepting ones come last, and of those the ones accepting late
-/// ranks; otherwise in the old order.
+/// New block numbers: 0 stays dead, accepting ones come last, and among those the ones accepting
+/// late ranks; otherwise in the old order.
 std::vector<std::uint32_t> number_blocks(const Partition& partition, const Dfa& dfa, Rank late) {
   const auto tier = [&](std::uint32_t state) {
     const std::vector<Rank>& accepts = dfa.accepts[state];

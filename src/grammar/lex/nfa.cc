@@ -1,7 +1,7 @@
 // Thompson's construction (Communications of the ACM 11(6), 1968), simplified: `append(regex,
-// from)` adds what reads `regex` from state `from` and returns the state where it ends, so a
-// sequence is just successive calls. A loop gets a fresh state to which all its rounds return; no
-// other state is re-entered, in particular not state 0. With -> reading nothing:
+// from)` adds the states and edges that read `regex` from state `from` and returns the state where
+// it ends, so a sequence is just successive calls. A loop gets a fresh state to which all its
+// rounds return; no other state is re-entered, in particular not state 0. With -> reading nothing:
 //
 //   a(b|c)*   0 -a-> 1 -> 2, 2 -b-> 4 -> 3, 2 -c-> 5 -> 3, 3 -> 2; it ends in 2
 //

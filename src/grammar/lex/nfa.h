@@ -56,7 +56,7 @@ class Nfa {
   const std::vector<Edge>& edges() const { return edges_; }
   const std::vector<Jump>& jumps() const { return jumps_; }
   const std::vector<Accept>& accepts() const { return accepts_; }
-  /// Whether jumps from a state are in the order of preference, as lazy repetitions need it.
+  /// Are the jumps from each state in order of preference, as lazy repetitions need?
   bool ordered() const { return ordered_; }
 
  private:

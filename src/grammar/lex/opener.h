@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// The expression for all openers of the matcher, or what is wrong with one.
+/// The expression for all openers of the matcher, or the problem in one of them.
 RegexParse opener_regex(const Matcher& matcher);
 
 /// The automaton of one regular expression; accepts nothing if the expression is invalid or too

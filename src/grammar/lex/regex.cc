@@ -2,12 +2,12 @@
 //   choice   = sequence { "|" sequence }
 //   sequence = { atom [ ( "?" | "*" | "+" | "{n}" | "{n,}" | "{n,m}" ) [ "?" ] ] }
 //   atom     = "(" choice ")" | "(?:" choice ")" | "[" class "]" | "." | escape | character
-// Our notation is the common subset of ECMAScript's and RE2's. What an automaton cannot do, or what
-// has no meaning in a lexer (anchors, look-around, back references), is rejected with a hint on
-// what to write instead. Special characters must be escaped to match themselves, so that a typo is
-// reported, not matched. Other tools are more tolerant: there a { that begins no repetition is
-// itself, and what a token cannot have is left out. Tested by regex_test.cc, js_regex_test.cc and
-// yacc_test.cc.
+// Our notation is the common subset of ECMAScript's and RE2's. Constructs that an automaton cannot
+// handle, or that have no meaning in a lexer (anchors, look-around, back references), are rejected
+// with a hint on what to write instead. Special characters must be escaped to match themselves, so
+// that a typo is reported, not matched. For grammars of other tools, a { that begins no repetition
+// matches itself, and constructs that a token cannot have are left out. Tested by regex_test.cc,
+// js_regex_test.cc and yacc_test.cc.
 #include "grammar/lex/regex.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace grabr {
 namespace {
 
-/// Of an expression with the definitions that it names: they may double its size each.
+/// Atoms of an expression including the named definitions in it, each of which may double its size.
 constexpr std::uint32_t kMaxAtoms = 50'000;
 
 Regex class_of(CharClass chars) {
@@ -91,7 +91,7 @@ class Parser {
     return joined(Regex::Kind::kSequence, std::move(parts));
   }
 
-  /// What does not count in (?x: … ): white space, and in Python comments.
+  /// Skips text that does not count in (?x: … ): white space, and in Python also comments.
   void skip_space() {
     while (spaced_ && (is_space(in_.peek()) || (javascript() && in_.peek() == '#'))) {
       if (in_.eat("#")) in_.move_to('\n');
@@ -121,12 +121,12 @@ class Parser {
     const std::size_t end = in_.at() + 1;
     if (in_.next_is("?") || in_.next_is("+") || in_.next_is("*") || in_.next_is("{")) {
       in_.fail(begin, end, "two repetitions in a row",
-               "one of them says it all; write ( ) around the first if both are meant");
+               "one of them is enough; write ( ) around the first if both are meant");
     }
   }
 
-  /// {n}, {n,} or {n,m}; JavaScript: also {,m}. False, and nothing is taken, if it is none in
-  /// another dialect.
+  /// {n}, {n,} or {n,m}; JavaScript: also {,m}. If there is none, takes nothing and returns false,
+  /// except in our own dialect.
   bool counts(Regex& regex) {
     const std::size_t begin = in_.at();
     in_.eat("{");
@@ -238,7 +238,7 @@ class Parser {
     return look ? Regex{} : regex;
   }
 
-  /// Of (?i-x: … ) or (?i). True if they end the group: they hold from here on.
+  /// Flags of (?i-x: … ) or (?i). Returns true if they end the group: then they apply from here on.
   bool flags() {
     bool on = true;
     for (; !in_.at_end() && !is_one_of(in_.peek(), ":)"); in_.move()) {
@@ -258,7 +258,7 @@ class Parser {
     const bool look_behind = in_.next_is("<=") || in_.next_is("<!");
     if (in_.next_is("=") || in_.next_is("!") || look_behind) {
       in_.fail(begin, in_.at() + (look_behind ? 2 : 1), "look-around is not possible in a token",
-               "say what the token itself consists of; the longest match wins, then a literal of "
+               "describe the token itself; the longest match wins, then a literal of "
                "the rules, then the earlier token");
     }
     if (in_.next_is("<") || in_.next_is("P<")) {
@@ -323,10 +323,10 @@ class Parser {
                        : "write \\] for the bracket itself");
     }
     CharClass chars;
-    // A first ] is itself in lex.
+    // In lex, a first ] is literal.
     if (flex() && in_.next_is("]") && in_.rest().find(']', 1) != std::string::npos)
       chars.add(class_item());
-    std::optional<CharClass> outside;  // of what stands before &&
+    std::optional<CharClass> outside;  // the complement of the class before &&
     while (!in_.eat("]")) {
       if (in_.at_end() || (flex() && in_.peek() == '\n')) {
         in_.fail(begin, in_.at(), "this [ is not closed", "add the ] that is missing");
@@ -348,7 +348,7 @@ class Parser {
     if (negated) chars = chars.complement();
     if (own() && chars.empty()) {
       in_.fail(begin, in_.at(), "this class contains no character",
-               "it excludes all there is; leave out a part of it");
+               "it excludes every character; leave out a part of it");
     }
     if (!own()) --depth_;
     return chars;
@@ -407,7 +407,7 @@ class Parser {
                "write the smaller character first, or \\- for the character itself");
     }
     CharClass range{{first.code, last.code}};
-    // In lex [\x80-\xff] means any character beyond ASCII.
+    // In lex, [\x80-\xff] means any character beyond ASCII.
     const bool bytes = last.code > kLastCodePoint && last.code - first.code >= 0x20;
     if (flex() && bytes) range.add({0x80, kLastCodePoint});
     return range;
@@ -421,7 +421,7 @@ class Parser {
   std::uint32_t atoms_ = 0;
   bool ignore_case_;
   bool spaced_ = false;   // (?x: white space does not count
-  bool dot_all_ = false;  // (?s: . is a line end, too
+  bool dot_all_ = false;  // (?s: . also matches a line end
   std::set<std::string> left_out_;
 };
 

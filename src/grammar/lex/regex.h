@@ -39,13 +39,14 @@ inline constexpr std::uint32_t kMaxRegexCount = 1000;  ///< largest n and m of {
 struct RegexParse {
   Regex regex;
   std::optional<RegexProblem> problem;
-  std::size_t size = 0;  ///< bytes of the text that it takes
-  /// Of other dialects, what a token cannot have: "an anchor", "look-around" …
+  std::size_t size = 0;  ///< number of bytes of the text that belong to it
+  /// In other dialects: constructs left out because a token cannot have them: "an anchor",
+  /// "look-around" …
   std::set<std::string> left_out = {};
 };
 
 /// Reads concatenation, `|`, `( )`, `(?: )`, `? * + {n} {n,} {n,m}`, also lazy (`*?`), `.`, classes
-/// and escapes; of other dialects all they have.
+/// and escapes; in other dialects, everything they have.
 RegexParse parse_regex(std::string_view text, const RegexNotation& notation);
 inline RegexParse parse_regex(std::string_view text, bool ignore_case) {
   return parse_regex(text, {.ignore_case = ignore_case});
@@ -55,7 +56,7 @@ inline RegexParse parse_regex(std::string_view text, bool ignore_case) {
 Regex literal_regex(std::string_view text, bool ignore_case);
 
 bool matches_empty(const Regex& regex);
-/// Whether a repetition in it is lazy.
+/// Does the expression contain a lazy repetition?
 bool has_lazy(const Regex& regex);
 
 }  // namespace grabr

@@ -123,7 +123,7 @@ RegexAtom RegexCursor::lex_escape() {
   return one(value < 0x80 ? value : kFirstStray + (value - 0x80));
 }
 
-/// Of \p{L}, \p{^L} and \pL.
+/// The class of \p{L}, \p{^L} or \pL.
 CharClass RegexCursor::property() {
   const std::size_t begin = at_;
   const bool negated = eat("{^");

@@ -41,7 +41,7 @@ class RegexCursor {
   /// Skips `what` if it comes next.
   bool eat(std::string_view what);
   void move(std::size_t bytes = 1) { at_ = std::min(at_ + bytes, text_.size()); }
-  /// To the next `sign`; to the end and false if there is none.
+  /// Moves to the next `sign`. If there is none, moves to the end and returns false.
   bool move_to(char sign);
   void go_back(std::size_t at) { at_ = at; }
   /// The text from `begin` up to here.

@@ -1,4 +1,4 @@
-// Which regular expressions are read.
+// The dialects of regular expressions that can be read.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,18 @@
 namespace grabr {
 
 enum class RegexDialect : std::uint8_t {
-  kOwn,         ///< of grammar files: a problem says what to write instead
-  kJavaScript,  ///< also Rust's and Python's: more tolerant, since tools are
-  kFlex,        ///< lex's: ends at white space; with {NAME}, "text" and a/b
+  kOwn,         ///< grammar files: a problem says what to write instead
+  kJavaScript,  ///< JavaScript, Rust, Python: as tolerant as those tools
+  kFlex,        ///< lex: ends at white space; has {NAME}, "text" and a/b
 };
 
 struct RegexNotation {
   RegexDialect dialect = RegexDialect::kOwn;
-  bool ignore_case = false;  ///< every ASCII letter matches both cases, before a class is negated
-  /// kJavaScript: the set of \p{name}.
+  bool ignore_case = false;  ///< every ASCII letter matches both cases; applied before a class is
+                             ///< negated
+  /// kJavaScript: returns the set of \p{name}.
   std::optional<CharClass> (*property)(std::string_view name) = nullptr;
-  /// kFlex: the expressions of names.
+  /// kFlex: the expressions by name.
   const std::map<std::string, std::string>* definitions = nullptr;
 };
 

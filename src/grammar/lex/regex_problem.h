@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// What is wrong, and where in the expression's text.
+/// A problem, and its place in the expression's text.
 struct RegexProblem {
   Span span;
   std::string message;

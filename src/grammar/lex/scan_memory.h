@@ -32,16 +32,16 @@ struct DelimiterMemory {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> last;  ///< hash and offset, sorted
 };
 
-/// For a single text and lexer.
+/// The cache for a single text and lexer.
 struct ScanMemory {
   static constexpr std::size_t kWholeText = ~std::size_t{0};
 
   std::uint64_t overrun = 0;  ///< bytes read past the ends of the matches
-  /// In match(): no match depends on bytes from here on; kWholeText if one does on where the text
-  /// ends.
+  /// match(): no match depends on bytes from this offset on; kWholeText if one depends on the
+  /// text's end.
   std::size_t reach = 0;
   using Places = std::unordered_set<std::uint64_t>;          ///< row and offset
-  Places dead_ends;                                          ///< after which nothing matches
+  Places dead_ends;                                          ///< places after which nothing matches
   std::vector<std::pair<TerminalSet, Places>> dead_ends_of;  ///< after which none of these matches
   std::vector<NestedMemory> nested;                          ///< by matcher
   std::vector<DelimiterMemory> delimiters;                   ///< by matcher
@@ -55,13 +55,13 @@ struct ScanMemory {
     return dead_ends_of.emplace_back(*wanted, Places()).second;
   }
 
-  /// Of a text of `size` bytes those before `end` were read, and perhaps `past` more.
+  /// Records that bytes before `end` of a text of `size` bytes were read, and perhaps `past` more.
   void note_reach(std::size_t end, std::size_t past, std::size_t size) {
     reach = std::max(reach, end >= size ? kWholeText : end + past);
   }
 };
 
-/// For a single walk over a text of `size` bytes, for these terminals, or for all.
+/// The dead ends in a single walk over a text of `size` bytes, for these terminals, or for all.
 class DeadEnds {
  public:
   DeadEnds(ScanMemory* memory, std::size_t size, std::size_t offset,
@@ -72,7 +72,7 @@ class DeadEnds {
         end_(offset),
         block_(offset / kBlock) {}
 
-  /// Whether enough bytes were scanned for nothing to make recording worthwhile.
+  /// Were enough bytes scanned for nothing to make recording worthwhile?
   static bool are_noted(const ScanMemory& memory, std::size_t size) {
     return memory.overrun > size + kFreeOverrun;
   }
@@ -81,14 +81,14 @@ class DeadEnds {
     end_ = end;
     passed_.clear();
   }
-  /// Whether nothing can be accepted from here on.
+  /// Can nothing be accepted from here on?
   bool stop(std::uint32_t row, std::size_t at) {
     if (known_ == nullptr || at / kBlock == block_) return false;
     block_ = at / kBlock;
     passed_.push_back(std::uint64_t{row} << 32 | at);
     return known_->contains(passed_.back());
   }
-  /// The walk has reached text[at], and nothing can match any more.
+  /// Ends the walk at text[at], where nothing can match any more.
   void finish(std::size_t at) {
     if (memory_ == nullptr) return;
     memory_->overrun += at - end_;
@@ -100,7 +100,7 @@ class DeadEnds {
   static constexpr std::size_t kBlock = 32;
 
   ScanMemory* memory_;
-  ScanMemory::Places* known_;  ///< null: not noted
+  ScanMemory::Places* known_;  ///< null: dead ends are not recorded
   std::size_t end_;
   std::size_t block_;
   std::vector<std::uint64_t> passed_;

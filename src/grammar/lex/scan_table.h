@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// How many bytes this thread has read by tables: tests count them to see that lexing is linear.
+/// Bytes that this thread has read by tables. Tests count them to check that lexing is linear.
 inline thread_local std::uint64_t bytes_scanned = 0;
 
 /// Rows are identified by their position in `next` (state number times row size), so a step needs
@@ -40,9 +40,9 @@ struct ScanTable {
     next[row(state) + class_count + number] = value;
   }
 
-  /// Reads text[offset…] and calls `accept(row, end)` at each accepting row. Ends where nothing can
-  /// match any more, or where `stop(row, at)`, called first, returns true. `Bytes` has size() and
-  /// operator[]. Returns where it ended.
+  /// Reads text[offset…] and calls `accept(row, end)` at each accepting row. Stops where nothing
+  /// can match any more, or when `stop(row, at)`, called first, returns true. `Bytes` has size()
+  /// and operator[]. Returns where it stopped.
   template <class Bytes, class Accept, class Stop>
   std::size_t walk(const Bytes& text, std::size_t offset, Accept accept, Stop stop) const;
 

@@ -1,9 +1,9 @@
 // Breadth-first search from the start state. Moves are tried in order of preference and states are
-// queued, so each state is first reached by its shortest text, and among equally short ones by the
-// first: the text of the first state reached that prefers a rank is the answer. The automaton
-// covers all terminals, so "a" is never given for an identifier if 'a' is a keyword. Ranks that are
-// preferred nowhere get the first text that ends with them, which is enough for contextual lexing
-// and for openers. O(n·k). Tested by lexer_test.cc against all short texts.
+// queued, so each state is first reached by its shortest text, and among equally short texts by the
+// first one. A rank's answer is the text of the first state reached that prefers the rank. The
+// automaton covers all terminals, so "a" is never given for an identifier if 'a' is a keyword.
+// Ranks that are preferred nowhere get the first text that ends with them, which is enough for
+// contextual lexing and for openers. O(n·k). Tested by lexer_test.cc against all short texts.
 #include "grammar/lex/shortest.h"
 
 #include <algorithm>

@@ -143,7 +143,7 @@ class Compiler {
     }
   }
 
-  /// By rank: which ranks take its text, for each place where it ends. Ranks that can be read
+  /// By rank: the ranks that take its text, for each place where it ends. Ranks that can be read
   /// somewhere are not listed.
   struct Taken {
     std::vector<bool> somewhere_read;
@@ -167,8 +167,7 @@ class Compiler {
     return taken;
   }
 
-  /// Contextual lexing: whether the preferred one of two is read even if the rules allow only the
-  /// other.
+  /// In contextual lexing: is the preferred terminal read even if the rules allow only the other?
   bool takes(Rank preferred, Rank other) const {
     if (symbol(preferred).kind != SymbolKind::kLiteral) return false;
     return symbol(other).kind == SymbolKind::kLiteral || is_taken(symbol(preferred), symbol(other));
@@ -197,7 +196,7 @@ class Compiler {
     }
   }
 
-  /// An earlier terminal that is identical except for its name: nothing else detects this in
+  /// An earlier terminal that is identical except for its name. Nothing else detects this in
   /// contextual lexing, or among matchers.
   std::optional<Rank> earlier_twin(Rank rank) const {
     const Symbol& later = symbol(rank);
@@ -238,7 +237,7 @@ class Compiler {
              ", or make a rule of the other name";
     }
     if (symbol(rank).kind == SymbolKind::kSkip && symbol(taker).kind != SymbolKind::kSkip) {
-      return "a token is preferred to what is skipped: \"lexing\": \"contextual\" reads " +
+      return "a token is preferred to skipped text: \"lexing\": \"contextual\" reads " +
              shown(symbol(taker)) + " only where the rules allow it; or let it not begin so";
     }
     if (symbol(taker).kind == SymbolKind::kLiteral) {
@@ -252,7 +251,7 @@ class Compiler {
   std::vector<Diagnostic>& problems_;
   Nfa nfa_;
   std::vector<SymbolId> ranked_;  // by rank
-  std::vector<Rank> added_;       // what the automaton reads
+  std::vector<Rank> added_;       // the ranks that the automaton reads
   Rank first_matcher_ = 0;
 };
 

@@ -10,9 +10,10 @@
 
 namespace grabr {
 
-/// Minimal. Ranks give preference: literals, then patterns and skips, each by symbol; last
-/// matchers, of which only the openers are read here. A state accepts what may be read there: a
-/// single terminal (and openers) in plain lexing, all of them in contextual lexing.
+/// The automaton is minimal. Ranks give preference: literals, then patterns and skips, each by
+/// symbol; last matchers, of which only the openers are read here. A state accepts the terminals
+/// that may be read there: a single one (and openers) in plain lexing, all of them in contextual
+/// lexing.
 struct TerminalAutomaton {
   Dfa dfa;
   std::vector<SymbolId> ranked;  ///< by rank

@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-/// Whether an expression derives the empty text. The readers limit its depth, so recursion is safe.
+/// Does the expression derive the empty text? The readers limit its depth, so recursion is safe.
 bool is_nullable(const Expr& expr, const GrammarShape& shape) {
   const auto nullable = [&](const Expr& part) { return is_nullable(part, shape); };
   switch (expr.kind) {
@@ -20,7 +20,7 @@ bool is_nullable(const Expr& expr, const GrammarShape& shape) {
   return false;
 }
 
-/// Whether it contains a repetition whose rounds may be empty, separator included.
+/// Does it contain a repetition whose rounds may be empty, separator included?
 bool repeats_nothing(const Expr& expr, const GrammarShape& shape) {
   if (expr.kind == Expr::Kind::kRepeat) {
     const bool separated = expr.parts.size() > 1 && !is_nullable(expr.parts[1], shape);
@@ -75,7 +75,7 @@ class Check {
       problems_.warning(alternative.span,
                         name(rule.symbol) + " repeats something that may be empty",
                         "let the repeated part have at least one token; otherwise a text has "
-                        "endlessly many trees");
+                        "infinitely many trees");
     }
   }
 
@@ -83,13 +83,13 @@ class Check {
     const Rule& first = grammar_.rule(cycle.front());
     if (cycle.size() == 1) {
       problems_.warning(first.span, name(cycle.front()) + " can derive just itself",
-                        "a text that has it has endlessly many trees");
+                        "a text with it has infinitely many trees");
       return;
     }
     std::string names;
     for (const SymbolId symbol : cycle) names += (names.empty() ? "" : ", ") + name(symbol);
     problems_.warning(first.span, names + " can derive just each other",
-                      "a text that has one of them has endlessly many trees");
+                      "a text with one of them has infinitely many trees");
   }
 
   const Grammar& grammar_;

@@ -74,8 +74,9 @@ void ClassicReader::read_rules() {
       problems_.error(key.span, "a classic grammar cannot extend another one",
                       "a rich one can; it has the keys \"start\", \"rules\" and \"tokens\"");
     } else {
-      problems_.error(key.span, "the key " + ticked(key.text) + " is not a nonterminal",
-                      "nonterminals are written in angle brackets and hold no space: \"<expr>\"");
+      problems_.error(
+          key.span, "the key " + ticked(key.text) + " is not a nonterminal",
+          "nonterminals are written in angle brackets and contain no space: \"<expr>\"");
     }
   }
 }
@@ -113,7 +114,7 @@ bool may_end_range(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/// `[0-9]` in an expansion is five characters; the warning is given once per file.
+/// `[0-9]` in an expansion is five literal characters; the warning is given once per file.
 void ClassicReader::warn_of_character_set(const PlacedText& text) {
   const std::string& all = text.text();
   for (std::size_t at = all.find('['); at != std::string::npos && !has_character_set_;

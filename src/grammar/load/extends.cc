@@ -32,7 +32,7 @@ constexpr std::size_t kMaxFilesExtended = 20;
 constexpr std::array<std::string_view, 14> kNotInherited = {
     "$schema", kExtends,    "name",         "version", "source", "license",      "extensions",
     "aliases", "filenames", "interpreters", "begins",  "marks",  "least_marked", "notes"};
-constexpr std::string_view kGeneric = "generic";  // for no known language; not inherited either
+constexpr std::string_view kGeneric = "generic";  // for no particular language; not inherited
 
 /// The objects that are merged entry by entry.
 constexpr std::array<std::string_view, 10> kMerged = {
@@ -95,7 +95,7 @@ class Entries {
  private:
   JsonValue object_;
   std::vector<bool> gone_;
-  std::vector<std::string> names_;  ///< of the base
+  std::vector<std::string> names_;  ///< names of the base's rules
   std::unordered_map<std::string, std::size_t> places_;
 };
 
@@ -106,7 +106,7 @@ void report_nothing_to_leave_out(const JsonKey& key, const Entries& entries, Pro
       near.empty() ? "null leaves out what the extended grammar has under this key" : near);
 }
 
-/// `path` is at most as deep as those in kMerged, which bounds the recursion.
+/// `path` is at most as deep as the paths in kMerged, which bounds the recursion.
 JsonValue merged(JsonValue base, const JsonValue& own, const std::string& path,
                  Problems& problems) {
   Entries entries(std::move(base));
@@ -242,8 +242,8 @@ class CombinedReader {
 
   const ReadSource& read_;
   Problems& problems_;
-  std::uint32_t end_ = 0;           ///< where the next file begins
-  std::vector<std::string> paths_;  ///< of the files so far
+  std::uint32_t end_ = 0;           ///< the offset where the next file begins
+  std::vector<std::string> paths_;  ///< paths of the files so far
   std::vector<Source> bases_;
 };
 

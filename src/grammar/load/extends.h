@@ -32,8 +32,8 @@ CombinedGrammar read_combined(const Source& file, const ReadSource& read, Proble
 /// All files as one text under the name of the first; spans are offsets into it.
 Source joined(const Source& file, std::span<const Source> bases);
 
-/// For each problem from number `first` on that is in a base: notes which file extends it, then
-/// `more`.
+/// For each problem from number `first` on that is in a base: notes which file extends that base,
+/// then `more`.
 void note_extending_files(const Source& file, std::span<const Source> bases, std::size_t first,
                           const std::string& more, Problems& problems);
 

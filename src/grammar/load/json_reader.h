@@ -1,5 +1,5 @@
-// What grammars need of JSON (text/json.h): problems that are collected, and texts whose bytes know
-// where they were written.
+// Reads JSON (text/json.h) for grammars: collects problems, and keeps for each byte of a text the
+// place where it was written.
 #pragma once
 
 #include <optional>

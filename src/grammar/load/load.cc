@@ -21,7 +21,7 @@ constexpr const char* kTwoSpellings =
 constexpr const char* kWhatCounts =
     ": what it says under the same key counts instead, and null leaves the key out";
 
-/// A misspelt key that would make it a rich grammar.
+/// A misspelt key that would make the file a rich grammar.
 std::optional<std::string> misspelt_key(const JsonValue& root) {
   static const std::array<std::string, 2> wanted = {"rules", "extends"};
   if (!root.is(JsonValue::Kind::kObject)) return std::nullopt;
@@ -42,7 +42,7 @@ std::size_t count_written(const JsonValue& root, const Grammar& grammar) {
   return std::min(count, grammar.rules.size());
 }
 
-/// Hash of all files as they are, one after another.
+/// Hash of the bytes of all files, one after another.
 std::string hash_of(const Source& file, std::span<const Source> bases) {
   Sha256 hash;
   hash.add(file.bytes());

@@ -44,7 +44,7 @@ void ContentReader::read_all(const JsonValue& contents) {
     } else if (symbols_[symbol].kind == SymbolKind::kSkip ||
                symbols_[symbol].kind == SymbolKind::kLayout) {
       problems_.error(key.span, ticked(key.text) + " is not part of the tree",
-                      "tokens and rules have a content");
+                      "only tokens and rules have a content");
     } else {
       read("contents." + key.text, symbol, contents.items[i]);
     }
@@ -80,14 +80,14 @@ void ContentReader::read(const std::string& path, SymbolId symbol, const JsonVal
   const auto same = std::ranges::find(contents_, content.symbol, &Content::symbol);
   if (same != contents_.end()) {
     problems_.error(value.span,
-                    "the content of " + ticked(symbols_[symbol].name) + " is said twice",
+                    "the content of " + ticked(symbols_[symbol].name) + " is given twice",
                     "either at the token or in \"contents\"");
     return;
   }
   contents_.push_back(std::move(content));
 }
 
-/// A name, or an object with "grammar" and maybe "start".
+/// Reads a name, or an object with "grammar" and maybe "start".
 std::optional<ContentGrammar> ContentReader::grammar(const JsonValue& value,
                                                      const std::string& path) {
   const bool object = value.is(JsonValue::Kind::kObject);

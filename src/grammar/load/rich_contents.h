@@ -1,5 +1,5 @@
-// Reads what tokens and rules hold in other languages: "contents" of a rich grammar, and "content"
-// of a token.
+// Reads which tokens and rules contain text in other languages: "contents" of a rich grammar, and
+// "content" of a token.
 #pragma once
 
 #include <optional>
@@ -14,13 +14,13 @@ namespace grabr {
 
 class ContentReader {
  public:
-  /// `file`: that of the grammar; others are looked for in its folder, then in the program.
+  /// `file` is the grammar's file; others are searched in its folder, then among the built-in ones.
   ContentReader(std::string file, SymbolTable& symbols, Problems& problems)
       : file_(std::move(file)), symbols_(symbols), problems_(problems) {}
 
-  /// The object "contents": symbol → content.
+  /// Reads the object "contents": symbol → content.
   void read_all(const JsonValue& contents);
-  /// One content: the name of a grammar, or an object.
+  /// Reads one content: the name of a grammar, or an object.
   void read(const std::string& path, SymbolId symbol, const JsonValue& value);
 
   std::vector<Content> take() { return std::move(contents_); }

@@ -71,7 +71,7 @@ std::vector<RewriteTemplate> RewriteReader::templates(const JsonValue& value,
       result.push_back(std::move(parsed));
     } else if (item.text.find('$') == std::string::npos) {
       problems_.warning(item.span, "an empty template is ignored",
-                        "parts that may go are tried without a replacement anyway");
+                        "deletable parts are tried without a replacement anyway");
     }
   }
   return result;
@@ -250,7 +250,7 @@ void HintReader::read_counts(const JsonValue& value, Hints& hints) {
   }
 }
 
-/// All but the number's token.
+/// Reads all but the number's token.
 TokenCount HintReader::count(const JsonValue& value, const std::string& path) {
   static const std::string kForm =
       "an object: \"in\", a rule; \"tokens\" or \"bytes\", names of tokens";
@@ -282,7 +282,7 @@ TokenCount HintReader::count(const JsonValue& value, const std::string& path) {
 
 void HintReader::read_derives(const JsonValue& value) {
   if (!value.is(JsonValue::Kind::kObject)) {
-    report_wrong_kind(value, "hints.derives", "an object, rule or token: [what names it]",
+    report_wrong_kind(value, "hints.derives", "an object, rule or token: [rules, tokens, patterns]",
                       problems_);
     return;
   }
@@ -291,7 +291,8 @@ void HintReader::read_derives(const JsonValue& value) {
     const JsonValue& ways = value.items[i];
     NameSource derivation{rule_or_token(key.text, key.span), {}};
     if (!ways.is(JsonValue::Kind::kArray)) {
-      report_wrong_kind(ways, "hints.derives." + key.text, "an array of what names it", problems_);
+      report_wrong_kind(ways, "hints.derives." + key.text, "an array of rules, tokens and patterns",
+                        problems_);
       continue;
     }
     for (const JsonValue& way : ways.items) {
@@ -306,8 +307,8 @@ void HintReader::read_derives(const JsonValue& value) {
   }
 }
 
-/// Of a token a pattern; of a rule the name of a token, which `^` and a pattern may go with, or of
-/// a rule.
+/// For a token: a pattern. For a rule: the name of a rule, or of a token with an optional `^` and
+/// pattern.
 NameSource::Spelling HintReader::spelling(const JsonValue& way, SymbolId of) {
   NameSource::Spelling spelling;
   std::string_view text = way.text;
@@ -342,15 +343,15 @@ void HintReader::read_introduces(const JsonValue& value) {
     const SymbolId id = rule_or_token(item.text, item.span);
     if (id == kNoSymbol) continue;
     if (std::ranges::find(links_.derives, id, &NameSource::of) == links_.derives.end()) {
-      problems_.error(item.span, "nothing says what names " + ticked(item.text),
-                      "it is for rules under \"derives\", which comes first");
+      problems_.error(item.span, ticked(item.text) + " has no entry in \"derives\"",
+                      "list only rules that have one; \"derives\" comes first");
     } else {
       links_.introduces.push_back(id);
     }
   }
 }
 
-/// The rule or token of that name; anything else is reported.
+/// The rule or token of that name; reports an unknown name.
 SymbolId HintReader::rule_or_token(const std::string& name, Span span) {
   const SymbolId id = symbols_.named(name);
   if (id == kNoSymbol) {
@@ -360,7 +361,7 @@ SymbolId HintReader::rule_or_token(const std::string& name, Span span) {
   return id;
 }
 
-/// The token of that name; anything else is reported.
+/// The token of that name; reports an unknown name.
 SymbolId HintReader::token(const std::string& name, Span span) {
   const SymbolId id = symbols_.named(name);
   if (id == kNoSymbol) {

@@ -14,7 +14,7 @@
 
 namespace grabr {
 
-/// "hints.rewrites": for a rule, templates of what to replace a part by.
+/// "hints.rewrites": for a rule, templates of replacements for a part.
 ///
 ///   "selection_statement": ["$statement", "$expression ;"]
 ///
@@ -35,7 +35,7 @@ class RewriteReader {
   SymbolId rule(const JsonKey& key);
   std::vector<RewriteTemplate> templates(const JsonValue& value, const std::string& path);
   RewriteTemplate parse(const PlacedText& text);
-  /// Reads what follows the `$` at `at`; returns its end.
+  /// Reads the part after the `$` at `at`; returns its end.
   std::size_t parse_part(const PlacedText& text, std::size_t at, RewriteTemplate& result);
   void add_text(const PlacedText& text, RewriteTemplate& result);
 
@@ -52,7 +52,7 @@ class HintReader {
 
   /// Reads the object "hints".
   Hints read(const JsonValue& hints);
-  /// What it says of names that other texts derive.
+  /// The hints about names that other texts derive.
   NameLinks take_links() { return std::move(links_); }
   /// Reports texts in hints that the lexer reads differently. Needs grammar.lexer.
   void check_texts(const Grammar& grammar);
@@ -81,7 +81,7 @@ class HintReader {
   RewriteReader rewrites_;
   std::vector<PlacedHint> texts_;
   NameLinks links_;
-  std::uint32_t patterns_ = 0;  ///< of "derives"
+  std::uint32_t patterns_ = 0;  ///< number of patterns in "derives"
 };
 
 }  // namespace grabr

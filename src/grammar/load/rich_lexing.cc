@@ -67,7 +67,7 @@ void LexingReader::define_layout(Grammar& grammar) {
   if (!offside && !uneven && (!named || style->text != "python")) {
     problems_.unreadable(style == nullptr ? layout->span : style->span,
                          "`layout.style` must be \"python\", \"uneven\" or \"offside\"",
-                         "in Python every line counts; elsewhere, as in Scala, some words say so");
+                         "in Python every line counts; in Scala and others, certain words decide");
   }
   if (grammar.lexing == Lexing::kContextual) {
     problems_.error(layout->span, "layout needs plain lexing",
@@ -240,7 +240,7 @@ std::vector<SymbolId> AutomaticReader::read_list(const char* key) {
   return neighbours;
 }
 
-/// A token of that name, otherwise the literal.
+/// The token of that name, otherwise the literal.
 SymbolId AutomaticReader::neighbour(const JsonValue& value) {
   const SymbolId named = symbols_.named(value.text);
   if (named != kNoSymbol && symbols_[named].kind == SymbolKind::kPattern) return named;

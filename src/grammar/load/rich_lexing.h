@@ -25,7 +25,7 @@ class LexingReader {
   void read_neighbours(Grammar& grammar);
   /// Reads "reserved", adding words that the rules do not use. Returns the reserved literals.
   std::vector<SymbolId> read_reserved(const Grammar& grammar);
-  /// Needs grammar.lexer.
+  /// Checks "layout". Needs grammar.lexer.
   void check_layout(const Grammar& grammar);
 
  private:

@@ -16,7 +16,7 @@ namespace grabr {
 namespace {
 
 struct Region {
-  Span span;  ///< where the lexer believes the expression to be
+  Span span;  ///< the span that the lexer sees for the expression
   SymbolId symbol;
 };
 
@@ -137,7 +137,7 @@ class TokenReader {
     matcher.close = literal("close");
     if (!matcher.open.empty() && matcher.open == matcher.close) {
       problems_.unreadable(value_.find("close")->span, "a nested text cannot close as it opens",
-                           "without nesting a regular expression says it");
+                           "without nesting, use a regular expression");
     }
   }
 
@@ -177,7 +177,7 @@ class TokenReader {
     }
   }
 
-  /// One or several regular expressions, each with a place for the delimiter.
+  /// Reads one or several regular expressions, each with a place for the delimiter.
   void read_openers(const char* key, bool indented, Matcher& matcher) {
     const JsonValue* value = value_.find(key);
     if (value == nullptr) return;

@@ -23,7 +23,7 @@ struct TokenDefinition {
   PlacedText expression;           ///< the regular expression as written in the file
   std::optional<Matcher> matcher;  ///< used instead of the expression
   bool immediate = false;
-  const JsonValue* content = nullptr;  ///< what it holds (grammar/load/rich_contents.h), as written
+  const JsonValue* content = nullptr;  ///< text in another language, as written (rich_contents.h)
 };
 
 /// Reads the value at `path`: "regex", {"regex": …} or {"match": …}. Problems in parts of a matcher

@@ -1,6 +1,6 @@
-// Reads the two spellings of a grammar file. The classic one is the fuzzingbook's
-// {"<start>": ["<expr>"], …}, without a lexer; every byte counts. The rich one has rules in compact
-// EBNF, tokens as regular expressions, skipped text, hints. What was read is checked as a whole.
+// Reads the two spellings of a grammar file. The classic one is the fuzzingbook's {"<start>":
+// ["<expr>"], …}, without a lexer; every byte counts. The rich one has rules in compact EBNF,
+// tokens as regular expressions, skipped text, hints. Also checks the result as a whole.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// Whether a grammar file's JSON is in the classic spelling, given that it is not in the rich one.
+/// Is a grammar file's JSON in the classic spelling? Call this only if is_rich() is false.
 bool is_classic(const JsonValue& root);
 
 /// Reads the symbols and rules of a classic file; `root` is an object. Names and order of
@@ -19,7 +19,7 @@ bool is_classic(const JsonValue& root);
 /// order, then literals in order of first use.
 Grammar read_classic(const JsonValue& root, const Source& file, Problems& problems);
 
-/// Whether a grammar file's JSON is in the rich spelling.
+/// Is a grammar file's JSON in the rich spelling?
 bool is_rich(const JsonValue& root);
 
 /// Reads a rich file; `root` is an object with the key "rules". Order of symbols: nonterminals,

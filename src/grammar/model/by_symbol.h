@@ -1,6 +1,5 @@
-// A value for each symbol of a grammar; of no symbol, the default value. Nodes of a tree may be of
-// none, as what did not parse is, and who asks about a node's symbol need not look first. Tested by
-// tests/grammar/analysis_test.cc.
+// A value for each symbol of a grammar; kNoSymbol has the default value, because nodes of a tree
+// may have no symbol, such as parts that did not parse. Tested by tests/grammar/analysis_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +22,7 @@ class BySymbol {
     return symbol < values_.size() ? *(values_.begin() + static_cast<std::ptrdiff_t>(symbol))
                                    : of_none();
   }
-  /// To change it; there must be such a symbol.
+  /// Access for changes; the symbol must exist.
   typename Values::reference of(std::size_t symbol) { return values_[symbol]; }
   void push_back(T value) { values_.push_back(std::move(value)); }
 

@@ -43,7 +43,7 @@ class CharClass {
   bool empty() const { return ranges_.empty(); }
   const std::vector<CodeRange>& ranges() const { return ranges_; }
   bool contains(std::uint32_t unit) const;
-  /// Whether no unit lies outside of the range: so of the empty set, too.
+  /// Are all units of the set in the range? True for the empty set.
   bool is_within(CodeRange range) const;
 
   /// All other units, including stray bytes (surrogates are not units).

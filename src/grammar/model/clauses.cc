@@ -3,8 +3,8 @@
 //   A: 'x' (B | C)? ;      A ⇐ 'x' v1      v1 ⇐ (nothing)    v1 ⇐ v2    v2 ⇐ B    v2 ⇐ C
 //   A: B % ',' ;           A ⇐ v1          v1 ⇐ B            v1 ⇐ B ',' B
 //
-// Two elements suffice for a repetition: longer ones derive nothing from smaller parts and begin
-// with nothing else. The system's size is linear in that of the grammar.
+// Two elements suffice for a repetition: longer ones need the same parts and can begin with the
+// same symbols. The system's size is linear in that of the grammar.
 //
 // The fixpoint is the linear one for Horn clauses (Dowling and Gallier, 1984): a clause counts its
 // missing parts and fires at zero.

@@ -14,9 +14,9 @@ using Vertex = std::uint32_t;
 
 struct Clause {
   Vertex head = 0;
-  std::uint32_t first_part = 0;  ///< into the system's `parts`
+  std::uint32_t first_part = 0;  ///< index into the system's `parts`
   std::uint32_t part_count = 0;
-  std::uint32_t alternative = 0;  ///< of the rule; 0 for a nested part
+  std::uint32_t alternative = 0;  ///< alternative of the rule; 0 for a nested part
 };
 
 /// Clauses with the same head are alternatives (OR); the parts of a clause form a sequence (AND).

@@ -1,5 +1,5 @@
-// What a token or a rule holds in another language: a script in a page, a style in an attribute.
-// Like hints it never changes which texts a grammar accepts.
+// Describes tokens and rules that contain text in another language: a script in a page, a style in
+// an attribute. Like hints, this never changes which texts a grammar accepts.
 #pragma once
 
 #include <cstdint>
@@ -10,33 +10,33 @@
 
 namespace grabr {
 
-/// How a language writes what cannot stand as it is in its strings.
+/// The escapes of a language's strings, for characters that cannot stand there as they are.
 enum class Escapes : std::uint8_t {
   kNone,
   kJson,        ///< \n \" \u00e9
-  kJavascript,  ///< and \x41 \u{1F600} \', a line end after a backslash
+  kJavascript,  ///< also \x41 \u{1F600} \' and a line end after a backslash
   kC,           ///< \n \x41 \101 \u00e9
-  kPython,      ///< as C; an unknown escape stands for itself
+  kPython,      ///< as in C; an unknown escape stands for itself
   kHtml,        ///< &lt; &#65; &#x41;
   kDoubled,     ///< the closing quotation mark twice: SQL, YAML
 };
 
-/// A grammar by its file, and from which of its rules on.
+/// A grammar by its file, and the start rule.
 struct ContentGrammar {
   std::string file;
-  std::string start;  ///< empty: the grammar's own
+  std::string start;  ///< empty: the grammar's own start rule
   bool operator==(const ContentGrammar&) const = default;
 };
 
 struct Content {
-  /// What is around the content: a regular expression at the beginning, a text at the end (what
-  /// follows its last occurrence does not belong to the content either). Both may be empty.
+  /// The text around the content: a regular expression at the beginning, and a text at the end,
+  /// whose last occurrence ends the content. Both may be empty.
   struct Frame {
     std::string open;
     std::string close;
   };
-  /// A word before it that says in which language it is: "ts" in <script lang="ts">. With * at the
-  /// end: any word that begins so.
+  /// A word before the content that tells its language: "ts" in <script lang="ts">. With * at the
+  /// end: any word with this beginning.
   struct Word {
     std::string word;
     ContentGrammar grammar;
@@ -44,10 +44,10 @@ struct Content {
 
   std::uint32_t symbol = ~std::uint32_t{0};  ///< a token or a nonterminal
   std::vector<Word> words;
-  std::optional<ContentGrammar> otherwise;  ///< where no such word stands before it
-  std::vector<Frame> between;               ///< the first that fits counts; none: all is content
+  std::optional<ContentGrammar> otherwise;  ///< if none of these words precedes the content
+  std::vector<Frame> between;               ///< the first that fits is used; none: all is content
   Escapes escapes = Escapes::kNone;
-  bool indented = false;  ///< its lines are indented; that does not belong to it
+  bool indented = false;  ///< its lines have an indentation that does not belong to it
 };
 
 }  // namespace grabr

@@ -32,7 +32,7 @@ class EvenSymbols {
   }
 
  private:
-  using Open = std::vector<SymbolId>;  ///< what has to be closed, the innermost last
+  using Open = std::vector<SymbolId>;  ///< levels and brackets to be closed, the innermost last
 
   bool is_even(const Rule& rule) const {
     return std::ranges::all_of(rule.alternatives, [&](const Alternative& alternative) {

@@ -1,4 +1,5 @@
-// Which symbols of a grammar with layout leave indentation and brackets as they were.
+// Finds the symbols of a grammar with layout that are balanced: they leave indentation and brackets
+// as they found them.
 #pragma once
 
 #include <vector>
@@ -7,8 +8,8 @@
 
 namespace grabr {
 
-/// By symbol: whether each of its sentences closes the levels and brackets that it opens, and no
-/// other. False for the tokens that open or close. The grammar has a layout.
+/// By symbol: does each of its sentences close exactly the levels and brackets that it opens? False
+/// for the tokens that open or close. The grammar must have a layout.
 std::vector<bool> even_symbols(const Grammar& grammar);
 
 }  // namespace grabr

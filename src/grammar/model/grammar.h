@@ -1,5 +1,5 @@
-// The data model of a grammar: symbols, rules with alternatives in EBNF, and what the file says
-// about the language. Both spellings of grammar files (classic and rich) are loaded into this type.
+// The data model of a grammar: symbols, rules with alternatives in EBNF, and facts about the
+// language. Both spellings of grammar files (classic and rich) are loaded into this type.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ enum class SymbolKind : std::uint8_t {
 inline constexpr std::uint32_t kNoMatcher = ~std::uint32_t{0};
 
 struct Symbol {
-  std::string name;  ///< the user's name: "<expr>", "statement", "NUMBER"; a literal's own text
+  std::string name;  ///< name in the file: "<expr>", "statement", "NUMBER"; a literal's text
   SymbolKind kind = SymbolKind::kNonterminal;
   std::string text;        ///< the literal's bytes, or the regular expression of a pattern or skip
   Span span;               ///< where the grammar file defines it (a literal: uses it first)
@@ -44,9 +44,9 @@ struct Symbol {
   bool terminal() const { return kind != SymbolKind::kNonterminal; }
 };
 
-/// Contextual lexing: whether a text that matches both is never the pattern, even where the rules
-/// allow only that: the literal is a reserved word. A token that must follow another directly, such
-/// as the inside of a string, is not a word.
+/// Contextual lexing: is a text that matches both always the literal, because it is a reserved
+/// word, even where the rules allow only the pattern? A token that must follow another directly,
+/// such as the inside of a string, is not a word.
 inline bool is_taken(const Symbol& literal, const Symbol& pattern) {
   return literal.reserved && pattern.kind == SymbolKind::kPattern && !pattern.immediate;
 }
@@ -85,7 +85,7 @@ enum class Notation : std::uint8_t {
   kRich,     ///< rules in EBNF, tokens by regular expressions, skipped text
 };
 
-/// Which matching terminal is read.
+/// Decides which of several matching terminals is read.
 enum class Lexing : std::uint8_t {
   kPlain,       ///< the longest, whatever the rules allow
   kContextual,  ///< the longest of those the rules allow at that place
@@ -97,8 +97,8 @@ struct Layout {
   SymbolId indent = kNoSymbol;
   SymbolId dedent = kNoSymbol;
   std::vector<std::pair<SymbolId, SymbolId>> brackets;  ///< line ends between them are ignored
-  bool uneven = false;   ///< the style: a line may stand between two levels, and is one then
-  bool offside = false;  ///< the style: lines may be indented anyhow, and what follows is of it
+  bool uneven = false;   ///< style: a line may begin a level between two levels
+  bool offside = false;  ///< style: any indentation; deeper lines belong to the line
   std::vector<std::pair<SymbolId, SymbolId>> blocks;  ///< indentation between them means nothing
   std::vector<SymbolId> indent_after;                 ///< a deeper line opens a level after these
   std::vector<SymbolId> indent_after_outside;         ///< the same, outside brackets and blocks
@@ -108,16 +108,18 @@ struct Layout {
 };
 
 /// A token without text that ends something at a line end, such as the semicolon that JavaScript
-/// and Go insert. Contextual lexing only; parse/fast/context_lexer.h says where it is read.
+/// and Go insert. Contextual lexing only; parse/fast/context_lexer.h explains where the token is
+/// inserted.
 struct AutomaticToken {
   SymbolId token = kNoSymbol;
-  std::vector<SymbolId> before;             ///< it may precede these without a line end
-  std::vector<SymbolId> restricted_after;   ///< a line end after these inserts it where allowed
+  std::vector<SymbolId> before;             ///< the token may precede these without a line end
+  std::vector<SymbolId> restricted_after;   ///< a line end after these inserts the token where the
+                                            ///< rules allow it
   std::vector<SymbolId> restricted_before;  ///< a line end before these, likewise
   std::vector<SymbolId> always_after;       ///< a line end after these always inserts it
 };
 
-/// A template for rewriting part of a text: texts, and parts of what was there, in order.
+/// A template for rewriting part of a text: a sequence of new texts and of parts of the old text.
 struct RewriteTemplate {
   struct Piece {
     std::string text;  ///< tokens; empty if this is a part
@@ -127,7 +129,7 @@ struct RewriteTemplate {
   std::vector<Piece> pieces;
 };
 
-/// A number that says how many tokens of some kinds, or bytes of them, are in a part.
+/// A number that must equal the count of some tokens, or of their bytes, in a part.
 struct TokenCount {
   SymbolId number = kNoSymbol;  ///< the number's token, or a rule of that token alone
   SymbolId in = kNoSymbol;      ///< the nonterminal of the part; the number is inside
@@ -140,24 +142,25 @@ struct Hints {
   std::vector<SymbolId> identifiers;  ///< tokens that are names
   /// Token → texts to try, simplest first.
   std::vector<std::pair<SymbolId, std::vector<std::string>>> simplest;
-  /// Nonterminal → what to try in its place, in order.
+  /// Nonterminal → replacements to try, in order.
   std::vector<std::pair<SymbolId, std::vector<RewriteTemplate>>> rewrites;
   /// Lines that include another file, to be replaced by its contents: @ is the file's name, a blank
   /// matches any number of blanks.
   std::vector<std::string> imports;
-  std::vector<TokenCount> counts;  ///< numbers that follow what is deleted
+  std::vector<TokenCount> counts;  ///< numbers that are adjusted when something is deleted
 };
 
-/// How a part of a rule is named, or how a token spells a name: `"a/b"` spells b in Go's imports.
+/// Tells how a part of a rule gets its name, or how a token spells a name: `"a/b"` spells b in Go's
+/// imports.
 struct NameSource {
   struct Spelling {
-    SymbolId by = kNoSymbol;   ///< the token; or a rule: parts of it inside name themselves
-    bool first = false;        ///< the first such token, not the last
+    SymbolId by = kNoSymbol;   ///< the token; or a rule: parts of that rule, inside, give the name
+    bool first = false;        ///< use the first such token, not the last
     std::string pattern = {};  ///< reduce/pass/derived_names.h; empty: the whole token
     std::uint32_t number = 0;  ///< different for each pattern of a grammar
   };
   SymbolId of = kNoSymbol;          ///< rule or token
-  std::vector<Spelling> spellings;  ///< the first that fits counts; none: nothing names it
+  std::vector<Spelling> spellings;  ///< the first that fits is used; empty: nothing names it
 };
 
 /// Hints: names that other texts derive.
@@ -174,7 +177,7 @@ struct Grammar {
   std::string license;                  ///< licence of the grammar file
   std::vector<std::string> extensions;  ///< with the dot: ".c", ".h"
   bool ignore_case = false;             ///< literals and patterns ignore case
-  bool generic = false;                 ///< for no language: takes what no other grammar fits
+  bool generic = false;                 ///< for no language: for texts that fit no other grammar
   Lexing lexing = Lexing::kPlain;
   std::optional<Layout> layout;
   SymbolId start = kNoSymbol;
@@ -184,12 +187,12 @@ struct Grammar {
   std::vector<Matcher> matchers;       ///< tokens and skips that no regular expression can describe
   Hints hints;
   std::vector<Content> contents;       ///< at most one for a symbol
-  std::string file_sha256;             ///< of the file followed by those it extends
+  std::string file_sha256;             ///< of this file's bytes, then of those it extends
   std::shared_ptr<const Lexer> lexer;  ///< compiled terminals; rich grammars only
   std::optional<AutomaticToken> automatic;
   NameLinks links;
 
-  /// Without alternatives for a terminal, and for no symbol.
+  /// The rule of a nonterminal; without alternatives for a terminal or kNoSymbol.
   const Rule& rule(SymbolId nonterminal) const {
     static const Rule none;
     const std::uint32_t number = nonterminal < rule_of.size() ? rule_of[nonterminal] : ~0U;

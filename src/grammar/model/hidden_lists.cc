@@ -60,7 +60,7 @@ class HiddenList {
     return expr.kind == Expr::Kind::kSymbol && grammar_.symbols[expr.symbol].terminal();
   }
 
-  /// `X ',' y` or `y ',' X`, or without the separator; and `y` or nothing.
+  /// Is it `X ',' y` or `y ',' X`, or without the separator, next to `y` or nothing?
   bool is_list(const Parts& more, const Parts& base) const {
     if (more.size() < 2 || more.size() > 3 || base.size() > 1) return false;
     const bool left = is_self(*more.front());
@@ -69,7 +69,7 @@ class HiddenList {
     return base.empty() ? more.size() == 2 : same(*base[0], left ? *more.back() : *more.front());
   }
 
-  /// `(',' X)?`, or `(X ',')?` on the left.
+  /// Is it `(',' X)?`, or `(X ',')?` on the left?
   bool recurs_in_option(const Expr& option, bool at_end) const {
     if (option.kind != Expr::Kind::kOptional) return false;
     const Parts parts = flat(option.parts[0]);

@@ -24,7 +24,8 @@ inline bool is_among(const std::vector<SymbolId>& terminals, SymbolId terminal) 
   return std::find(terminals.begin(), terminals.end(), terminal) != terminals.end();
 }
 
-/// Whether a line end between these inserts the automatic token even if other tokens fit.
+/// Does a line end between these tokens insert the automatic token even if the rules allow other
+/// tokens?
 inline bool ends_line_between(const AutomaticToken& automatic, SymbolId left, SymbolId right) {
   return is_among(automatic.always_after, left) || is_among(automatic.restricted_after, left) ||
          is_among(automatic.restricted_before, right);

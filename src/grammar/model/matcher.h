@@ -16,7 +16,7 @@ struct Matcher {
     kDelimited,  ///< to the first text that repeats the opener's delimiter
     kHeredoc,    ///< to the line that repeats the opener's delimiter
   };
-  /// One form of opener: regular expressions for what surrounds the delimiter.
+  /// One form of opener: regular expressions for the text around the delimiter.
   struct Opener {
     std::string before;
     std::string after;
@@ -27,10 +27,10 @@ struct Matcher {
 
   Kind kind = Kind::kNested;
   std::string open;  ///< kNested: a fixed text
-  /// kNested: a fixed text; kDelimited: what precedes the delimiter at the end.
+  /// kNested: a fixed text; kDelimited: the text before the repeated delimiter.
   std::string close;
-  std::string close_after;      ///< kDelimited: what follows it there
-  std::string delimiter;        ///< regular expression
+  std::string close_after;      ///< kDelimited: the text after it
+  std::string delimiter;        ///< regular expression of the delimiter
   std::vector<Opener> openers;  ///< kDelimited, kHeredoc
   std::string indent = " \t";   ///< kHeredoc: bytes that indent
   bool ends_at_word = false;    ///< kHeredoc: more text may follow the delimiter on its line
@@ -38,7 +38,7 @@ struct Matcher {
   bool operator==(const Matcher&) const = default;
 };
 
-/// Longer delimiters do not count as such.
+/// A longer text is not a delimiter.
 inline constexpr std::uint32_t kMaxDelimiterBytes = 256;
 
 }  // namespace grabr

@@ -23,25 +23,26 @@ class PlacedText {
   PlacedText(std::string text, std::string_view file, Span literal);
 
   const std::string& text() const { return text_; }
-  /// The place of text()[begin, end) in the file.
+  /// The place in the file of text()[begin, end).
   Span span(std::size_t begin, std::size_t end) const;
   Span span() const { return span(0, text_.size()); }
 
   PlacedText part(std::size_t begin, std::size_t end) const;
-  /// Replaces [begin, end) by `by`; the new bytes count as written where the old ones were.
+  /// Replaces [begin, end) by `by`; the new bytes get the place of the old ones.
   void replace(std::size_t begin, std::size_t end, std::string_view by);
   void append(const PlacedText& more);
 
  private:
   std::string text_;
-  std::vector<std::uint32_t> places_{0};  ///< by byte: its offset in the file; then the end's
+  std::vector<std::uint32_t> places_{0};  ///< by byte: its offset in the file; then the offset of
+                                          ///< the end
 };
 
 /// Collects the problems found while loading one grammar file.
 struct Problems {
   std::vector<Diagnostic> list;
-  /// Some text could not be parsed, so what it uses is unknown: conclusions from what is *not* used
-  /// (unreachable, unproductive) would mislead.
+  /// Some text could not be parsed, so the names it uses are not known. Warnings about unused names
+  /// (unreachable, unproductive) would then mislead.
   bool incomplete = false;
 
   void error(Span span, std::string message, std::string hint = {}) {
@@ -53,7 +54,7 @@ struct Problems {
   void note(Span span, std::string message, std::string hint = {}) {
     add(Severity::kNote, span, std::move(message), std::move(hint));
   }
-  /// An error that makes it unknown what the text at `span` uses.
+  /// An error after which it is not known which names the text at `span` uses.
   void unreadable(Span span, std::string message, std::string hint = {}) {
     incomplete = true;
     error(span, std::move(message), std::move(hint));
@@ -65,7 +66,7 @@ struct Problems {
   }
 };
 
-/// "`name`": how messages quote text from the file.
+/// "`name`": messages quote text from the file like this.
 inline std::string ticked(std::string_view name) { return "`" + std::string(name) + "`"; }
 
 /// "did you mean `word`?", or nothing if `word` is empty.

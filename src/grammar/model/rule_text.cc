@@ -25,7 +25,7 @@ int hex_digit(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-/// Hints for habits from other notations, by the byte found.
+/// Hints for habits from other notations, by the first unexpected byte.
 std::string hint_for(char c) {
   switch (c) {
     case '[':
@@ -108,7 +108,7 @@ class RuleReader {
     return fail(at_, end, "expected " + wanted + ", found " + ticked(found), hint);
   }
 
-  /// `[a-z]+` as in a regular expression; empty if there is nothing like it here.
+  /// A set such as `[a-z]+`, as in a regular expression; empty if there is none here.
   std::string character_set() const {
     const std::size_t end = text_.find(']', at_);
     if (text_[at_] != '[' || end == std::string::npos) return {};
@@ -222,7 +222,8 @@ class RuleReader {
     return symbol_expr(symbol);
   }
 
-  /// Continues with what was probably meant, so that it is not also reported as unused.
+  /// Continues with the rule or token that was probably meant, so that it is not also reported as
+  /// unused.
   Expr undefined_name(const std::string& word, Span span) {
     const std::string message = ticked(word) + " is not defined";
     const SymbolId meant = symbols_.nearest(word);

@@ -1,6 +1,6 @@
 // Parses the compact EBNF of rich grammars: the text of a rule → alternatives.
 //
-//   alternatives  sequence ('|' sequence)*          a text of nothing is the empty sequence
+//   alternatives  sequence ('|' sequence)*          an empty text is the empty sequence
 //   sequence      list+
 //   list          item ('%' item)?                  one or more, with a separator between two
 //   item          (NAME | 'literal' | "literal" | '(' ')' | '(' alternatives ')') [?*+]*
@@ -17,12 +17,12 @@ namespace grabr {
 /// The top-level alternatives of the text, their bodies in canonical form: sequences and choices
 /// have no parts of their own kind, one-part choices are replaced by that part, and X? of something
 /// repeated at least once becomes a repetition from 0. Names are looked up and marked as used;
-/// undefined ones are reported and replaced by what was probably meant. After a syntax error, which
+/// undefined ones are reported and replaced by the most similar name. After a syntax error, which
 /// is also reported, nothing is returned; at most one per text.
 std::vector<Alternative> read_rule_text(const PlacedText& text, SymbolTable& symbols,
                                         Problems& problems);
 
-/// Whether `name` is a valid rule or token name: a letter or _, then letters, digits, _ and -.
+/// Is `name` a valid rule or token name: a letter or _, then letters, digits, _ and -?
 bool is_rule_name(std::string_view name);
 
 }  // namespace grabr

@@ -48,7 +48,7 @@ class SymbolTable {
   bool ignore_case_;
   std::vector<Symbol> symbols_;
   std::vector<bool> used_;
-  std::vector<std::string> names_;  ///< those defined, for suggestions
+  std::vector<std::string> names_;  ///< defined names, for suggestions
   std::unordered_map<std::string, SymbolId> by_name_;
   std::unordered_map<std::string, SymbolId> by_text_;
   int suggestions_left_ = 100;

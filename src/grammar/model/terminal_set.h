@@ -38,7 +38,7 @@ class TerminalSet {
     return false;
   }
 
-  /// 64 symbols a word, from symbol 0 on.
+  /// 64 symbols per word, from symbol 0 on.
   std::span<const std::uint64_t> words() const { return words_; }
 
   bool operator==(const TerminalSet&) const = default;

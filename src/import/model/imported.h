@@ -25,13 +25,13 @@ inline constexpr const char* kPythonLayout =
     "\"dedent\": \"DEDENT\",\n    \"brackets\": [[\"(\", \")\"], [\"[\", \"]\"], [\"{\", "
     "\"}\"]]\n  }";
 
-/// The same for those that allow braces in place of it; `neighbours` is added.
+/// The same for languages that also allow braces; `neighbours` is added.
 inline constexpr const char* kOffsideLayout =
     "{\n    \"style\": \"offside\",\n    \"newline\": \"NEWLINE\", \"indent\": \"INDENT\", "
     "\"dedent\": \"DEDENT\",\n    \"brackets\": [[\"(\", \")\"], [\"[\", \"]\"]],\n    "
     "\"blocks\": [[\"{\", \"}\"]]\n  }";
 
-/// How an alternative binds when its rule calls itself at its ends.
+/// The binding of an alternative that has its own rule at its ends.
 struct Binding {
   enum class Side : std::uint8_t { kNone, kLeft, kRight };
   int level = 0;  ///< a higher one binds tighter
@@ -42,10 +42,10 @@ struct ImportedBranch {
   Phrase body;
   std::string label;  ///< name of the alternative; may be empty
   std::optional<Binding> binding;
-  int priority = 0;  ///< where a text can be read in two ways, the higher wins
+  int priority = 0;  ///< if a text can be read in two ways, the higher priority wins
 };
 
-/// One alternative for each.
+/// One alternative for each body.
 std::vector<ImportedBranch> branches_of(std::vector<Phrase> bodies);
 /// The alternatives of a rule's body: one for each part of a choice.
 std::vector<ImportedBranch> branches_of(Phrase body);
@@ -54,7 +54,7 @@ struct ImportedRule {
   std::string name;
   std::vector<ImportedBranch> branches;
   ImportPlace place;
-  std::vector<std::string> parameters = {};  ///< of a template: names in its branches
+  std::vector<std::string> parameters = {};  ///< parameters of a template: names in its branches
 };
 
 /// The choice of its alternatives.
@@ -66,12 +66,12 @@ struct ImportedToken {
     kToken,
     kSkip,      ///< may stand before any token
     kFragment,  ///< only part of other tokens
-    kMore,      ///< only the beginning of a token, which goes on in `mode`
+    kMore,      ///< only the beginning of a token that continues in `mode`
   };
   std::string name;
   Phrase body;
   Use use = Use::kToken;
-  std::string mode;        ///< lexer mode in which it is read; "" is the first one
+  std::string mode;        ///< the lexer mode that it belongs to; "" is the first one
   std::string next_mode;   ///< the lexer mode after it; "": the same, "-": the one before (pop)
   std::string type;        ///< the parser sees this token instead (ANTLR's type()); "": itself
   bool immediate = false;  ///< nothing may be skipped before it
@@ -82,11 +82,11 @@ struct ImportedToken {
   ImportPlace place;
 };
 
-/// With that body, and otherwise as declared above.
+/// A token with that body; the rest has the defaults above.
 ImportedToken token_of(std::string name, Phrase body, ImportPlace place = {},
                        ImportedToken::Use use = ImportedToken::Use::kToken);
 
-/// Something that was not carried over, or differently: where, what, and what it means.
+/// A construct that was left out or changed: its place, its name, and the consequence.
 struct ImportRemark {
   ImportPlace place;
   std::string what;     ///< "a predicate", "a lexer mode"
@@ -100,21 +100,22 @@ struct ImportedGrammar {
   std::string start;                    ///< empty: guessed
   std::vector<ImportedRule> rules;
   std::vector<ImportedToken> tokens;
-  std::vector<std::string> declared;  ///< tokens without a definition: the lexer's code makes them
+  std::vector<std::string> declared;  ///< tokens that code of the original lexer makes
   bool ignore_case = false;
   bool contextual = false;   ///< the parser's state decides which tokens the lexer looks for
-  bool scannerless = false;  ///< rules say everything down to the characters
+  bool scannerless = false;  ///< the rules describe every character, without a lexer
   std::optional<std::set<std::string>> reserved;  ///< contextual: keywords that cannot be names
   std::string word;                               ///< the identifier token that keywords also match
   std::string layout;                             ///< our "layout" as JSON
-  /// Its lists of tokens and texts, by key; those that the grammar does not have are not written.
+  /// The layout's lists of tokens and texts, by key. Those that the grammar does not have are not
+  /// written.
   std::map<std::string, std::set<std::string>> neighbours;
   std::string automatic;  ///< our "automatic" as JSON
   std::set<std::string>
-      goes_on;  ///< texts at which a line end is not the automatic token, if given
+      goes_on;  ///< if given, texts before which a line end is not the automatic token
   std::set<std::string> line_end_after;  ///< tokens after which a line end is the automatic token
   std::set<std::string> literals;        ///< texts of tokens that became literals of the rules
-  std::set<std::string> made;            ///< tokens that layout and automatic make
+  std::set<std::string> made;            ///< tokens made by `layout` and `automatic`
   std::vector<ImportRemark> remarks;
 
   const ImportedRule* rule(std::string_view wanted) const;
@@ -146,14 +147,14 @@ void for_each_part(Grammar& grammar, const Visit& visit) {
 
 /// Adds rules, tokens and remarks of another grammar.
 void append(ImportedGrammar& into, ImportedGrammar&& other);
-/// The same, without rules and tokens whose names are known.
+/// The same, without rules and tokens whose names are already taken.
 void append_new(ImportedGrammar& into, ImportedGrammar&& other);
 
 /// Names in the rules.
 std::set<std::string> names_used(const ImportedGrammar& grammar);
-/// Of its rules and tokens.
+/// Names of the rules and tokens.
 std::set<std::string> names_defined(const ImportedGrammar& grammar);
-/// `wanted`, or else with a number from 2 on; taken from then on.
+/// `wanted`, or `wanted` with a number from 2 on if it is taken. The name is taken from then on.
 std::string free_name(const std::string& wanted, std::set<std::string>& taken);
 
 /// Names of the rules and tokens reachable from a rule; its own only if it is recursive.

@@ -77,7 +77,7 @@ Phrase sequence_of(std::vector<Phrase> parts) {
 }
 
 Phrase choice_of(std::vector<Phrase> parts) {
-  // An empty sequence is an alternative, so only choices are opened.
+  // A sequence may be empty, so only nested choices are flattened.
   return of_kind(Phrase::Kind::kChoice, std::move(parts));
 }
 

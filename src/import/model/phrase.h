@@ -1,4 +1,4 @@
-// What rules and tokens of a foreign grammar are made of, whatever notation they come from.
+// The expressions in rules and tokens of an imported grammar, whatever its notation.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ struct Phrase {
     kName,       ///< `text`: a rule or a token; with `parts`: a template and its arguments
     kText,       ///< exactly `text`
     kSet,        ///< one character of `set`
-    kExcept,     ///< rules: one token that none of the names and texts in `parts` is
-    kPredicate,  ///< matches the empty text where its code, `text`, says so; also EOF
+    kExcept,     ///< in rules: one token other than the names and texts in `parts`
+    kPredicate,  ///< matches the empty text where its code, `text`, is true; also used for EOF
   };
   static constexpr std::uint32_t kUnlimited = ~std::uint32_t{0};
 
@@ -67,21 +67,21 @@ inline Phrase optional_of(Phrase part) { return repeat_of(std::move(part), 0, 1)
 /// part (separator part)*
 Phrase list_of(Phrase part, Phrase separator);
 
-/// From `open` to the first `close` behind it.
+/// A text that begins with `open` and ends with the first `close` after it.
 Phrase between(std::string open, std::string close);
 
 CharClass without(const CharClass& all, const CharClass& less);
 CharClass common(const CharClass& left, const CharClass& right);
-/// The characters that a phrase stands for if each of its texts is one character.
+/// The set of the phrase's texts, if each of them is one character.
 std::optional<CharClass> one_character(const Phrase& part);
 
-/// Same structure, wherever it was written.
+/// Do both have the same structure, wherever they were written?
 bool same_part(const Phrase& left, const Phrase& right);
 bool is_name_of(const Phrase& part, std::string_view name);
-/// Whether the name is anywhere in it.
+/// Does the name occur in the phrase?
 bool mentions(const Phrase& part, std::string_view name);
 
-/// Calls visit(part) for it and all parts inside, outer ones first.
+/// Calls visit(part) for the phrase and all parts inside, outer ones first.
 template <class Visit>
 void for_each_part(Phrase& part, const Visit& visit) {
   visit(part);
@@ -93,7 +93,7 @@ void for_each_part(const Phrase& part, const Visit& visit) {
   for (const Phrase& inner : part.parts) for_each_part(inner, visit);
 }
 
-/// Deeper nesting is cut by the readers, so walks may recurse.
+/// The readers cut deeper nesting, so walks may recurse.
 inline constexpr std::uint32_t kMaxPartNesting = 150;
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// The table for grammars/abnf.json. Tested by notations_test.cc.
+// Maps the nodes of grammars/abnf.json to phrases. Tested by notations_test.cc.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-/// Line ends are of either kind in files.
+/// Line ends in files are of either kind.
 constexpr const char* kCore = R"(
 alpha = %x41-5A / %x61-7A
 bit = "0" / "1"
@@ -87,7 +87,7 @@ class AbnfReader : NotationReader {
       return repeat_of(std::move(inner), min,
                        count_of(counts.substr(sign + 1), Phrase::kUnlimited));
     }
-    // The list of HTTP's grammars: 1#item.
+    // The list notation of the HTTP standards: 1#item.
     Phrase items = list_of(std::move(inner), text_part(","));
     return min == 0 ? optional_of(std::move(items)) : items;
   }
@@ -105,7 +105,7 @@ class AbnfReader : NotationReader {
     const int base = written[1] == 'x' ? 16 : written[1] == 'd' ? 10 : 2;
     std::vector<std::uint32_t> codes;
     for (std::size_t at = 1; at != written.npos; at = written.find_first_of(".-", at + 1)) {
-      std::uint32_t code = kLastCodePoint;  // also of numbers that are too large
+      std::uint32_t code = kLastCodePoint;  // also the value of numbers that are too large
       std::from_chars(written.data() + at + 1, written.data() + written.size(), code, base);
       codes.push_back(std::min(code, kLastCodePoint));
     }
@@ -123,7 +123,7 @@ class AbnfReader : NotationReader {
   }
 };
 
-/// Adds those of the core rules that are used and not defined.
+/// Adds the core rules that are used but not defined.
 void add_core_rules(ImportedGrammar& grammar, std::uint32_t file, Problems& problems) {
   const ImportedGrammar core = AbnfReader(Source("core", kCore), file, problems).read();
   for (bool added = true; added;) {

@@ -1,6 +1,5 @@
-// The table for grammars/antlr4.json. Code is not run: what only does something is left out, what
-// decides becomes a kPredicate, which matches nothing; both are remarked upon. Tested by
-// antlr_test.cc.
+// Maps the nodes of grammars/antlr4.json to phrases. Code is not run: actions are left out;
+// conditions become kPredicate, which matches nothing. Both give a remark. Tested by antlr_test.cc.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -28,7 +27,7 @@ std::string shortened(std::string code) {
   return beginning(code, 60);
 }
 
-/// What stands between its first and its last byte.
+/// The text without its first and its last byte.
 std::string inside(const Parsed& of) {
   const std::string written = of.text();
   return written.size() < 2 ? "" : written.substr(1, written.size() - 2);
@@ -253,7 +252,7 @@ class AntlrReader : NotationReader {
     return part;
   }
 
-  /// Of [a-z\p{L}].
+  /// The set of [a-z\p{L}].
   CharClass set(const Parsed& of) {
     const std::string written = inside(of);
     CharClass set;
@@ -277,7 +276,7 @@ class AntlrReader : NotationReader {
     return set;
   }
 
-  /// The characters that a part of a lexer's ~ stands for.
+  /// The characters of one part of a lexer's ~.
   CharClass set_of(const Phrase& part, const Parsed& at) {
     if (const auto one = one_character(part)) return cased(*one);
     CharClass set;
@@ -291,7 +290,7 @@ class AntlrReader : NotationReader {
 
   Phrase negated(const Parsed& of) {
     Phrase inner = sequence_of(phrases(of));
-    // A name of a token that is one character: resolved where all tokens are known.
+    // It may name a token of one character, which is resolved once all tokens are known.
     bool named = !lexical_;
     for_each_part(inner,
                   [&](const Phrase& each) { named = named || each.is(Phrase::Kind::kName); });
@@ -321,11 +320,11 @@ class AntlrReader : NotationReader {
     grammar_.rules.push_back(std::move(rule));
   }
 
-  /// Alternatives with commands of their own are tokens of their own.
+  /// Alternatives with their own commands become separate tokens.
   void add_token(const std::string& name, bool fragment, ImportPlace place,
                  std::vector<AntlrAlternative> alternatives) {
     if (alternatives.size() > 1 && !alternatives.back().commands.empty()) {
-      // `A : 'x' | 'y' -> skip`: the command is that of all alternatives.
+      // `A : 'x' | 'y' -> skip`: the command applies to all alternatives.
       for (AntlrAlternative& each : alternatives) {
         if (each.commands.empty()) each.commands = alternatives.back().commands;
       }
@@ -371,7 +370,7 @@ class AntlrReader : NotationReader {
   std::string mode_;
   bool lexical_ = false;
   bool all_ignore_case_ = false;
-  bool ignore_case_ = false;  // in the rule that is read
+  bool ignore_case_ = false;  // case is ignored in the rule that is being read
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// A token that the original finds by code in a base class, and grabr's matcher for it.
+/// A token that the original finds by code in a base class, and grabr's matcher for the token.
 struct KnownToken {
   std::string_view base;  ///< superClass
   std::string_view token;
@@ -48,14 +48,14 @@ void apply_known_code(AntlrFile& file) {
 
 namespace {
 
-/// The word at `at`, and moves behind it.
+/// Returns the word at `at` and moves past it.
 std::string word_at(std::string_view code, std::size_t& at) {
   const std::size_t begin = at;
   while (at < code.size() && is_word(code[at])) ++at;
   return std::string(code.substr(begin, at - begin));
 }
 
-/// Where the block ends that begins at the first brace behind `at`.
+/// The end of the block whose opening brace is the first one after `at`.
 std::size_t block_end(std::string_view code, std::size_t at) {
   int depth = 0;
   for (at = code.find('{', at); at < code.size(); ++at) {
@@ -65,7 +65,7 @@ std::size_t block_end(std::string_view code, std::size_t at) {
   return code.size();
 }
 
-/// X of each  case Lexer.X:
+/// All X in  case Lexer.X:
 std::set<std::string> cases_in(std::string_view body) {
   std::set<std::string> names;
   for (std::size_t at = 0; (at = body.find("case ", at)) != body.npos;) {

@@ -1,4 +1,4 @@
-// Code of ANTLR's grammars that makes tokens, known by the name of its class.
+// Recognises code in ANTLR grammars that makes tokens, by the name of its class.
 #pragma once
 
 #include <set>
@@ -9,13 +9,13 @@
 
 namespace grabr {
 
-/// Puts patterns or facilities of ours in the place of what the code of a known base class
-/// (superClass) does; other code is only left out.
+/// Replaces the code of known base classes (superClass) by patterns or features of ours; other code
+/// is just left out.
 void apply_known_code(AntlrFile& file);
 
-/// Lexers of ANTLR may be classes of code. What such code says of tokens, where it is the usual:
-/// lists of those after and before which line ends and indentation count. Names of tokens, by what
-/// the functions of the class that list them are called.
+/// An ANTLR lexer may have a base class with code. From code of the usual form this reads lists of
+/// tokens: those after or before which line ends and indentation count, by the names of the
+/// functions that list them.
 struct LayoutCode {
   std::set<std::string> indent_after;    ///< canStartIndent
   std::set<std::string> newline_after;   ///< canEndStat

@@ -14,7 +14,7 @@ bool ImportCursor::move_past(std::string_view sign) {
   return found != std::string_view::npos;
 }
 
-/// Those of C.
+/// Skips comments as in C.
 bool ImportCursor::skip_comment() {
   const std::size_t begin = at_;
   if (next_is("//")) move_past("\n");
@@ -26,7 +26,7 @@ bool ImportCursor::skip_comment() {
 void ImportCursor::skip_quoted(char quote) {
   const std::size_t begin = at_++;
   while (!at_end() && peek() != quote) {
-    // A lone quotation mark in code or a comment: the line ends it.
+    // A single quotation mark in code or a comment ends at the line end.
     if (peek() == '\n') {
       at_ = begin + 1;
       return;

@@ -1,5 +1,5 @@
-// Places in files that are read by recursive descent; characters, and how they are written in other
-// tools' grammars.
+// Reads files by recursive descent: places, characters, and the ways in which other tools' grammars
+// write characters.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,10 @@ class ImportCursor {
   bool next_is(std::string_view what) const { return text_.substr(at_).starts_with(what); }
   void move(std::size_t bytes = 1) { at_ += std::min(bytes, rest().size()); }
   std::string_view rest() const { return text_.substr(std::min(at_, text_.size())); }
-  /// Moves to behind the next `sign`; to the end of the file and false if there is none.
+  /// Moves past the next `sign`. If there is none, moves to the end of the file and returns false.
   bool move_past(std::string_view sign);
-  /// The code in brackets that begins here, without them: quotes, comments and brackets inside are
-  /// understood.
+  /// The code in the brackets that begin here, without the brackets. Quotes, comments and brackets
+  /// inside are understood.
   std::string bracketed(char open, char close);
 
   ImportPlace place(std::size_t begin) const;
@@ -46,13 +46,14 @@ class ImportCursor {
   Problems& problems_;
 };
 
-/// A text with what backslashes say undone; `octal`: also C's numbers, a byte each.
+/// The text with its escapes replaced; `octal`: also C's numbers, each a byte.
 std::string unescaped(std::string_view text, bool octal = false);
-/// The next character as code point or stray byte, 0 at the end; moves `at` behind it.
+/// The next character as code point or stray byte, 0 at the end; moves `at` past it.
 std::uint32_t next_character(std::string_view text, std::size_t& at);
-/// Of [a-z\n] or [^"]; `code` begins the hexadecimal number of a character: #x in W3C's.
+/// The set of [a-z\n] or [^"]; `code` is the prefix of hexadecimal characters: #x in W3C's
+/// notation.
 CharClass character_class(std::string_view written, std::string_view code = {});
-/// Its bytes.
+/// The bytes of the unit.
 std::string bytes_of(std::uint32_t unit);
 
 }  // namespace grabr

@@ -1,5 +1,5 @@
-// The table for grammars/ebnf.json and w3c-ebnf.json. [ … ] is a class of characters where the file
-// has #x or such a class, otherwise an optional part. Tested by notations_test.cc.
+// Maps the nodes of grammars/ebnf.json and w3c-ebnf.json to phrases. [ … ] is a class of characters
+// if the file contains #x or such a class, otherwise an optional part. Tested by notations_test.cc.
 #include <algorithm>
 #include <utility>
 
@@ -10,7 +10,7 @@
 namespace grabr {
 namespace {
 
-/// Whether [ begins a class: [a-z], [^"], [#x20].
+/// Does some [ begin a class: [a-z], [^"], [#x20]?
 bool has_classes(std::string_view text) {
   for (std::size_t at = text.find('['); at != text.npos; at = text.find('[', at + 1)) {
     const std::string_view rest = text.substr(at + 1, 12);
@@ -78,7 +78,7 @@ class EbnfReader : NotationReader {
     return part;
   }
 
-  /// A - B: of sets the difference; otherwise wider.
+  /// A - B: for sets, the difference; otherwise B is ignored, which is wider.
   void except(Phrase& part, const Phrase& excepted, const Parsed& at) {
     const std::optional<CharClass> all = one_character(part);
     const std::optional<CharClass> less = one_character(excepted);
@@ -90,7 +90,7 @@ class EbnfReader : NotationReader {
                     "wider: texts that it excludes are allowed");
   }
 
-  /// No escapes in ISO's and W3C's, but \n and the like are used.
+  /// The standards of ISO and W3C have no escapes, but grammars use \n and the like.
   static std::string unescaped(const Parsed& of) {
     const std::string written = of.text();
     std::string text;
@@ -103,7 +103,7 @@ class EbnfReader : NotationReader {
     return text;
   }
 
-  /// Of #x41, and of a class.
+  /// The set of #x41, or of a class.
   static Phrase set_of(const Parsed& of) {
     std::string written = of.text();
     if (written[0] == '#') written = "[" + written + "]";

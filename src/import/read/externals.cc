@@ -1,6 +1,6 @@
-// External scanners are C code. What they find is mostly the same from language to language, and
-// named the same: inside of strings, here-documents, line ends that are semicolons. A line of the
-// table says for a language ("" for all) and a name which token of ours it is.
+// External scanners are C code. In most languages they find the same things under the same names:
+// contents of strings, here-documents, line ends that act as semicolons. A row of the table gives,
+// for a language ("" for all) and a name, the token of ours that replaces it.
 #include "import/read/externals.h"
 
 #include <string>

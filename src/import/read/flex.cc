@@ -1,6 +1,6 @@
-// A file of flex has three parts, parted by lines %%: definitions (name pattern, %x STATE,
-// %option), rules (<STATE>pattern action), code. A line that begins with white space is code in the
-// first two, but not in a block <STATE>{ … }. Tested by yacc_test.cc.
+// A flex file has three parts, separated by lines %%: definitions (name pattern, %x STATE,
+// %option), rules (<STATE>pattern action), and code. A line that begins with white space is code in
+// the first two parts, except in a block <STATE>{ … }. Tested by yacc_test.cc.
 #include <algorithm>
 #include <utility>
 
@@ -176,7 +176,7 @@ class FlexReader {
   }
 
   bool pattern(FlexRule& rule, std::size_t begin) {
-    // Patterns end on their line, but for (?x: …).
+    // A pattern ends on its line, unless it is (?x:…).
     const std::string_view text = in_.next_is("(?x:") ? in_.rest() : line();
     const RegexParse read = parsed(text);
     if (read.problem) {
@@ -198,7 +198,7 @@ class FlexReader {
     return parse_regex(text, notation);
   }
 
-  /// To the end of the line, over lines inside of braces.
+  /// Reads to the end of the line, or past the lines inside braces.
   void action(FlexRule& rule) {
     skip_blanks();
     if (in_.next_is("%{")) {

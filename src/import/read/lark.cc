@@ -1,4 +1,5 @@
-// The table for grammars/lark.json. Names in upper case are tokens. Tested by lark_test.cc.
+// Maps the nodes of grammars/lark.json to phrases. Names in upper case are tokens. Tested by
+// lark_test.cc.
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -18,8 +19,7 @@ bool is_token_name(const std::string& name) {
   return at != name.npos && name[at] >= 'A' && name[at] <= 'Z';
 }
 
-/// What regular expressions say by looking behind, which we cannot: "… up to a quote that no
-/// backslash is before".
+/// Rewrites common look-behind, which we do not have: "… up to a quote that no backslash precedes".
 std::string without_look_behind(std::string text) {
   for (const char* known : {".*?(?<!\\\\)(\\\\\\\\)*?", ".*(?<!\\\\)(\\\\\\\\)*"}) {
     const std::string_view idiom = known;
@@ -129,7 +129,7 @@ class LarkReader : NotationReader {
     if (listed.empty() && words.empty()) return;
     const std::string last = words.empty() ? "" : words.back().text();
     if (listed.empty()) words.pop_back();
-    // A dot at the beginning says that the file is beside this one.
+    // A leading dot means that the file is in the same folder.
     const bool beside = of.parts().size() > 1 && of.parts()[1].name() == ".";
     std::string path;
     for (const Parsed& word : words) path += (path.empty() ? "" : ".") + word.text();
@@ -176,7 +176,7 @@ class LarkReader : NotationReader {
     return as_token(std::move(body));
   }
 
-  /// In rules, what is no fixed text gets a token of its own.
+  /// In rules, anything but a fixed text gets its own token.
   Phrase as_token(Phrase body) {
     if (lexical_) return body;
     for (const ImportedToken& known : grammar_.tokens) {
@@ -189,7 +189,7 @@ class LarkReader : NotationReader {
   }
 
   LarkFile out_;
-  std::set<std::string> made_;  // tokens of expressions in rules
+  std::set<std::string> made_;  // tokens made from expressions in rules
   bool lexical_ = false;
 };
 

@@ -15,7 +15,7 @@ constexpr std::uint32_t kMaxCount = 1000;
 
 Tree parsed(const std::string& name, const Source& source, Problems& problems,
             const std::string& hint) {
-  // One import reads several files, and a library imports again and again.
+  // One import reads several files, and a library may import often.
   static thread_local ContentParsers parsers;
   const auto parser = parsers.parser({std::string(kBuiltInFolder) + "/" + name + ".json", {}});
   PartialTree partial = parse_partially(*parser, source.bytes());
@@ -133,7 +133,7 @@ Phrase NotationReader::choice(const Parsed& of) {
   return made;
 }
 
-/// Peggy's |1.., ","|.
+/// A list with separators, as Peggy writes it: |1.., ","|.
 Phrase NotationReader::separated(Phrase part, const Parsed& times) {
   const Phrase separator = below(times, "separator");
   Phrase all = counted(std::move(part), times.text_of("TIMES"));

@@ -1,5 +1,5 @@
-// Reads a file of another tool with our own grammar of its notation (grammars/NAME.json): each
-// reader is a table that says what becomes of the rules and tokens of that grammar.
+// Reads a file of another tool with our own grammar of its notation (grammars/NAME.json). Each
+// reader is a table that maps that grammar's rules and tokens to phrases.
 #pragma once
 
 #include <cstdint>
@@ -17,25 +17,25 @@
 
 namespace grabr {
 
-/// A node of a rule or a token; lists, groups and optional parts are opened.
+/// A node of a rule or a token; lists, groups and optional parts are skipped over.
 class Parsed {
  public:
   Parsed(const Tree& tree, NodeId node, std::uint32_t file)
       : tree_(&tree), node_(node), file_(file) {}
 
-  /// Of its rule or token; of a literal its text.
+  /// The name of the node's rule or token; of a literal, its text.
   std::string_view name() const { return symbol().name; }
   bool is_literal() const { return symbol().kind == SymbolKind::kLiteral; }
-  /// From its first token to its last one.
+  /// The text from the node's first token to its last one.
   std::string text() const { return std::string(tree_->slice(place().span)); }
   ImportPlace place() const;
-  /// Its children in order, except those that did not parse.
+  /// The node's children in order, except those that did not parse.
   std::vector<Parsed> parts() const;
-  /// The parts of that rule or token.
+  /// The children of that rule or token.
   std::vector<Parsed> parts(std::string_view wanted) const;
-  /// The first of them; itself where that part is missing, as in a text that does not parse.
+  /// The first such child; the node itself if there is none, as in a text that does not parse.
   Parsed part(std::string_view wanted) const;
-  /// The text of the first of them; empty if there is none.
+  /// The text of the first such child; empty if there is none.
   std::string text_of(std::string_view wanted) const;
   bool has(std::string_view wanted) const { return !parts(wanted).empty(); }
 
@@ -51,26 +51,27 @@ class Parsed {
 class NotationReader {
  protected:
   /// `grammar`: "abnf". Every place where the file does not fit the grammar is a problem, with
-  /// `hint`; the rest is read.
+  /// `hint`; the rest is still read.
   NotationReader(const std::string& grammar, const Source& source, std::uint32_t file,
                  Problems& problems, const std::string& hint);
 
-  /// By rule or token. Of those without a row the phrase is the sequence of what is below.
+  /// The phrase of each rule or token. Without a row, it is the sequence of the phrases below.
   using Make = std::function<Phrase(const Parsed&)>;
   std::map<std::string_view, Make> table_;
 
   Parsed root() const { return {tree_, tree_.root(), file_}; }
   Phrase phrase(const Parsed& part);
-  /// Of the part of that name, of which there is one.
+  /// The phrase of the only child with that name.
   Phrase below(const Parsed& of, std::string_view wanted);
-  /// Of its parts but for literals.
+  /// The phrases of the children, except literals.
   std::vector<Phrase> phrases(const Parsed& of);
-  /// Of a name and its arguments.
+  /// A name and its arguments.
   Phrase call(const Parsed& of);
-  /// All nesting goes through choices, of which so many are inside each other at most
-  /// (kMaxPartNesting).
+  /// The phrase of a choice. All nesting goes through choices, which may be nested up to
+  /// kMaxPartNesting.
   Phrase choice(const Parsed& of);
-  /// Of its parts, of which each ? * + COUNT and times repeats what is before it.
+  /// The phrase of a node's children, of which each ? * + COUNT and times repeats the one before
+  /// it.
   Phrase suffixed(const Parsed& of);
   void error(const Parsed& at, std::string message, std::string hint = {}) {
     problems_.error(at.place().span, std::move(message), std::move(hint));
@@ -87,7 +88,8 @@ class NotationReader {
   std::uint32_t depth_ = 0;
 };
 
-/// At most 1000: no list of a grammar is longer. `otherwise` if the text is empty.
+/// The number in `digits`, at most 1000: no list in a grammar is longer. `otherwise` if `digits` is
+/// empty.
 std::uint32_t count_of(std::string_view digits, std::uint32_t otherwise);
 
 }  // namespace grabr

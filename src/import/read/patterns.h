@@ -1,4 +1,4 @@
-// Regular expressions of other tools, and the named sets of characters in them.
+// Reads regular expressions of other tools, and the named sets of characters in them.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,17 @@
 
 namespace grabr {
 
-/// An expression of JavaScript, Rust or Python, as tree-sitter, Lark and others have them. What a
-/// token cannot have, such as look-around, is left out, and `left_out` says what. Nothing if it
-/// cannot be read. `flags`: those of i, s and x count.
+/// Reads an expression of JavaScript, Rust or Python, as in tree-sitter, Lark and others.
+/// Constructs that a token cannot have, such as look-around, are left out and named in `left_out`.
+/// Nothing if it cannot be read. Of `flags`, i, s and x are used.
 std::optional<Phrase> read_js_regex(std::string text, const std::string& flags,
                                     std::string& left_out);
 
 /// An expression as a phrase of sets, sequences, choices and repetitions.
 Phrase phrase_of(const Regex& regex);
 
-/// The set of \p{name}: exact in ASCII, beyond it a superset (letters, digits and signs there are
-/// not told apart), which makes tokens wider, never narrower. Nothing for an unknown name.
+/// The set of \p{name}: exact for ASCII; beyond it a superset (letters, digits and signs there are
+/// not distinguished), so tokens get wider, never narrower. Nothing for an unknown name.
 std::optional<CharClass> unicode_set(std::string_view name);
 
 }  // namespace grabr

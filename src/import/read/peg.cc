@@ -1,6 +1,6 @@
-// The table for grammars/peg.json and pest.json.
-// A predicate !x before a character takes x's characters out of it:  !'"' .  is  [^"] ;  (!"*/" .)*
-// ends as early as it can. Other predicates are left out. Tested by peg_test.cc.
+// Maps the nodes of grammars/peg.json and pest.json to phrases. A predicate !x before a character
+// removes x's characters from it:  !'"' .  is  [^"] ;  (!"*/" .)* ends as early as it can. Other
+// predicates are left out. Tested by peg_test.cc.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -15,7 +15,7 @@ namespace {
 
 const CharClass kAnyCharacter{{0, kLastStray}};
 
-/// pest's own rules.
+/// The sets of characters that pest predefines.
 std::optional<CharClass> known_set(std::string_view name) {
   const CharClass letters{{'A', 'Z'}, {'a', 'z'}};
   if (name == "ANY") return kAnyCharacter;
@@ -96,7 +96,7 @@ class PegReader : NotationReader {
     grammar_.rules.push_back(std::move(made));
   }
 
-  /// Sequences in it stay what they are: where a predicate stands matters.
+  /// Sequences inside it stay as they are, because a predicate's place matters.
   Phrase sequence(const Parsed& of) {
     Phrase made;
     for (const Parsed& marked : of.parts("marked")) {
@@ -166,7 +166,7 @@ class PegReader : NotationReader {
     return part;
   }
 
-  /// The characters of one character long texts that it is; nothing if there are others.
+  /// The characters of the phrase's texts; nothing if some text is longer than one character.
   std::optional<CharClass> set_of(const Phrase& part, int depth = 0) const {
     if (depth > 8) return std::nullopt;
     if (const auto one = one_character(part)) return one;
@@ -217,7 +217,7 @@ class PegReader : NotationReader {
     std::erase_if(part.parts, [](const Phrase& inner) { return inner.is_empty(); });
   }
 
-  /// !x before a character.
+  /// Handles !x before a character.
   bool takes_from(const Phrase& ahead, Phrase& next) const {
     const auto less = set_of(ahead.parts[0]);
     const auto all = set_of(next);
@@ -240,9 +240,9 @@ class PegReader : NotationReader {
     ahead = Phrase{};
   }
 
-  // Tokens, where white space is skipped between the parts of a rule.
+  // Makes tokens, for notations that skip white space between the parts of a rule.
 
-  /// inner = { a ~ (b ~ inner)? }  is  a (b a)*, which a token can be.
+  /// inner = { a ~ (b ~ inner)? }  becomes  a (b a)*, which can be a token.
   static void repeat_at_end(ImportedRule& rule) {
     if (rule.branches.size() != 1) return;
     Phrase& body = rule.branches[0].body;

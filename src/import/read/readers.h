@@ -1,4 +1,4 @@
-// The readers of all notations: from one file to the model, as it is written there.
+// The readers of all notations: from one file to the model, without rewriting.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace grabr {
 
-/// One file of ANTLR 4 (.g4), a lexer, a parser or both: its tokens and rules as they are written.
+/// One file of ANTLR 4 (.g4), a lexer, a parser or both: its tokens and rules as written.
 struct AntlrFile {
   enum class Kind : std::uint8_t { kCombined, kLexer, kParser };
   Kind kind = Kind::kCombined;
@@ -25,7 +25,7 @@ struct AntlrFile {
 /// ANTLR 3's syntax is accepted where ANTLR 4 has an equivalent.
 AntlrFile read_antlr(const Source& source, std::uint32_t file, Problems& problems);
 
-/// Adds what the other file defines and this one does not: rules, tokens, declared tokens.
+/// Adds the rules, tokens and declared tokens that only the other file defines.
 void merge_antlr(AntlrFile& into, AntlrFile&& other);
 
 /// %import common.NUMBER -> NUM: from the grammar `path` ("common", ".sub.names") the rule or token
@@ -39,25 +39,26 @@ struct LarkImport {
 
 /// A grammar of Lark (.lark).
 struct LarkFile {
-  ImportedGrammar grammar;  ///< `declared`: what %declare says; skipped tokens: %ignore
+  ImportedGrammar grammar;  ///< `declared`: the names of %declare; skipped tokens: those of %ignore
   std::vector<LarkImport> imports;
 };
 
 LarkFile read_lark(const Source& source, std::uint32_t file, Problems& problems);
 
-/// Lark's own grammar of common tokens, as a file of it.
+/// Lark's own grammar of common tokens, as a Lark file.
 const char* lark_common();
 
-/// Reads grammars of tree-sitter (src/grammar.json). `externals` are looked up first; common names
-/// have patterns of their own.
+/// Reads tree-sitter grammars (src/grammar.json). Tokens of the external scanner are looked up in
+/// `externals`, then in the table of common names.
 ImportedGrammar read_tree_sitter(const Source& source, const ExternalTokens& externals,
                                  Problems& problems);
 
-/// One file of yacc or bison (.y): rules, the tokens it declares, and what it says of their texts.
-/// A character in quotes is a text of the rules.
+/// One file of yacc or bison (.y): rules, declared tokens, and the texts given for them. A
+/// character in quotes is a text of the rules.
 struct YaccFile {
-  ImportedGrammar grammar;  ///< `declared`: the tokens; code is gone
-  /// Texts in quotes beside a token: %token ARROW "->"; may also describe it: "end of file".
+  ImportedGrammar grammar;  ///< `declared`: the tokens; code is left out
+  /// Text in quotes next to a token: %token ARROW "->". It may also describe the token: "end of
+  /// file".
   std::map<std::string, std::string> aliases;
   std::vector<std::string> ends;  ///< tokens with the number 0: the end of the input
   std::string code;               ///< what follows the rules
@@ -69,14 +70,14 @@ YaccFile read_yacc(const Source& source, std::uint32_t file, Problems& problems)
 struct FlexRule {
   Phrase body;
   std::vector<std::string> states;  ///< start conditions; "*": all
-  std::string action;               ///< code; of `|` that of the next rule
+  std::string action;               ///< code; for `|`, that of the next rule
   bool end_of_file = false;         ///< <<EOF>>
   ImportPlace place;
 };
 
 /// A lexer of lex or flex (.l).
 struct FlexFile {
-  std::map<std::string, bool> states;  ///< declared ones; true: exclusive (%x)
+  std::map<std::string, bool> states;  ///< declared states; true: exclusive (%x)
   std::vector<FlexRule> rules;
   bool ignore_case = false;
   std::string code;  ///< what follows the rules
@@ -85,8 +86,8 @@ struct FlexFile {
 
 FlexFile read_flex(const Source& source, std::uint32_t file, Problems& problems);
 
-/// Reads grammars in ABNF (RFC 5234, RFC 7405). Its core rules (ALPHA, DIGIT, CRLF …) are known.
-/// Everything down to characters is a rule.
+/// Reads grammars in ABNF (RFC 5234, RFC 7405). Knows its core rules (ALPHA, DIGIT, CRLF …).
+/// Everything, down to the characters, becomes a rule.
 ImportedGrammar read_abnf(const Source& source, std::uint32_t file, Problems& problems);
 
 /// Reads grammars in EBNF: W3C's (name ::= …, [a-z], #x20), ISO 14977's (name = …, { … }, [ … ];)
@@ -96,7 +97,7 @@ ImportedGrammar read_ebnf(const Source& source, std::uint32_t file, Problems& pr
 /// Reads parsing expression grammars: the plain notation (Name <- a / b), that of PEG.js and Peggy
 /// (name = a / b), and pest's (name = @{ a ~ b | c }).
 ///
-/// Ordered choices become unordered ones. Predicates are dropped, except those on the next
+/// Ordered choices become unordered ones. Predicates are left out, except those on the next
 /// character. If the notation skips white space (pest's WHITESPACE), rules that do not skip it
 /// become tokens; otherwise the grammar is scannerless: rules down to the characters.
 ImportedGrammar read_peg(const Source& source, std::uint32_t file, Problems& problems);

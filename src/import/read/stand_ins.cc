@@ -10,7 +10,7 @@ namespace {
 
 CharClass blanks() { return {{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}; }
 
-/// A comment that is given as a definition of ours: what nests counts as if it did not.
+/// A comment given as a definition of ours; a nested one is treated as if it did not nest.
 Phrase comment_of(const std::string& definition) {
   if (definition.find("\"/*\"") != definition.npos) return between("/*", "*/");
   const std::size_t hash = definition.find('#');
@@ -18,7 +18,7 @@ Phrase comment_of(const std::string& definition) {
   return between("//", "\n");
 }
 
-/// Takes the first word off a list that blanks separate.
+/// Removes the first word of a list that is separated by blanks.
 std::string next_word(std::string_view& words) {
   const std::size_t end = std::min(words.find(' '), words.size());
   std::string word(words.substr(0, end));
@@ -102,7 +102,7 @@ void StandIns::define_automatic(const std::string& name, std::string_view words)
 
 void StandIns::define_line_end(const std::string& name, std::string_view words) {
   line_end_ = free_name("LINE_END", names_);
-  // Its body until the comments are known.
+  // A placeholder for its body until the comments are known.
   grammar_.tokens.push_back(token_of(line_end_, set_part(blanks())));
   std::vector<Phrase> ways = {named_part(line_end_), named_part(kAutomaticName)};
   bool after = false;
@@ -129,7 +129,7 @@ std::string StandIns::layout_token(const std::string& name, const std::string& o
   return "the token " + ours + " of the layout stands for it";
 }
 
-/// Rules that list what is a keyword elsewhere.
+/// Defines rules that list words which are keywords elsewhere.
 void StandIns::define_words() {
   if (any_words_.empty()) return;
   std::set<std::string> words;
@@ -173,7 +173,7 @@ Phrase StandIns::line_end_and_skipped() const {
                       repeat_of(choice_of(std::move(skipped)), 0, Phrase::kUnlimited)});
 }
 
-/// Line ends before words that continue the line before, and after words that open.
+/// Allows line ends before words that continue the previous line, and after words that open.
 void StandIns::allow_line_ends(Phrase& part) const {
   for (Phrase& inner : part.parts) allow_line_ends(inner);
   std::string text = part.is(Phrase::Kind::kText) ? part.text : "";

@@ -1,5 +1,5 @@
-// What stands in a grammar of tree-sitter for the tokens that its external scanner makes, and for
-// rules that are written otherwise here: a token, a literal, a line end, nothing.
+// In tree-sitter grammars, replaces the tokens of external scanners, and rules that we write
+// differently: by a token, a literal, a line end, or nothing.
 #pragma once
 
 #include <map>
@@ -14,18 +14,19 @@ namespace grabr {
 
 class StandIns {
  public:
-  /// All of them outlive it; `given` is looked up before the table of known names; `names` are
-  /// taken.
+  /// All arguments must outlive this; `given` is searched before the table of known names; `names`
+  /// are taken.
   StandIns(ImportedGrammar& grammar, const ExternalTokens& given, std::set<std::string>& names)
       : grammar_(grammar), given_(given), names_(names) {}
 
-  /// For a token of the scanner; with the alternatives that need it left out if it is not known.
+  /// Defines the replacement of a scanner's token. An unknown one is left out, with the
+  /// alternatives that need it.
   void define_token(const std::string& name, ImportPlace where);
-  /// For a rule or a token of its own; false if it stands for itself.
+  /// Defines the replacement of a rule or a token; returns false if it needs none.
   bool define_rule(const std::string& name, ImportPlace where);
-  /// The phrase that is written for the name.
+  /// The phrase to write for the name.
   Phrase part(const std::string& name, ImportPlace where) const;
-  /// Once all rules and tokens are read: adds what line ends need.
+  /// Call after all rules and tokens are read: adds the definitions for line ends.
   void finish();
 
  private:
@@ -40,13 +41,13 @@ class StandIns {
 
   ImportedGrammar& grammar_;
   const ExternalTokens& given_;
-  std::set<std::string>& names_;           // taken ones
-  std::map<std::string, Phrase> instead_;  // by name; without those that became tokens
-  std::set<std::string> any_words_;        // rules that are any keyword
+  std::set<std::string>& names_;           // names that are taken
+  std::map<std::string, Phrase> instead_;  // replacements by name, except those that became tokens
+  std::set<std::string> any_words_;        // rules that match any keyword
   bool automatic_ = false;                 // the automatic token is used
-  std::string line_end_;                   // the token; empty: none
-  std::set<std::string> goes_on_;  // words that may begin a line and go on with the one before
-  std::set<std::string> opens_;    // words behind which a line may end
+  std::string line_end_;                   // name of the line-end token; empty: none
+  std::set<std::string> goes_on_;          // words that begin a line and continue the previous one
+  std::set<std::string> opens_;            // words after which a line may end
 };
 
 }  // namespace grabr

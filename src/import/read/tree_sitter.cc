@@ -1,11 +1,11 @@
-// A grammar.json is a tree of nodes {"type": …}. What is a token there is one here: TOKEN,
-// IMMEDIATE_TOKEN and PATTERN; a STRING is a literal. Names of tokens that have none come from the
-// rule they stand in. Fields and aliases only name parts of trees and are passed over, and so are
-// conflicts: our parser follows all readings. Precedences become bindings of alternatives.
+// A grammar.json is a tree of nodes {"type": …}. Its tokens become tokens here: TOKEN,
+// IMMEDIATE_TOKEN and PATTERN; a STRING becomes a literal. A token without a name is named after
+// the rule that contains it. Fields and aliases only name parts of trees and are ignored. So are
+// conflicts, because our parser follows all readings. Precedences become bindings of alternatives.
 //
-// Lexing depends on the parser's state there, so it is contextual here; a keyword is reserved
-// nowhere, since tree-sitter takes it for a name where no keyword may stand.
-// Tested by tree_sitter_test.cc.
+// tree-sitter's lexer depends on the parser's state, so lexing is contextual here. No keyword is
+// reserved, since tree-sitter takes it for a name where no keyword is allowed. Tested by
+// tree_sitter_test.cc.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::size_t kMaxRuleParts = 3000;
 
-/// The texts of a rule as one token. A rule of tree-sitter's "extras" may stand between any two
-/// tokens; here it becomes skipped text, which is a token.
+/// Turns a rule into one token with the same texts. A rule in tree-sitter's "extras" may stand
+/// between any two tokens; here it becomes skipped text, which is a token.
 class RuleText {
  public:
   explicit RuleText(const ImportedGrammar& grammar) : grammar_(grammar) {}
@@ -53,7 +53,8 @@ class RuleText {
   std::size_t written_ = 0;
 };
 
-/// With blanks between the parts of its sequences. None if it contains itself, or is too large.
+/// The rule as a token, with blanks allowed between the parts of its sequences. Nothing if the rule
+/// contains itself or is too large.
 std::optional<Phrase> text_of_rule(const ImportedGrammar& grammar, const ImportedRule& rule) {
   RuleText text(grammar);
   Phrase body = text.of(body_of(rule), 0);
@@ -168,7 +169,7 @@ class TreeSitterReader {
     grammar_.rules.push_back(std::move(made));
   }
 
-  /// Alternatives, each with the precedence around it.
+  /// Adds alternatives, each with the precedence around it.
   void branches(const JsonValue& node, std::optional<Binding> binding, int priority,
                 std::vector<ImportedBranch>& into) {
     const std::string type = string_at(node, "type");
@@ -258,7 +259,7 @@ class TreeSitterReader {
     return never_part();
   }
 
-  /// A token without a name; equal ones have the same.
+  /// Makes a token without a name; equal tokens get the same name.
   Phrase anonymous(const JsonValue& node) {
     ImportedToken token = token_at("", node);
     if (!token.immediate && token.body.is(Phrase::Kind::kText)) return token.body;

@@ -1,6 +1,6 @@
-// The tables of Unicode have thousands of ranges, which would make tables of a lexer large and
-// files unreadable. A reducer's input is a program that some parser took: beyond ASCII it is enough
-// that a letter is one.
+// Unicode's tables have thousands of ranges, which would make lexers large and grammar files
+// unreadable. A reducer's input is a program that some parser accepted, so beyond ASCII it suffices
+// that letters match.
 #include <string>
 #include <utility>
 
@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kLast = kLastCodePoint;
 constexpr CodeRange kBeyond{0xAA, kLast};
 
-/// Sets by their names in lower case, without signs and blanks in them.
+/// Sets by name, in lower case without signs and blanks.
 const std::pair<std::string_view, CharClass> kSets[] = {
     {"l letter alphabetic alpha idstart xidstart l& lc casedletter xids ids latin",
      {{'A', 'Z'}, {'a', 'z'}, kBeyond}},

@@ -1,8 +1,8 @@
-// The table for grammars/yacc.json.
-// Rules with parameters are those of Lrama (%rule list(X): …) and calls of its library: option(X).
-// The binding of an alternative is that of its last token, or what %prec says; one that calls its
-// rule at an end and has none binds tighter than all others behind an operand, and looser before
-// it, since yacc shifts there. Tested by yacc_test.cc.
+// Maps the nodes of grammars/yacc.json to phrases. Rules with parameters are those of Lrama (%rule
+// list(X): …) and calls of its library: option(X). The binding of an alternative is that of %prec
+// or of its last token. An alternative with its own rule at an end, and without such a binding,
+// binds tighter than all others after an operand, and looser before one, because yacc shifts there.
+// Tested by yacc_test.cc.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -49,7 +49,7 @@ class YaccReader : NotationReader {
   }
 
  private:
-  /// As in bindings_: a name, or a text behind its opening quote.
+  /// The key in bindings_: a name, or a text after its opening quote.
   static std::string key_of(const Parsed& of) {
     const std::string written = of.text();
     const std::size_t begin = written.find_first_of("'\"");
@@ -117,7 +117,7 @@ class YaccReader : NotationReader {
     }
     if (recovers) {
       grammar_.remark(of.place(), "the alternative of " + rule.name + " that recovers from errors",
-                      "left out: it reads errors");
+                      "left out: it matches input with errors");
       return;
     }
     branch.body = sequence_of(std::move(parts));
@@ -126,7 +126,7 @@ class YaccReader : NotationReader {
 
   void bind(ImportedBranch& branch, const Parsed& symbol) const {
     std::string key = symbol.name() == "call" ? symbol.text_of("NAME") : key_of(symbol);
-    // The token of which it is the text.
+    // Finds the token whose text this is.
     for (const auto& [token, alias] : out_.aliases) {
       if (key == "\"" + alias) key = token;
     }
@@ -134,7 +134,8 @@ class YaccReader : NotationReader {
     if (bound != bindings_.end()) branch.binding = bound->second;
   }
 
-  /// What yacc decides by shifting; and %prec where no operator is bound by it.
+  /// Sets the bindings that yacc gets by shifting, and those of %prec where it does not bind an
+  /// operator.
   void finish() {
     for (ImportedRule& rule : grammar_.rules) {
       for (ImportedBranch& branch : rule.branches) {

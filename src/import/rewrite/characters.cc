@@ -1,7 +1,7 @@
 // Example of split_into_characters: with DIGIT [0-9], HEX [0-9a-f] and the text "be" the tokens are
-// [0-9], 'b', 'e' and [acdf]; DIGIT is the first, HEX the choice of all four. So a character is one
-// token wherever it stands, and the parser, which follows all readings, decides what it belongs to.
-// Tested by notations_test.cc.
+// [0-9], 'b', 'e' and [acdf]; DIGIT is the first, HEX the choice of all four. So a character is the
+// same token wherever it stands, and the parser, which follows all readings, decides what it
+// belongs to. Tested by notations_test.cc.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -128,9 +128,9 @@ void find_tokens(ImportedGrammar& grammar) {
     split_into_characters(grammar);
     return;
   }
-  // Lexical: of sets, or of rules that are one character each, and not containing itself.
+  // Rules of sets, or of rules that are one character each, and that do not contain themselves.
   std::set<std::string> lexical;
-  std::set<std::string> mixed;  // some alternatives are tokens, others name them
+  std::set<std::string> mixed;  // rules of which some alternatives are tokens and others name rules
   std::map<std::string, std::set<std::string>> reach;
   std::set<std::string> with_sets;
   std::set<std::string> characters;  // rules that are one character
@@ -151,7 +151,7 @@ void find_tokens(ImportedGrammar& grammar) {
                           return reach[name].contains(name);
                         });
     bool sets = with_sets.contains(rule.name);
-    bool names = false;  // an alternative is another token
+    bool names = false;  // an alternative names another token
     for (const ImportedBranch& branch : rule.branches) {
       names =
           names || (branch.body.is(Phrase::Kind::kName) && !characters.contains(branch.body.text));
@@ -178,7 +178,7 @@ void find_tokens(ImportedGrammar& grammar) {
       return !seen.insert(branch.body.text).second;
     });
   }
-  std::set<std::string> from_rules;  // tokens that rules name
+  std::set<std::string> from_rules;  // tokens named by rules
   for (const ImportedRule& rule : grammar.rules) {
     if (lexical.contains(rule.name)) continue;
     for_each_part(rule, [&](const Phrase& part) {

@@ -1,4 +1,4 @@
-// Comments that the end of the input ends, too. Tested by antlr_test.cc.
+// Handles comments that may also end at the end of the input. Tested by antlr_test.cc.
 #include <algorithm>
 #include <vector>
 
@@ -9,7 +9,8 @@
 namespace grabr {
 namespace {
 
-/// The characters that texts of a phrase begin with; false if it may be empty or is not known.
+/// The characters that texts of a phrase begin with; false if it may be empty or they are not
+/// known.
 bool first_characters(const Phrase& part, CharClass& first) {
   switch (part.kind) {
     case Phrase::Kind::kSet: first.add(part.set); return true;
@@ -40,7 +41,7 @@ bool names_end_of_input(const Phrase& part) {
   return found;
 }
 
-/// The phrase for places where the input does not end.
+/// The phrase for places before the end of the input.
 Phrase without_end_of_input(Phrase part) {
   for_each_part(part, [](Phrase& each) {
     if (is_end_of_input(each)) each = never_part();
@@ -48,7 +49,7 @@ Phrase without_end_of_input(Phrase part) {
   return simplified(std::move(part), true);
 }
 
-/// Of `repeat` what has no `end` in it.
+/// The texts of `repeat` without a character of `end`.
 Phrase up_to(Phrase repeat, const CharClass& end) {
   Phrase& inside = repeat.parts[0];
   const CharClass all = inside.is(Phrase::Kind::kSet) ? inside.set : CharClass{}.complement();

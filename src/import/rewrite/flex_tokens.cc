@@ -1,8 +1,8 @@
-// What an action does is told by its words: `return NAME` makes a token (without a return, any name
-// of a token does, as in macros), the name of a start condition enters it, BEGIN(INITIAL) and what
-// pops leave it; without a token, the text is skipped. The pieces of a token that is read in a
-// state of its own,  \" BEGIN(S);  <S>[^"]+ ;  <S>\" { BEGIN(INITIAL); return STRING; }  are put
-// together by fold_modes. Tested by yacc_test.cc.
+// An action is understood by its words: `return NAME` makes a token (without a return, any name of
+// a token does, as in macros), the name of a start condition enters it, BEGIN(INITIAL) and pops
+// leave it; without a token, the text is skipped. The pieces of a token that is read in its own
+// state,  \" BEGIN(S);  <S>[^"]+ ;  <S>\" { BEGIN(INITIAL); return STRING; }  are put together by
+// fold_modes. Tested by yacc_test.cc.
 #include "import/rewrite/flex_tokens.h"
 
 #include <algorithm>
@@ -19,7 +19,8 @@ namespace {
 
 using Use = ImportedToken::Use;
 
-/// Words, texts in single quotes and signs of code; comments and texts in double quotes are gone.
+/// The words, texts in single quotes and signs of code; comments and texts in double quotes are
+/// removed.
 std::vector<std::string> words_of(const std::string& code) {
   std::vector<std::string> words;
   for (std::size_t at = 0; at < code.size();) {
@@ -51,16 +52,16 @@ std::vector<std::string> words_of(const std::string& code) {
 }
 
 struct Action {
-  std::vector<std::string> tokens;  ///< "'c": a character
-  bool undecided = false;           ///< it returns what code finds out
-  bool itself = false;              ///< it returns the character that it has read
+  std::vector<std::string> tokens;  ///< "'c" stands for a character
+  bool undecided = false;           ///< it returns a token that code chooses
+  bool itself = false;              ///< it returns the character that was read
   std::string enters;
   bool leaves = false;
   bool more = false;
   bool empty = false;     ///< yyless(0)
   bool ends = false;      ///< it returns the end of the input
-  bool reads_on = false;  ///< code reads what follows
-  bool error = false;     ///< it only says that something is wrong
+  bool reads_on = false;  ///< code reads the text that follows
+  bool error = false;     ///< it only reports an error
 };
 
 class TokensOfFlex {
@@ -83,7 +84,7 @@ class TokensOfFlex {
  private:
   void add_token(Action& action, const std::string& word) const {
     std::string name = word;
-    // make_NAME is bison's C++.
+    // make_NAME is how bison's C++ parsers name it.
     if (!declared_.contains(name) && name.starts_with("make_")) name = name.substr(5);
     if (name.starts_with("'") ? name.size() < 2 : !declared_.contains(name)) return;
     if (name.starts_with("'\\") && name.size() == 3) {
@@ -135,7 +136,7 @@ class TokensOfFlex {
     return lower == "throw" || lower == "unreachable" || lower.find("error") != lower.npos;
   }
 
-  /// Whether the word begins a call or throw that no condition guards.
+  /// Does the word begin a call or throw that no condition guards?
   static bool begins_statement(const std::vector<std::string>& words, std::size_t at) {
     if (words[at] != "throw" && (at + 1 >= words.size() || words[at + 1] != "(")) return false;
     int depth = 0;
@@ -178,7 +179,7 @@ class TokensOfFlex {
     else if (!again) action.ends = true;  // return EOF
   }
 
-  /// return check_type();  with a function behind the rules.
+  /// return check_type();  with the function after the rules.
   void add_of_function(Action& action, const std::string& function) const {
     const std::size_t begin = file_.code.rfind(function + "(");
     if (begin == file_.code.npos) return;
@@ -190,7 +191,8 @@ class TokensOfFlex {
     }
   }
 
-  /// States that have tokens inside, those that a token ends, and those that are only skipped.
+  /// Finds states that have tokens inside, those that a token ends, and those that are only
+  /// skipped.
   void find_kinds_of_states(const std::vector<Action>& actions) {
     for (std::size_t i = 0; i < actions.size(); ++i) {
       if (actions[i].tokens.empty() && !actions[i].itself) continue;
@@ -235,7 +237,7 @@ class TokensOfFlex {
     std::vector<std::string> tokens = action.tokens;
     std::erase_if(tokens, [&](const std::string& name) { return fixed && name == "'" + text; });
     const bool only_itself = tokens.empty() && (action.itself || !action.tokens.empty());
-    if (only_itself) return;  // its text is a text of the rules
+    if (only_itself) return;  // its text becomes a text of the rules
     if (tokens.empty() && !action.undecided && fixed &&
         (text == "/*" || text == "/**" || text == "//")) {
       comment_in_code(token, text);
@@ -298,14 +300,14 @@ class TokensOfFlex {
       one.use = piece ? Use::kMore : Use::kSkip;
       if (piece && !begins) one.next_mode.clear();
       if (!piece && !next.empty() && next != "-" && inside_.contains(next)) {
-        // Skipped text must not enter a state with tokens of its own.
+        // Skipped text must not enter a state that has tokens.
         one.next_mode.clear();
       }
       grammar_.tokens.push_back(std::move(one));
     }
   }
 
-  /// A state whose only tokens are those that leave it: it is the inside of one token.
+  /// Is this the inside of one token: a state whose only tokens are those that leave it?
   bool ends_only(const std::string& mode) const {
     return ending_.contains(mode) && !inside_.contains(mode);
   }

@@ -1,4 +1,4 @@
-// Makes tokens of the patterns and actions of a flex lexer.
+// Makes tokens from the patterns and actions of a flex lexer.
 #pragma once
 
 #include <map>
@@ -11,13 +11,13 @@
 
 namespace grabr {
 
-/// What the actions of a lexer say of the tokens that the rules name.
+/// What the lexer's actions tell about the tokens in the rules.
 struct FlexTokens {
-  /// Token of the rules ("'c" for a character) → tokens of the lexer that may be it, where those
-  /// have other names: several tokens of the rules may come from one pattern.
+  /// Token of the rules ("'c" for a character) → the lexer's tokens that it may be, if they have
+  /// other names. Several tokens of the rules may come from one pattern.
   std::map<std::string, std::vector<std::string>> ways;
   std::set<std::string> empty;         ///< tokens of the rules without a text
-  std::vector<std::string> undecided;  ///< patterns whose token code finds out
+  std::vector<std::string> undecided;  ///< patterns whose token is chosen by code
 };
 
 /// Adds the lexer's tokens, with its states as modes, to the grammar, which declares their names.

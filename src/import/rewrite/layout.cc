@@ -20,7 +20,7 @@ bool is_line_end(const Phrase& part) {
   return found && !other;
 }
 
-/// Takes out the alternatives that are line ends.
+/// Removes the alternatives that are line ends.
 void drop_line_ends(Phrase& part) {
   if (part.is(Phrase::Kind::kRepeat)) drop_line_ends(part.parts[0]);
   if (!part.is(Phrase::Kind::kChoice)) return;

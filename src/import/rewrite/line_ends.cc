@@ -1,7 +1,7 @@
 // A lexer mode that reads a line end as a semicolon, as in ANTLR's grammar of Go:
 //   IDENTIFIER: … -> mode(NLSEMI);   mode NLSEMI;   WS2: [ \t]+ -> channel(HIDDEN);
 //   EOS: ([\r\n]+ | ';' | EOF) -> mode(DEFAULT_MODE);   OTHER: -> mode(DEFAULT_MODE);
-// After each token that enters the mode a line end counts: that is our automatic token.
+// After each token that enters the mode, a line end counts as a semicolon: our automatic token.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -14,7 +14,7 @@ namespace {
 
 using Use = ImportedToken::Use;
 
-/// The alternatives of a token that are more than line ends; false if none of them is one.
+/// The alternatives of a token that are more than line ends; false if none is a line end.
 bool split_line_ends(const Phrase& body, std::vector<Phrase>& others) {
   const std::vector<Phrase> ways =
       body.is(Phrase::Kind::kChoice) ? body.parts : std::vector<Phrase>{body};

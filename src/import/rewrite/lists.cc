@@ -1,4 +1,4 @@
-// Repetitions as a reducer wants them: a list whose elements can be removed one by one.
+// Rewrites repetitions as lists, whose elements a reducer can remove one by one.
 //   x (',' x)*                  →  x % ','        also with several parts in place of x and ','
 //   (x ',')* x                  →  x % ','
 //   list: x | list ',' x        →  list: x % ','
@@ -28,8 +28,8 @@ Phrase part_of(const std::vector<Phrase>& parts, std::size_t begin, std::size_t 
                       parts.begin() + static_cast<std::ptrdiff_t>(end)});
 }
 
-/// The longest common end of parts[0, end) and the inside of a repetition, which has to have
-/// something before it: the separator.
+/// The longest common end of parts[0, end) and the inside of a repetition; the rest of that inside
+/// is the separator and must not be empty.
 std::size_t common_end(const std::vector<Phrase>& parts, std::size_t end,
                        const std::vector<Phrase>& inside) {
   std::size_t length = 0;
@@ -78,10 +78,10 @@ void find_in_part(Phrase& part) {
   if (part.is(Phrase::Kind::kSequence)) find_in_sequence(part);
 }
 
-/// The parts of a rule that calls itself once, at the same end of some alternatives.
+/// The parts of a rule that calls itself once in some alternatives, always at the same end.
 struct SelfCall {
   std::vector<Phrase> ends;    ///< alternatives without a call
-  std::vector<Phrase> rounds;  ///< the others without the call
+  std::vector<Phrase> rounds;  ///< the other alternatives, without the call
   bool left = false;
 };
 
@@ -108,7 +108,7 @@ bool find_self_calls(const ImportedRule& rule, SelfCall& found) {
   return left != right && !found.ends.empty();
 }
 
-/// True if all rounds of the rule are a separator and what it ends with.
+/// Are all rounds of the rule a separator and the text that the rule ends with?
 bool separated(const SelfCall& self, Phrase& element, Phrase& separator) {
   if (self.rounds.size() != 1 || self.ends.size() != 1) return false;
   const std::vector<Phrase> round = parts_of(self.rounds[0]);
@@ -147,7 +147,7 @@ void turn_into_list(ImportedRule& rule) {
   rule.branches = branches_of(std::vector<Phrase>{std::move(body)});
 }
 
-/// The one part that `more` has between the first and the last ones of `less`.
+/// The only part that `more` has in addition to `less`, between its first and last parts.
 bool differ_by_one(const std::vector<Phrase>& more, const std::vector<Phrase>& less,
                    std::size_t& at) {
   if (more.size() != less.size() + 1 || less.empty()) return false;
@@ -157,14 +157,14 @@ bool differ_by_one(const std::vector<Phrase>& more, const std::vector<Phrase>& l
                     less.begin() + static_cast<std::ptrdiff_t>(at), same_part);
 }
 
-/// '{' x '}' | '{' '}' is '{' x? '}'.
+/// '{' x '}' | '{' '}' becomes '{' x? '}'.
 void find_optional(ImportedRule& rule) {
   for (std::size_t i = 0; i < rule.branches.size(); ++i) {
     for (std::size_t j = 0; j < rule.branches.size(); ++j) {
       const std::vector<Phrase> more = parts_of(rule.branches[i].body);
       const std::vector<Phrase> less = parts_of(rule.branches[j].body);
       std::size_t at = 0;
-      // The ends stay what they are: operands have their own step.
+      // The first and last part must stay: another step handles operands.
       if (i == j || !differ_by_one(more, less, at) || at == 0 || at + 1 == more.size()) continue;
       rule.branches[i].body.parts[at] = optional_of(more[at]);
       rule.branches.erase(rule.branches.begin() + static_cast<std::ptrdiff_t>(j));
@@ -176,7 +176,7 @@ void find_optional(ImportedRule& rule) {
 }  // namespace
 
 void find_optional_parts(ImportedGrammar& grammar) {
-  constexpr std::size_t kMaxBranches = 200;  // no person writes a rule for each keyword
+  constexpr std::size_t kMaxBranches = 200;  // more are generated, not written by a person
   for (ImportedRule& rule : grammar.rules) {
     if (rule.branches.size() <= kMaxBranches) find_optional(rule);
   }

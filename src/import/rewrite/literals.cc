@@ -1,5 +1,5 @@
-// Tokens in rules: those of a fixed text are written as that text, as a person would, and what
-// ANTLR writes as ~A and . is listed.
+// Tokens in rules: a token of a fixed text is replaced by that text, as a person would write it,
+// and ANTLR's ~A and . become lists of tokens.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -18,7 +18,8 @@ bool has_letter(const std::string& text) {
                      [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
-/// Appends the text that it matches in any case: "set" for [sS][eE][tT]. False if it is not one.
+/// Appends the text that the part matches in any case: "set" for [sS][eE][tT]. Returns false if it
+/// is not of this form.
 bool is_caseless_text(const Phrase& part, std::string& text) {
   if (part.is(Phrase::Kind::kSequence)) {
     return !part.parts.empty() &&
@@ -53,7 +54,7 @@ bool is_caseless_text(const Phrase& part, std::string& text) {
   return has_letter(text.substr(text.size() - 1));
 }
 
-/// Whether nearly all words among the tokens are written without regard to case.
+/// Are nearly all words among the tokens written without regard to case?
 bool ignores_case(const ImportedGrammar& grammar) {
   std::size_t caseless = 0;
   std::size_t cased = 0;
@@ -74,8 +75,8 @@ bool ignores_case(const ImportedGrammar& grammar) {
   return caseless >= 1 && caseless > 4 * cased;
 }
 
-/// BOOLEAN: 'true' | 'false';  before  TRUE: 'true';  takes those texts in ANTLR. Here a literal of
-/// the rules would, so it becomes a rule of literals.
+/// BOOLEAN: 'true' | 'false';  before  TRUE: 'true';  gets those texts in ANTLR. Here literals in
+/// rules would get them, so BOOLEAN becomes a rule of literals.
 bool becomes_rule(const ImportedToken& token, const std::map<std::string, std::size_t>& places,
                   std::size_t place) {
   const bool choice = token.body.is(Phrase::Kind::kChoice) && token.use == Use::kToken &&
@@ -90,7 +91,7 @@ bool becomes_rule(const ImportedToken& token, const std::map<std::string, std::s
 }
 
 void make_rules_of_choices(ImportedGrammar& grammar) {
-  std::map<std::string, std::size_t> places;  // of tokens with one text
+  std::map<std::string, std::size_t> places;  // places of tokens with one text
   for (std::size_t i = 0; i < grammar.tokens.size(); ++i) {
     std::string text;
     const ImportedToken& token = grammar.tokens[i];

@@ -1,10 +1,10 @@
-// ANTLR's lexer has modes: which tokens there are depends on those before. Ours has the rules: in
-// contextual lexing only those tokens count that the rules allow, which says nearly the same, since
-// the rules name the tokens of a mode between those that enter and leave it. Where a mode skips
-// nothing, as the inside of a string, its tokens come directly after the one before.
+// ANTLR's lexer has modes: earlier tokens decide which tokens are possible. In our contextual
+// lexing the rules decide. That is nearly the same, since the rules name a mode's tokens between
+// those that enter and leave the mode. If a mode skips nothing, such as the inside of a string,
+// each of its tokens must follow the previous one directly.
 //
-// "more" makes a token of several pieces:  SPECIAL: '<?' -> more, pushMode(PI);   mode PI;
-// END: '?>' -> popMode;  ANY: . -> more;   That is one token,  END: '<?' (.)*? '?>'.
+// "more" makes a token of several pieces:  SPECIAL: '<?' -> more, pushMode(PI);   mode PI; END:
+// '?>' -> popMode;  ANY: . -> more;   That is one token,  END: '<?' (.)*? '?>'.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -32,7 +32,7 @@ class ModeFolder {
   }
 
  private:
-  /// A mode of which all is skipped, and that skipped text enters, is one skipped text: PRAGMA:
+  /// A mode that only skips, and that skipped text enters, becomes one skipped text: PRAGMA:
   /// 'pragma' -> channel(OTHER), mode(M);  mode M;  …  SEMI: ';' -> channel(OTHER), mode(DEFAULT);
   void join_skipped_modes() {
     std::set<std::string> modes;
@@ -73,7 +73,7 @@ class ModeFolder {
   /// Replaces tokens that only begin others.
   void join_pieces() {
     std::vector<ImportedToken> joined;
-    std::set<std::string> pieces;  // modes that are only entered inside of a token
+    std::set<std::string> pieces;  // modes that are only entered inside a token
     for (const ImportedToken& token : grammar_.tokens) {
       if (token.use == Use::kMore && !token.next_mode.empty() && token.next_mode != "-" &&
           token.next_mode != token.mode) {
@@ -99,7 +99,7 @@ class ModeFolder {
     grammar_.tokens = std::move(joined);
   }
 
-  /// In a mode that a whole token has entered, its pieces are the beginning of what follows there.
+  /// If a complete token entered a mode, the mode's pieces begin the tokens that follow there.
   void put_pieces_before(ImportedToken& token) const {
     Phrase pieces = never_part();
     for (const ImportedToken& piece : all_) {
@@ -115,10 +115,10 @@ class ModeFolder {
     token.body = std::move(whole);
   }
 
-  /// All tokens that the piece begins.
+  /// Adds all tokens that begin with the piece.
   void begin_of_token(const ImportedToken& begin, std::vector<ImportedToken>& joined) {
     const std::string mode = begin.next_mode.empty() ? begin.mode : begin.next_mode;
-    if (mode == begin.mode && !mode.empty()) return;  // put_pieces_before
+    if (mode == begin.mode && !mode.empty()) return;  // put_pieces_before handles these
     if (mode == begin.mode || mode == "-") {
       grammar_.remark(begin.place, "`more` of " + begin.name,
                       "left out: what it begins is not read as one token");
@@ -145,7 +145,7 @@ class ModeFolder {
       token.body = std::move(whole);
       joined.push_back(std::move(token));
     }
-    // The last piece may itself be `more`, leaving the mode for what follows there.
+    // The last piece may itself be `more`, which leaves the mode for the tokens that follow.
     if (!ended) {
       grammar_.remark(begin.place, "`more` of " + begin.name,
                       "left out: no token ends what it begins");
@@ -158,8 +158,9 @@ class ModeFolder {
     }
   }
 
-  /// Kotlin's lexer skips line ends between ( and ), where they are tokens elsewhere. Here a token
-  /// that the rules allow somewhere is read as such, so it is allowed before the ), too.
+  /// Kotlin's lexer skips line ends between ( and ), where they are tokens elsewhere. Our lexer
+  /// reads a token wherever the rules allow it somewhere, so the line end is also allowed before
+  /// the ).
   void allow_skipped_before_ends() {
     std::set<std::pair<std::string, std::string>> both;  // skipping mode, token
     const std::set<std::string> used = names_used(grammar_);
@@ -189,7 +190,7 @@ class ModeFolder {
     }
   }
 
-  /// Tokens that enter and leave a mode, and what it skips.
+  /// Tokens that enter and leave a mode, and the text it skips.
   struct Brackets {
     Phrase skipped;
     std::set<std::string> tokens, open, close;
@@ -240,8 +241,8 @@ class ModeFolder {
     if (token.use == Use::kToken && !skipping_.contains(token.mode)) token.immediate = true;
   }
 
-  /// A skip that takes any character, behind all tokens, hides mistakes of the text; in contextual
-  /// lexing, where not every token counts, it would hide tokens, too.
+  /// After all tokens, a skip that takes any character hides errors in the text. In contextual
+  /// lexing, where not every token is possible, it would also hide tokens.
   void drop_skips_of_anything() {
     std::erase_if(grammar_.tokens, [&](const ImportedToken& token) {
       if (token.use != Use::kSkip) return false;
@@ -251,12 +252,12 @@ class ModeFolder {
                             one.set.contains(';') && one.set.contains('(');
       if (!anything || !grammar_.contextual) return false;
       grammar_.remark(token.place, "the token " + token.name + ", which skips any character",
-                      "left out: narrower for texts with characters that no token has");
+                      "left out: narrower for texts with characters that are in no token");
       return true;
     });
   }
 
-  /// A token of another's type is one more way to write that.
+  /// A token with another's type becomes one more alternative of that token.
   void join_types() {
     std::map<std::string, std::size_t> firsts;
     std::vector<ImportedToken> kept;

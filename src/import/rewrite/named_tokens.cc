@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// A sign, and the names of tokens that mean it.
+/// A sign, and the token names that stand for it.
 constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
     {"+", "plus"},
     {"-", "minus"},

@@ -1,9 +1,10 @@
 // A rule such as   e: e '*' e | e '+' e | '-' e | e '[' e ']' | ID   with a binding for each
-// alternative (ANTLR: their order; tree-sitter and bison: numbers) is split into one rule a level:
+// alternative (ANTLR: their order; tree-sitter and bison: numbers) is split into one rule per
+// level:
 //   e: e_product % '+'    e_product: e_unary % '*'    e_unary: '-' e_unary | ID ('[' e ']')*
-// so that the tree is the one that the author meant, without conflicts, and every operand can be
-// removed together with its operator. Neighbouring levels of prefixes and suffixes are one. A
-// prefix that binds looser than an operator may still be its right operand, as in  a * not b.
+// The tree is then the one that the author meant, without conflicts, and every operand can be
+// removed together with its operator. Adjacent levels of prefixes and suffixes are merged. A prefix
+// that binds looser than an operator may still be its right operand, as in  a * not b.
 //
 // Tested by rewrite_test.cc.
 #include <algorithm>
@@ -16,11 +17,11 @@
 namespace grabr {
 namespace {
 
-/// One alternative of the rule, taken apart.
+/// One alternative of the rule, split into its parts.
 struct Operation {
   enum class Kind : std::uint8_t { kBinary, kPrefix, kSuffix, kPrimary };
   Kind kind = Kind::kPrimary;
-  Phrase rest;  ///< without the operands at its ends
+  Phrase rest;  ///< the alternative without the operands at its ends
   Binding binding;
   std::string label;
 };
@@ -53,7 +54,7 @@ class Ladder {
  public:
   Ladder(ImportedRule rule, std::set<std::string>& names) : rule_(std::move(rule)), names_(names) {}
 
-  /// The rules in its place, the loosest level first, which keeps the name.
+  /// The rules that replace it, the loosest level first, which keeps the name.
   std::vector<ImportedRule> build() {
     std::vector<Operation> operations;
     for (const ImportedBranch& branch : rule_.branches) {
@@ -133,7 +134,7 @@ class Ladder {
     const bool open = operands.size() > 1;
     Phrase first = operands.front();
     Phrase operand = choice_of(std::move(operands));
-    bool fixed = true;  // the sign is one token, of one or several kinds
+    bool fixed = true;  // the operator is one token, of one or several kinds
     for_each_part(sign, [&](const Phrase& part) {
       fixed = fixed && (part.is(Phrase::Kind::kText) || part.is(Phrase::Kind::kName) ||
                         part.is(Phrase::Kind::kChoice));
@@ -198,7 +199,7 @@ class Ladder {
   std::vector<ImportedRule> made_;
 };
 
-/// Alternatives that are groups of alternatives, `e: (e '*' e | e '/' e) | x`, are opened.
+/// Flattens alternatives that are groups: `e: (e '*' e | e '/' e) | x`.
 void open_groups(ImportedRule& rule) {
   std::vector<ImportedBranch> opened;
   for (ImportedBranch& branch : rule.branches) {

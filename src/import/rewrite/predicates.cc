@@ -1,9 +1,9 @@
-// Code in rules decides which of several readings is meant; our parser follows all, so it can be
-// left out: the grammar is wider then. One kind of code is more: where it finds the end of a line,
-// it stands for a semicolon. Rules such as
+// Code in rules chooses among several readings. Our parser follows all of them, so the code can be
+// left out, which makes the grammar wider. One kind of code matters: code that detects a line end
+// and thus stands for a semicolon. Rules such as
 //   eos: ';' | EOF | {lineTerminatorAhead()}? | {closeBrace()}?
-// get our automatic token in place of what is not written. `return {notLineTerminator()}? value`
-// says after and before what a line end counts as a semicolon.
+// get our automatic token instead of the code. `return {notLineTerminator()}? value` tells around
+// which texts a line end counts as a semicolon.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -59,7 +59,7 @@ class PredicateDropper {
     return std::string(", \"") + key + "\": [" + items + "]";
   }
 
-  /// An end of a statement that may be a line end.
+  /// Makes a rule for the end of a statement, which may be a line end, the automatic token.
   bool make_automatic(ImportedRule& rule) {
     bool line_end = false;
     bool written = false;

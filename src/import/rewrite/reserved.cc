@@ -6,7 +6,7 @@
 namespace grabr {
 namespace {
 
-/// Single letters are flags and the like.
+/// Single letters are not keywords but flags and the like.
 bool is_keyword(const Phrase& part) {
   return part.is(Phrase::Kind::kText) && part.text.size() > 1 &&
          std::all_of(part.text.begin(), part.text.end(), grabr::is_word);

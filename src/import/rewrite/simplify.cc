@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-/// Of single-character texts and sets one set, where they stand next to each other.
+/// Joins adjacent single-character texts and sets into one set.
 std::vector<Phrase> with_joined_sets(std::vector<Phrase> parts) {
   std::vector<Phrase> joined;
   for (Phrase& part : parts) {
@@ -85,7 +85,8 @@ Phrase simplified_repeat(Phrase part) {
   if (inner.is_empty()) return {};
   if (part.max == 1 && part.min == 1) return Phrase(inner);
   if (part.parts.size() > 1 && part.parts[1].is_empty()) part.parts.pop_back();
-  // (x?)* (x+)? (x*)+ and so on; of lists with separators only what is optional as a whole.
+  // (x?)* (x+)? (x*)+ and so on; a list with separators is simplified only if it is optional as a
+  // whole.
   if (inner.is(Phrase::Kind::kRepeat) && !part.lazy && !inner.lazy && part.parts.size() == 1) {
     const bool counted = (part.max != 1 && part.max != Phrase::kUnlimited) || part.min > 1 ||
                          (inner.max != 1 && inner.max != Phrase::kUnlimited) || inner.min > 1;

@@ -21,7 +21,7 @@ class TemplateExpander {
       if (!rule.parameters.empty()) templates_.emplace(rule.name, rule);
       else rules_.push_back(std::move(rule));
     }
-    // Rules that are made may call templates, too.
+    // The new rules may call templates, too.
     for (std::size_t i = 0; i < rules_.size(); ++i) {
       for (std::size_t j = 0; j < rules_[i].branches.size(); ++j) {
         Phrase body = std::move(rules_[i].branches[j].body);
@@ -42,7 +42,7 @@ class TemplateExpander {
         found != templates_.end() && found->second.parameters.size() == part.parts.size();
     if (!fits || rules_.size() > kMaxTemplateRules) {
       grammar_.remark(part.place, "the rule with parameters " + part.text,
-                      fits ? "left out: it makes endless rules"
+                      fits ? "left out: it would give infinitely many rules"
                            : "left out: it is not defined, or has other parameters");
       part = never_part();
       return;
@@ -77,7 +77,7 @@ class TemplateExpander {
     const auto found = arguments.find(part.text);
     if (found == arguments.end()) return;
     if (part.parts.empty()) part = found->second;
-    else part.text = found->second.text;  // a template that is an argument
+    else part.text = found->second.text;  // a template passed as an argument
   }
 
   ImportedGrammar& grammar_;

@@ -11,7 +11,7 @@ namespace {
 
 using Use = ImportedToken::Use;
 
-/// Writes the new names wherever the old ones are used.
+/// Replaces the old names by the new ones everywhere.
 void use_names(ImportedGrammar& grammar, const std::map<std::string, std::string>& renamed) {
   if (renamed.empty()) return;
   const auto rename = [&](std::string& name) {
@@ -24,7 +24,7 @@ void use_names(ImportedGrammar& grammar, const std::map<std::string, std::string
   rename(grammar.word);
 }
 
-/// Letters, digits, _ and -; no digit first.
+/// The name with only letters, digits, _ and -, not beginning with a digit.
 std::string writable_name(const std::string& name) {
   std::string written;
   for (const char c : name) {
@@ -47,7 +47,7 @@ void rename_all(ImportedGrammar& grammar) {
   use_names(grammar, renamed);
 }
 
-/// One of the rules or tokens of a name stays.
+/// Of several rules or tokens with the same name, keeps the first.
 void drop_second_definitions(ImportedGrammar& grammar) {
   std::set<std::string> seen;
   std::erase_if(grammar.rules, [&](const ImportedRule& rule) {
@@ -57,7 +57,7 @@ void drop_second_definitions(ImportedGrammar& grammar) {
   });
 }
 
-/// Two tokens that match the same are one.
+/// Joins tokens that match the same texts.
 void join_equal_tokens(ImportedGrammar& grammar) {
   std::map<std::string, std::string> firsts;
   std::map<std::string, std::string> renamed;
@@ -90,7 +90,7 @@ void drop_unknown_names(ImportedGrammar& grammar) {
   });
 }
 
-/// Rules that match no text, and the alternatives that need one.
+/// Removes rules that match no text, and the alternatives that need one.
 void drop_unproductive(ImportedGrammar& grammar) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -124,13 +124,13 @@ void drop_unreachable(ImportedGrammar& grammar) {
   });
 }
 
-/// An automatic token that no rule names any more.
+/// Removes an automatic token that no rule names any more.
 void drop_unused_automatic(ImportedGrammar& grammar) {
   if (!names_used(grammar).contains(kAutomaticName)) grammar.automatic.clear();
 }
 
-/// The first of the rules that may be meant which reaches nearly as much as any of them: not a part
-/// of another grammar, and not the rule for a single statement.
+/// The first candidate for the start rule from which nearly as much can be reached as from any
+/// other: so not a part of another grammar, nor the rule for a single statement.
 std::string widest(const ImportedGrammar& grammar, const auto& may_be_meant) {
   constexpr std::size_t kMaxRules = 60;
   std::vector<std::pair<std::string, std::size_t>> reach;
@@ -204,7 +204,7 @@ void rewrite_rules(ImportedGrammar& grammar) {
   find_optional_parts(grammar);
   find_lists(grammar);
   tidy(grammar);
-  // As in other lexers, a keyword is no name.
+  // As in other lexers, a keyword is not a name.
   if (grammar.contextual && !grammar.reserved) reserve_all_words(grammar);
 }
 

@@ -16,7 +16,7 @@ namespace {
 using Use = ImportedToken::Use;
 
 constexpr std::size_t kMaxTokenParts = 20000;
-constexpr std::uint32_t kDeepest = 4;  // of tokens inside themselves
+constexpr std::uint32_t kDeepest = 4;  // levels of tokens inside themselves
 constexpr std::size_t kMaxPartsInside = 60;
 
 /// The condition that code checks before a token is read.
@@ -36,7 +36,7 @@ Asked asked_by(const std::string& code) {
   return Asked::kOther;
 }
 
-/// What a skipped text that begins its line has before it.
+/// The condition that a skipped text begins its line.
 Phrase line_begin() {
   Phrase begin;
   begin.parts = {
@@ -45,7 +45,7 @@ Phrase line_begin() {
   return begin;
 }
 
-/// Whether what repeats lazily in it is not too large for our lexer.
+/// Are its lazy repetitions small enough for our lexer?
 bool compiles(const Phrase& body) {
   bool lazy = false;
   for_each_part(body, [&](const Phrase& part) { lazy = lazy || part.lazy; });
@@ -73,10 +73,10 @@ class TokenFinisher {
   }
 
  private:
-  /// OTHER: . ;  behind what is skipped does not read that: of two rules that match as much the
-  /// first counts. Ours prefer tokens.
+  /// OTHER: . ;  after the skipped texts does not read them: of two rules with equally long matches
+  /// the first wins. Our lexer prefers tokens to skipped text.
   void leave_to_skips() {
-    std::map<std::string, CharClass> skipped;  // mode → characters that alone are skipped
+    std::map<std::string, CharClass> skipped;  // mode → characters that are skipped on their own
     for (ImportedToken& token : grammar_.tokens) {
       CharClass& before = skipped[token.mode];
       if (!token.matcher.empty()) continue;
@@ -90,7 +90,7 @@ class TokenFinisher {
     }
   }
 
-  /// The characters that match as a whole.
+  /// Adds the part's alternatives that are a single character.
   static void add_single_characters(const Phrase& part, CharClass& set) {
     if (part.is(Phrase::Kind::kRepeat)) {
       if (part.min <= 1) add_single_characters(part.parts[0], set);
@@ -106,7 +106,7 @@ class TokenFinisher {
     }
   }
 
-  /// False: nothing is left of it.
+  /// Returns false if nothing is left of the token.
   bool finish(ImportedToken& token) {
     if (!token.matcher.empty()) return true;
     if (make_nested(token) || make_delimited(token)) return true;
@@ -132,7 +132,7 @@ class TokenFinisher {
       if (!fits) {
         for_each_part(body, [](Phrase& part) { part.lazy = false; });
         grammar_.remark(token.place, "the lazy repetition of " + token.name,
-                        "read to the last end that is possible instead of the first");
+                        "it matches up to the last possible end instead of the first");
       }
       found = std::move(body);
     }
@@ -147,7 +147,7 @@ class TokenFinisher {
     }
     Phrase body = *std::move(found);
     if (only_first_line_) {
-      // A file's first token that no rule names is for the system: #!/bin/sh.
+      // A file's first token that no rule names is meant for the system: #!/bin/sh.
       body = sequence_of({text_part("#!"), repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()),
                                                      0, Phrase::kUnlimited)});
     }
@@ -168,7 +168,7 @@ class TokenFinisher {
     return true;
   }
 
-  /// '/*' (SELF | .)*? '*/' is a matcher.
+  /// '/*' (SELF | .)*? '*/' becomes a matcher.
   bool make_nested(ImportedToken& token) {
     const Phrase& body = token.body;
     if (!body.is(Phrase::Kind::kSequence) || body.parts.size() < 3) return false;
@@ -192,14 +192,14 @@ class TokenFinisher {
         return false;
       }
     }
-    // Of one character the set of what is inside says what nests: '(' (SELF | ~[()])* ')'.
+    // With one-character brackets, the set inside shows what nests: '(' (SELF | ~[()])* ')'.
     if (close.empty() || close == open) return false;
     token.matcher = "{ \"match\": \"nested\", \"open\": " + json_text(open) +
                     ", \"close\": " + json_text(close) + " }";
     return true;
   }
 
-  /// A part that puts the same sign on both sides of itself, as of  r##"…"##  and  [==[…]==] .
+  /// A part with the same sign on both sides of itself, as in  r##"…"##  and  [==[…]==] .
   struct Delimited {
     std::string sign, open, close;
   };
@@ -281,7 +281,7 @@ class TokenFinisher {
     const auto found = bodies_.find(part.text);
     if (found == bodies_.end()) {
       grammar_.remark(part.place, "the unknown token " + part.text,
-                      "left out: nothing says what it is");
+                      "left out: it is not defined anywhere");
       return never_part();
     }
     const std::string key = part.text + (ignore_case ? " ignoring case" : "");
@@ -298,7 +298,7 @@ class TokenFinisher {
     }
     inside_.pop_back();
     Phrase whole = size_ > kMaxTokenParts ? Phrase{} : simplified(std::move(all), true);
-    // A recursive token has another text at each depth.
+    // A recursive token has a different text at each depth.
     if (!cut_) written_out_[key] = whole;
     cut_ = cut_ || cut_before;
     return whole;
@@ -313,8 +313,8 @@ class TokenFinisher {
 
   ImportedGrammar& grammar_;
   std::map<std::string, std::vector<const ImportedToken*>> bodies_;
-  std::map<std::string, Phrase> written_out_;  // those that do not contain themselves
-  std::vector<std::string> inside_;            // names of the tokens that are being written out
+  std::map<std::string, Phrase> written_out_;  // expanded tokens that do not contain themselves
+  std::vector<std::string> inside_;            // names of the tokens that are being expanded
   std::set<std::string> empty_ones_;           // tokens that may be empty
   std::size_t size_ = 0;
   std::uint32_t deepest_ = kDeepest;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kWidth = 100;
 constexpr std::uint32_t kMaxCopiesOfPart = 20;
 
-/// Binding of the parts of a rule's text, the loosest first.
+/// How tightly the parts of a rule's text bind, the loosest first.
 enum class Bound { kChoice, kSequence, kList, kRepeat, kAtom };
 
 class RuleWriter {
@@ -136,7 +136,7 @@ class FileWriter {
     text_ += "  " + json_text(name) + ": " + value;
   }
 
-  /// Literals, and tokens that need nothing directly before them.
+  /// Literals, and tokens that need not follow another directly.
   std::set<std::string> all_terminals() const {
     std::set<std::string> all;
     for (const ImportedToken& token : grammar_.tokens) {
@@ -156,7 +156,7 @@ class FileWriter {
     return object + ",\n    " + json_text(name) + ": " + list(items, true) + "\n  }";
   }
 
-  /// With all that may follow in "restricted_before", where the grammar says what does not.
+  /// Lists in "restricted_before" everything that may follow, if the grammar says what may not.
   std::string automatic() const {
     if (grammar_.goes_on.empty()) return grammar_.automatic;
     std::set<std::string> others = all_terminals();
@@ -177,7 +177,7 @@ class FileWriter {
     return written;
   }
 
-  /// On one line if it fits there and `short_ones`, otherwise one item a line.
+  /// On one line if it fits there and `short_ones` is set, otherwise one item a line.
   static std::string list(const std::vector<std::string>& items, bool short_ones) {
     std::string line = "[";
     for (std::size_t i = 0; i < items.size(); ++i) {

@@ -1,4 +1,4 @@
-// Writes an imported grammar as a grammar file (JSON), laid out for a person to read.
+// Writes an imported grammar as a grammar file (JSON), formatted for people.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// What the grammar file has besides rules and tokens: its origin, and guessed "hints".
+/// The data of a grammar file besides rules and tokens: its origin, and guessed "hints".
 struct WrittenHead {
   std::string origin = {};   ///< files it was made from
   std::string license = {};  ///< empty: not known
@@ -29,15 +29,15 @@ WrittenGrammar write_grammar(const ImportedGrammar& grammar, const WrittenHead& 
 
 /// A string as JSON.
 std::string json_text(const std::string& text);
-/// How a finished token or skip is defined, as JSON.
+/// The definition of a finished token or skip, as JSON.
 std::string token_text(const ImportedToken& token);
 /// A right-hand side in our notation.
 std::string rule_text(const Phrase& part);
 
-/// A token as a regular expression in grabr's notation. Takes sets, texts, sequences, choices and
+/// A token as a regular expression in our notation. Accepts sets, texts, sequences, choices and
 /// repetitions.
 std::string regex_text(const Phrase& part);
-/// A set as it is written, in brackets if need be: `[a-z]`, `[^"\\]`, `x`, `[\s\S]`.
+/// A set as it is written, in brackets if needed: `[a-z]`, `[^"\\]`, `x`, `[\s\S]`.
 std::string set_text(const CharClass& set);
 
 }  // namespace grabr

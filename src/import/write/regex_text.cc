@@ -38,7 +38,7 @@ std::string character(std::uint32_t code, std::string_view special) {
 constexpr std::string_view kSpecial = "\\|()[]{}?*+.^$";
 constexpr std::string_view kSpecialInSet = "\\]^-[";
 
-/// Without surrogates (U+D800 to U+DFFF), which UTF-8 text cannot contain.
+/// The ranges without surrogates (U+D800 to U+DFFF), which UTF-8 text cannot contain.
 std::vector<CodeRange> usable_ranges(const CharClass& set) {
   std::vector<CodeRange> ranges;
   for (CodeRange range : set.ranges()) {

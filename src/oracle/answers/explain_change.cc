@@ -16,7 +16,7 @@ std::string about_repetition(unsigned repeat) {
 std::string about_jobs(unsigned at_once) {
   if (at_once < 2) return {};
   return "\nhint: " + std::to_string(at_once) +
-         " tests ran at once: where they disturb each other (a fixed port or path, a lock), -j 1 "
+         " tests ran at once: if they disturb each other (a fixed port or path, a lock), -j 1 "
          "runs one at a time";
 }
 
@@ -38,10 +38,9 @@ std::string explain_change(const TestResult& first, unsigned hits, unsigned furt
          "fails" +
          ended + (trouble.empty() ? "" : "; " + trouble) + "\nhint: " +
          (trouble.empty()
-              ? "look for what else the test needs (a compiler, a file, a service, space "
-                "on a disk) "
+              ? "check what else the test needs (a compiler, a file, a service, space on a disk) "
               : "fix that ") +
-         "and start the same command again: it goes on where it was" +
+         "and start the same command again: it continues where it stopped" +
          (trouble.empty() ? about_jobs(at_once) : "");
 }
 

@@ -7,20 +7,20 @@
 
 namespace grabr {
 
-/// One question: predicted, awaited, or never to come because the strategy ends before it.
+/// One question: predicted, awaited, or impossible because the strategy ends before it.
 struct ForkLookahead::Place {
-  // To the copy waiting here; the root may have none.
+  // Channel to the copy that waits here; the root may have none.
   FileDescriptor channel;
   std::optional<PredictedQuestion> told;        // what the copy reported; nothing: not yet
   bool ended = false;                           // the copy has ended
-  std::array<std::unique_ptr<Place>, 2> after;  // if it passes, if it fails
+  std::array<std::unique_ptr<Place>, 2> after;  // the next question if it passes, and if it fails
 
   bool awaited() const { return !told && !ended; }
 };
 
 namespace {
 
-/// Shorter tests are over before a copy has predicted anything.
+/// Shorter tests end before a copy has predicted anything.
 constexpr double kWorthPredicting_s = 0.002;
 
 /// Calls `visit` with each place and its probability, from the root down.
@@ -59,7 +59,7 @@ void ForkLookahead::arrive(const Hash128& candidate, double chance, Upcoming*) {
   collect();
   if (root_ && root_->told && !(root_->told->candidate == candidate)) clear();
   if (!root_) root_ = std::make_unique<Place>();
-  // Its copy may still be running; what it would report is known already.
+  // Its copy may still be running, but its report is already known.
   if (!root_->told) root_->told = PredictedQuestion{candidate, chance};
 }
 

@@ -1,7 +1,7 @@
 // Speculation: forked copies of this process run ahead to find the questions a strategy may ask
 // next.
 //
-// A strategy is a plain function, so only running it shows what it would ask after a given answer.
+// A strategy is a plain function, so only running it shows its next question after a given answer.
 // So a forked copy of the whole process is told "suppose it fails" or "suppose it does not", runs
 // on to its next question, stores that candidate and waits; it can be copied again from there.
 // Questions and answers form a tree rooted at the current question. A node's probability is the
@@ -51,7 +51,7 @@ class ForkLookahead : public Lookahead {
   bool look_further(std::size_t free_slots, std::span<const double> waiting,
                     const Known& known) override;
 
-  /// Has a copy store a prediction for Oracle::start_stored.
+  /// Asks a copy to store a prediction for Oracle::start_stored.
   std::optional<std::uint64_t> store(const Hash128& candidate);
   /// How many copies are still running towards their question.
   std::size_t awaited() const;

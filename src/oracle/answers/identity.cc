@@ -57,7 +57,7 @@ std::string place_of_program(const std::vector<std::string>& command) {
   }
 }
 
-/// Files and folders that are not part of the test: the input, and what grabr writes.
+/// Files and folders that are not part of the test: the input, and files that grabr writes.
 class Excluded {
  public:
   Excluded(const fs::path& original, std::span<const fs::path> own)
@@ -82,7 +82,7 @@ std::string tell_error(const std::string& name, const std::error_code& error) {
   return name + ": error " + std::to_string(error.value());
 }
 
-/// Describes a file, a link, or the entry of a folder or device.
+/// The line that describes a file, a link, or the entry of a folder or device.
 std::string tell_entry(const std::string& name, const fs::path& path) {
   std::error_code ignored;
   const fs::file_type type = fs::symlink_status(path, ignored).type();
@@ -94,7 +94,7 @@ std::string tell_entry(const std::string& name, const fs::path& path) {
   return fields.hex();
 }
 
-/// What a folder holds, by relative name, sorted.
+/// The contents of a folder, by relative name, sorted.
 Entries entries_below(const fs::path& folder, const Excluded& excluded) {
   constexpr auto kOptions = fs::directory_options::skip_permission_denied;
   std::vector<fs::path> names;
@@ -125,7 +125,7 @@ std::string tell_copy(const fs::path& path, const Excluded& excluded) {
   return fields.hex();
 }
 
-/// Part of the key: answers to a question of another form are never reused.
+/// Part of the key: answers to questions in an older form are never reused.
 constexpr int kQuestionForm = 2;
 
 std::string question_of(const ProcessOracleOptions& options) {
@@ -144,12 +144,12 @@ std::string question_of(const ProcessOracleOptions& options) {
 
 /// Variable names; with a "*", prefixes.
 constexpr std::string_view kNotForTests[] = {
-    // Set anew for each test, or by grabr itself.
+    // Set for each test, or by grabr itself.
     "TMPDIR", "TEMP", "TMP", "GRABR_*",
     // The shell's own state.
     "_", "PWD", "OLDPWD", "SHLVL", "PS1", "PS2", "PS3", "PS4", "PROMPT*", "HIST*", "STARSHIP_*",
     "P9K_*", "ZLE_*", "FZF_*", "DIRENV_*",
-    // The terminal, and what runs in it.
+    // The terminal, and programs in it.
     "TERM*", "COLORTERM", "COLORFGBG", "COLUMNS", "LINES", "LS_COLORS", "LSCOLORS", "LESS*",
     "PAGER", "WINDOWID", "STY", "WINDOW", "TMUX*", "VTE_VERSION", "KONSOLE_*", "ITERM_*",
     "LC_TERMINAL*", "KITTY_*", "ALACRITTY_*", "WEZTERM_*", "WT_*", "GNOME_TERMINAL_*", "ZELLIJ*",
@@ -204,7 +204,7 @@ std::vector<IdentityPart> parts_of_files(const ProcessOracleOptions& options,
   return parts;
 }
 
-/// Names of copies are part of the question; where they lie does not matter.
+/// Names of copies are part of the question; their folders do not matter.
 std::string hash_of_parts(std::span<const IdentityPart> parts, std::size_t copies) {
   HashedFields fields;
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -19,7 +19,7 @@ struct OracleIdentity {
   std::string question;  ///< command, conditions, name of the input, repetitions: names the journal
   std::string contents;  ///< hash of the files below and the environment
   std::string files = {};  ///< hash of the program or script, files the test names, copied files
-  std::vector<IdentityPart> parts = {};  ///< what went into `contents`, to report what changed
+  std::vector<IdentityPart> parts = {};  ///< the parts of `contents`, to report changed ones
 
   bool operator==(const OracleIdentity&) const = default;
 };
@@ -31,12 +31,12 @@ struct OracleIdentity {
 OracleIdentity identity_of(const ProcessOracleOptions& options,
                            std::span<const std::filesystem::path> own = {});
 
-/// Whether answers may depend on an environment variable. Excluded are variables that say where a
-/// terminal or session is, and those set anew for each test.
+/// May answers depend on an environment variable? Not on variables that describe a terminal or
+/// session, nor on those that are set for each test.
 bool counts_for_tests(std::string_view variable);
 
-/// The names of what changed: "b/tool", "$CC". If nothing changed, what was added or removed, which
-/// may just be files that a changed script names.
+/// The names of the changed parts: "b/tool", "$CC". If none changed, the names of added and removed
+/// ones, which may just be files that a changed script names.
 std::vector<std::string> changed_parts(std::span<const IdentityPart> before,
                                        std::span<const IdentityPart> now);
 

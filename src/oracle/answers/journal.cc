@@ -30,15 +30,15 @@ constexpr std::size_t kPartDigits = 16;  // of a part's hash, enough to detect a
 /// The known facts about one candidate.
 struct Answer {
   std::optional<Outcome> now;
-  std::optional<Outcome> sure;  // without the passes since the last mark
+  std::optional<Outcome> sure;  // the answer without passes since the last mark
 };
 
-/// The facts that all records give together.
+/// All facts from the records.
 struct Knowledge {
   std::unordered_map<Hash128, Answer> answers;
   std::vector<Hash128> in_doubt;  // all with a `pass` since the last mark, perhaps others
   std::map<std::string, std::string, std::less<>> facts;
-  std::unordered_map<Hash128, std::vector<bool>> runs;  // of a test whose runs differ
+  std::unordered_map<Hash128, std::vector<bool>> runs;  // of a test that needs several
 
   std::optional<Outcome> find(const Hash128& candidate) const {
     const auto found = answers.find(candidate);
@@ -78,7 +78,7 @@ struct Knowledge {
   void forget() {
     for (const Hash128& candidate : in_doubt) {
       const auto found = answers.find(candidate);
-      if (found == answers.end()) continue;  // seen before
+      if (found == answers.end()) continue;  // it was seen before
       found->second.now = found->second.sure;
       if (!found->second.now) answers.erase(found);
     }
@@ -92,7 +92,7 @@ std::string number_fact(const Hash128& candidate) {
 
 enum class Found { kOurs, kOtherContents, kNoJournal };
 
-/// One line per part: its hash, cut short, and its name.
+/// One line per part: its shortened hash, and its name.
 std::string parts_text(const std::vector<IdentityPart>& parts) {
   std::string text;
   for (const IdentityPart& part : parts) {
@@ -120,7 +120,7 @@ fs::path best_place(const fs::path& journal) {
   return fs::path(journal).replace_extension(".best");
 }
 
-/// Also removes the best text, which rests on answers that no longer count.
+/// Also removes the best text, because the answers for it no longer count.
 void set_aside_with_best(const fs::path& journal) {
   set_journal_aside(journal);
   std::error_code ignored;
@@ -132,13 +132,13 @@ void set_aside_with_best(const fs::path& journal) {
 struct Journal::State {
   JournalFile file;
   JournalChain chain;
-  std::uint64_t size = 0;      // of the file up to its last record, in bytes
-  std::uint64_t mark_end = 0;  // of the file up to its last mark, or its first line
+  std::uint64_t size = 0;      // bytes of the file up to its last record
+  std::uint64_t mark_end = 0;  // bytes of the file up to its last mark, or its first line
   bool changed = false;
   std::vector<std::string> changes;
   std::size_t found = 0;
   Knowledge known;
-  std::optional<std::size_t> best_bytes;  // length of the text kept
+  std::optional<std::size_t> best_bytes;  // length of the kept text
 
   State() = default;
   explicit State(fs::path path) : file(std::move(path)) {}
@@ -177,7 +177,7 @@ struct Journal::State {
 
   fs::path best_path() const { return best_place(file.path()); }
 
-  /// Nothing if it was written for other answers, or not completely.
+  /// Nothing if the text belongs to other answers, or was not written completely.
   std::optional<std::string> read_best() const {
     std::error_code ignored;
     if (file.path().empty() || !fs::exists(best_path(), ignored)) return std::nullopt;
@@ -189,7 +189,7 @@ struct Journal::State {
     return std::nullopt;
   }
 
-  /// Atomic; need not survive a power cut.
+  /// Atomic, but need not survive a power cut.
   void keep_best(std::string_view text) {
     const fs::path unfinished = best_path().string() + ".tmp";
     if (write_file(unfinished, text, 0666) != 0) return;
@@ -224,7 +224,7 @@ struct Journal::State {
     if (record.kind == Kind::kMark && file.problem().empty()) mark_end = size;
   }
 
-  /// False if it is known, or this is a copy.
+  /// Returns false if the fact is known, or this is a copy.
   bool add_fact(std::string_view name, std::string_view value) {
     const auto before = known.facts.find(name);
     if (file.is_copy() || (before != known.facts.end() && before->second == value)) return false;

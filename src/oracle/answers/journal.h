@@ -2,11 +2,12 @@
 // cut.
 //
 // One text file per question ("this test, these conditions, this input's name"). Its first line
-// identifies what answers (the contents of script and copied files); then one record per line, each
-// with a checksum (oracle/answers/journal_record.h shows an example). The first line that does not
-// check out ends the file: a torn last line is cut off, everything before it counts.
+// identifies the test that answers (the contents of script and copied files); then one record per
+// line, each with a checksum (oracle/answers/journal_record.h shows an example). The first line
+// that does not check out ends the file: a torn last line is cut off, everything before it counts.
 //
-// Fail and pass are kept. Unresolved, timeouts and tests that could not be run are not answers.
+// Only fail and pass are kept: unresolved tests, timeouts and tests that could not be run are not
+// answers.
 #pragma once
 
 #include <cstddef>
@@ -34,9 +35,9 @@ class Journal {
                       bool fresh);
   /// A journal without a file, with which several searches of one process share their answers.
   static Journal in_memory();
-  /// Whether open() would find a journal, whatever its contents.
+  /// Would open() find a journal, whatever its contents?
   static bool exists(const std::filesystem::path& folder, const OracleIdentity& identity);
-  /// Whether open() would find a journal with these contents.
+  /// Would open() find a journal with these contents?
   static bool is_current(const std::filesystem::path& folder, const OracleIdentity& identity);
   ~Journal();
   Journal(Journal&&) noexcept;
@@ -56,25 +57,26 @@ class Journal {
   /// failures (disk full) are not thrown: problem() reports them, and the run goes on without
   /// keeping answers.
   void record(const Hash128& candidate, Outcome outcome);
-  /// Of a candidate that fails, where the test finds one. As an answer is, it is appended without
-  /// waiting for the disk: one that a power cut takes is found again by its test, and each new best
-  /// (mark) waits for those before it.
+  /// The number of a candidate that fails, if the test gives one. Like an answer, it is appended
+  /// without waiting for the disk: a number lost in a power cut is found again by its test, and
+  /// each new best (mark) waits for those before it.
   std::optional<double> number(const Hash128& candidate) const;
   void record_number(const Hash128& candidate, double number);
-  /// Of a test whose runs differ: each run of a candidate, in their order; true: it failed.
+  /// For a test whose answer takes several runs: the runs of a candidate, in order; true: it
+  /// failed.
   std::vector<bool> runs(const Hash128& candidate) const;
   void record_run(const Hash128& candidate, bool fails);
   /// Waits until all records are on disk.
   void sync();
-  bool is_on_disk() const;  ///< all of them, as far as is known
+  bool is_on_disk() const;  ///< all records, as far as is known
   const std::string& problem() const;
 
-  /// Renames the file to ….old, as its answers are no longer the test's. Later records go there,
-  /// too.
+  /// Renames the file to ….old, because its answers are no longer the test's. Later records go
+  /// there, too.
   void set_aside();
 
-  /// The smallest text known to fail; testing it again shows whether the answers still hold. Kept
-  /// in a file beside the journal; nothing if there is none.
+  /// The smallest text known to fail; testing it again shows whether the answers are still valid.
+  /// Kept in a file next to the journal; nothing if there is none.
   std::optional<std::string> best() const;
   void keep_best(std::string_view text, bool even_if_larger = false);
 
@@ -86,7 +88,7 @@ class Journal {
   /// last mark.
   void forget_since_mark();
 
-  /// Other results worth keeping (time limit, preflight done), by name. Waits for the disk: they
+  /// Other results worth keeping, by name (time limit, preflight done). Waits for the disk: they
   /// are few, and each stands for many tests.
   std::optional<std::string> fact(std::string_view name) const;
   void set_fact(std::string_view name, std::string_view value);

@@ -35,14 +35,14 @@ constexpr int kLockPause_ms = 20;
 }
 
 [[noreturn]] void fail_as_busy(const fs::path& path) {
-  throw Error(
-      ErrorKind::kSystem,
-      "another grabr is at work on this input with this test; it holds '" + shown_name(path) +
-          spelled("'\nhint: wait until it has ended, or keep answers apart: {cache} DIR keeps "
-                  "them elsewhere, {fresh} begins anew"));
+  throw Error(ErrorKind::kSystem,
+              "another grabr is reducing this input with this test; it has locked '" +
+                  shown_name(path) +
+                  spelled("'\nhint: wait until it ends, or keep answers separately: {cache} DIR "
+                          "uses another folder, {fresh} starts again"));
 }
 
-/// The name still refers to this open file, i.e. nobody has renamed it.
+/// Does the name still refer to this open file, so that nobody has renamed it?
 bool is_still_at(int descriptor, const fs::path& path) {
   struct stat open_file {};
   struct stat named {};

@@ -6,7 +6,8 @@
 //   mark 44d9e0b3                              the test worked: the answers above are good
 //   pass 0c71aa…5e 1e8873f0
 //   forgotten a90b6c2d                         it no longer does: passes since the mark are void
-//   hit 5d20c1…07 38be1f40                     a run of a test whose runs differ, and it failed
+//   hit 5d20c1…07 38be1f40                     one run, which failed; for tests that need several
+//   runs
 //   miss 5d20c1…07 e7740ac9
 //   fact timeout=2.5 70d13b9f                  name and value, escaped as in C
 //
@@ -36,12 +37,12 @@ struct JournalRecord {
   bool operator==(const JournalRecord&) const = default;
 };
 
-/// Formats and parses a record's line without checksum and line end; nothing for what is not a
+/// Formats and parses a record's line without checksum and line end; nothing if the text is not a
 /// record.
 std::string record_text(const JournalRecord& record);
 std::optional<JournalRecord> parse_record(std::string_view text);
 
-/// The same for the first line: all of it, and the part that does not depend on the contents.
+/// The same for the first line: the whole line, and its part that does not depend on the contents.
 std::string header_text(const OracleIdentity& identity);
 std::string header_question(const OracleIdentity& identity);
 

@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Tests of the best made to find out why it no longer fails.
+/// Tests of the best text that find out why it no longer fails.
 constexpr unsigned kTestsToExplain = 4;
 
 Clock::time_point moment_after(double seconds) {
@@ -38,8 +38,8 @@ std::unique_ptr<Lookahead> make_lookahead(LookAhead kind, unsigned capacity) {
   return std::make_unique<SequenceLookahead>(kind == LookAhead::kInSequence ? capacity : 0);
 }
 
-/// Whether the same test would give the same result again. A test that may hang (--hang) says
-/// "fail" by timing out.
+/// Would the same test give the same result again? A test that may hang (--hang) says "fail" by
+/// timing out.
 bool is_answer(const TestResult& result) {
   return result.infrastructure.empty() && (result.outcome == Outcome::kFail ||
                                            (result.outcome == Outcome::kPass && !result.timed_out));
@@ -61,8 +61,8 @@ struct Judge::State {
   bool best_just_tested = false;
   unsigned accepted_since_check = 0;
   unsigned passes_in_a_row = 0;
-  bool answered_by_test = true;        // the last question; else by the journal
-  std::optional<Hash128> just_failed;  // in the last test that ran for an answer
+  bool answered_by_test = true;        // the last question; false: the journal answered it
+  std::optional<Hash128> just_failed;  // the candidate of the last such test, if it failed
 
   State(Oracle& given, Options how)
       : oracle(given),
@@ -70,7 +70,8 @@ struct Judge::State {
         tests(given,
               [this](const Hash128& candidate, const TestResult& result) {
                 if (answers() == nullptr || !is_answer(result)) return;
-                // Killed in between, a failing candidate would count whatever its number.
+                // Recorded first: after a kill in between, a failing candidate would count whatever
+                // its number.
                 if (result.number) answers()->record_number(candidate, *result.number);
                 answers()->record(candidate, result.outcome);
               }),
@@ -111,7 +112,7 @@ struct Judge::State {
     if (result.outcome == Outcome::kFail) just_failed = candidate;
   }
 
-  /// The journal, where it has answers to be used.
+  /// The journal, if its answers may be used.
   Journal* answers() const { return options.oracle_keeps_runs ? nullptr : options.journal; }
 
   std::optional<bool> in_journal(const Hash128& candidate) const {
@@ -120,8 +121,8 @@ struct Judge::State {
     return *outcome == Outcome::kFail;
   }
 
-  /// The result of a test, run now or ahead of time; retries a test that cannot be run. In a copy
-  /// forked on the way: the supposed answer.
+  /// The result of a test, run now or ahead of time; retries a test that cannot be run. In a forked
+  /// copy it may be the assumed answer.
   TestResult test(std::string_view text, const Hash128& candidate) {
     for (std::size_t tries = 0;; ++tries) {
       TestResult result = await(text, candidate);
@@ -219,7 +220,7 @@ struct Judge::State {
     return without_a_run(lookahead->supposed());
   }
 
-  // The canary.
+  // Checks whether the test still works, by testing the best text again (the canary).
 
   void set_best(const SharedText& text) {
     best = text;

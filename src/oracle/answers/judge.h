@@ -2,7 +2,7 @@
 // answer is valid. It looks answers up in the journal, retries tests that could not be run, repeats
 // timeouts alone, speculates on idle slots, and runs the canary (retesting the best candidate).
 //
-// None of this affects the answers: they are what running one test at a time would have given.
+// None of this affects the answers: they are the same as with one test at a time.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ namespace grabr {
 
 class Journal;
 
-/// Thrown with oracle_keeps_runs when the best turns out to fail less often than it should. Who
-/// remembers earlier bests catches it and calls Judge::go_back_to().
+/// Thrown with oracle_keeps_runs when the best turns out to fail less often than it should. A
+/// caller that remembers earlier bests catches it and calls Judge::go_back_to().
 struct FalseStep {};
 
 class Judge {
@@ -31,10 +31,10 @@ class Judge {
     Journal* journal = nullptr;
     /// Retest the best after this many answers in a row that are not "fail"; 0: never.
     unsigned canary_every = 100;
-    /// Retest the best after this many accepted ones: a flaky test may have failed by luck.
+    /// Retest the best after this many accepted candidates: a flaky test may have failed by luck.
     unsigned accepted_between_checks = 20;
-    /// The oracle keeps its runs itself, and its answers may change (oracle/answers/rate_oracle.h):
-    /// those of the journal are not used, and a best that no longer fails is a FalseStep.
+    /// The oracle itself keeps its runs, and its answers may change (oracle/answers/rate_oracle.h):
+    /// answers in the journal are not used, and a best that no longer fails throws FalseStep.
     bool oracle_keeps_runs = false;
     /// Polled whenever a wait is interrupted and between tests; a test still running at its
     /// deadline is abandoned.
@@ -43,8 +43,8 @@ class Judge {
     std::vector<double> retry_after_s = {0.05, 0.2, 0.5, 1, 2, 4};
     /// Expected time of a test, until one has been measured.
     double expected_s = 0;
-    /// Repeat a test alone if it timed out beside others: for a limit so tight that the others may
-    /// be the cause.
+    /// Repeat a test alone if it timed out while others ran: with a tight limit, the others may be
+    /// the cause.
     bool recheck_timeouts = false;
     /// How to predict candidates to test on idle slots.
     LookAhead look_ahead = LookAhead::kByFork;
@@ -68,14 +68,15 @@ class Judge {
   Judge& operator=(const Judge&) = delete;
 
   /// The answer for one candidate. For speculation: `chance` is the probability of "fail",
-  /// `upcoming` what is asked next if it does not fail, where known. Throws Error(kEnvironment) if
-  /// the test cannot be run, despite all retries, or no longer works.
+  /// `upcoming` gives the next questions if it does not fail, as far as known. Throws
+  /// Error(kEnvironment) if the test cannot be run, despite all retries, or no longer works.
   TestResult answer(std::string_view text, double chance = 0.2, Upcoming* upcoming = nullptr);
 
   /// Sets the text that the canary retests: one that has failed.
   void set_best(const SharedText& text);
   /// Retests the best, unless it has just been tested. If it no longer fails, forgets the "pass"
-  /// answers since it last did and throws Error(kEnvironment) with what is known about the reason.
+  /// answers since it last did and throws Error(kEnvironment) with the reason as far as it is
+  /// known.
   void check_best();
 
   /// Goes back to a text that has failed, after a FalseStep.
@@ -85,12 +86,12 @@ class Judge {
 
   /// Ends the search: from here on only test_again runs tests, and only `stop` interrupts them.
   void end_search(const StopToken& stop);
-  /// Runs the test whatever is known about the text, unless the last test was of it and failed. A
+  /// Runs the test even if the answer is known, unless the last test was of this text and failed. A
   /// timeout is retried once; a test that still cannot be run after all tries is returned as such.
-  enum class Patience : std::uint8_t { kUsual, kNone };  ///< for a test that cannot be run
+  enum class Patience : std::uint8_t { kUsual, kNone };  ///< for tests that cannot be run
   TestResult test_again(std::string_view text, Patience patience = Patience::kUsual);
   /// For a text that no longer fails after `first`: runs a few more tests, `hits` of which fail,
-  /// withdraws what the journal has learnt since it last failed, and explains the change.
+  /// withdraws the journal's answers since the text last failed, and explains the change.
   struct Change {
     unsigned hits = 0;
     std::string explanation;
@@ -114,7 +115,7 @@ class Judge {
    private:
     Judge& judge_;
   };
-  /// True in a forked copy that speculates: nothing it does may be visible.
+  /// Is this a forked copy that speculates? Nothing it does may be visible.
   bool is_copy() const;
 
  private:

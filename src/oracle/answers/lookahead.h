@@ -18,7 +18,7 @@ namespace grabr {
 
 enum class LookAhead : std::uint8_t {
   kNone,
-  kInSequence,  ///< the rest of the current sequence, supposing "does not fail"
+  kInSequence,  ///< the rest of the current sequence, assuming "does not fail"
   kByFork,      ///< the next questions of forked copies (oracle/answers/fork_lookahead.h)
 };
 
@@ -39,39 +39,40 @@ struct Prediction {
 
 class Lookahead {
  public:
-  /// Whether a candidate fails, if already known.
+  /// Does a candidate fail, if that is already known?
   using Known = std::function<std::optional<bool>(const Hash128&)>;
 
   virtual ~Lookahead() = default;
 
-  /// Shorter tests are over before speculation gains anything.
+  /// Shorter tests end before speculation gains anything.
   virtual double least_test_s() const = 0;
-  /// The judge has reached a question. `upcoming`, which may be null, is valid until its answer.
+  /// Called when the judge has reached a question. `upcoming`, which may be null, is valid until
+  /// its answer.
   virtual void arrive(const Hash128& candidate, double chance, Upcoming* upcoming) = 0;
-  /// The question was answered; predictions for the other answer are dropped.
+  /// Called when the question was answered; drops predictions for the other answer.
   virtual void go_on(bool fails) = 0;
   /// Drops all predictions.
   virtual void clear() = 0;
 
-  /// Most probable first, without the current question and what is known.
+  /// The most probable first, without the current question and known answers.
   virtual std::vector<Prediction> predictions(const Known& known) = 0;
   /// Probability that a candidate is asked for: 1 for the current question, 0 if it is not
   /// predicted.
   virtual double probability(const Hash128& candidate) const = 0;
-  /// Starts the test of a prediction. Nothing if it is no longer available; it is no longer a
-  /// prediction then.
+  /// Starts the test of a prediction. Nothing if the prediction is no longer available; it is
+  /// dropped then.
   virtual std::optional<Ticket> start(Oracle& oracle, const Hash128& candidate) = 0;
 
   /// Predicts more for `free_slots` idle slots; `waiting` are the probabilities, highest first, of
-  /// predictions without a slot. True: this process is now a forked copy, which must assume
-  /// `supposed()`.
+  /// predictions without a slot. Returns true if this process is now a forked copy, which must
+  /// assume `supposed()`.
   virtual bool look_further(std::size_t free_slots, std::span<const double> waiting,
                             const Known& known) = 0;
   /// Descriptors that become readable when collect() has something to read.
   virtual std::vector<int> channels() const { return {}; }
   virtual void collect() {}
 
-  // In a copy:
+  // For copies:
 
   /// Reports the question and waits; returns in a further copy. `store` stores the candidate.
   virtual void predict(const Hash128&, double, const std::function<std::uint64_t()>&) {}

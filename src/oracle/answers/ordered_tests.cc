@@ -36,12 +36,12 @@ std::optional<OrderedTests::Answer> OrderedTests::next() {
   return Answer{std::move(first.text), *std::move(first.result)};
 }
 
-/// An answer that is there is handed out first.
+/// An available answer is delivered first.
 bool OrderedTests::may_take_one() const {
   return !at_end_ && !has_answer() && under_way_ < at_once_ && tests_.size() < options_.most_ahead;
 }
 
-/// Of the budget, those that wait for their answers will take what they need.
+/// The questions that wait for answers will use their share of the budget.
 std::optional<OrderedTests::Question> OrderedTests::ask() {
   std::optional<Question> question = source_();
   is_over_ = question && options_.counts && options_.stop.tests_left() == tests_.size();

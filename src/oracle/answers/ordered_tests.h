@@ -21,20 +21,21 @@ class OrderedTests {
  public:
   struct Question {
     std::string text;
-    std::optional<TestResult> known = {};  ///< its answer: it is not tested, but keeps its place
+    std::optional<TestResult> known = {};  ///< its answer: then it is not tested, but keeps its
+                                           ///< place
   };
   using Source = std::function<std::optional<Question>()>;  ///< nothing: no more questions
 
   struct Options {
     std::optional<unsigned> at_once = {};  ///< most tests at once; nothing: oracle.capacity()
-    /// Questions that are taken before the first of them is answered.
+    /// Limit on questions taken before the first of them is answered.
     std::size_t most_ahead = std::numeric_limits<std::size_t>::max();
-    unsigned tries = 1;  ///< of a test that cannot be run
+    unsigned tries = 1;  ///< attempts, if a test cannot be run
     /// Called when a test has ended, in the order in which they end.
     std::function<void(std::string_view text, const TestResult& result)> on_result = {};
     /// Polled between tests and while waiting for one.
     StopToken stop = {};
-    /// Each answer takes a test out of its budget; where that is used up before the questions are,
+    /// Each answer counts against the budget of `stop`; if the budget ends before the questions do,
     /// next() throws BudgetUsed.
     bool counts = false;
   };
@@ -75,10 +76,10 @@ class OrderedTests {
   Source source_;
   Options options_;
   unsigned at_once_;
-  std::deque<Test> tests_;  // in the order of the questions; each runs, or waits for its turn
+  std::deque<Test> tests_;  // in the order of the questions; each is running, or waits for its turn
   unsigned under_way_ = 0;
-  bool at_end_ = false;   // of the source
-  bool is_over_ = false;  // the budget, and the source had more
+  bool at_end_ = false;   // the source has no more questions
+  bool is_over_ = false;  // the budget is used up, and the source had more questions
 };
 
 }  // namespace grabr

@@ -21,13 +21,13 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kMinRunsAlone = 4;   // runs alone that tell most disturbed tests from flaky ones
+constexpr unsigned kMinRunsAlone = 4;   // runs alone that tell disturbed tests from flaky ones
 constexpr unsigned kMaxRunsAlone = 10;  // runs alone, including the first
 constexpr unsigned kMaxRunsWithoutFailure = 100;  // runs of an original expected to be flaky
 constexpr unsigned kMeetings = 12;     // minimum number of concurrent runs, if they are quick
 constexpr double kMeetings_s = 0.5;    // time limit for them
 constexpr double kDoubt = 0.1;         // accepted chance of taking a flaky test for a disturbed one
-constexpr double kMinTimeLimit_s = 2;  // of the time limit for tests
+constexpr double kMinTimeLimit_s = 2;  // lower bound of the time limit for tests
 
 bool could_run(const TestResult& result) { return result.infrastructure.empty(); }
 
@@ -35,8 +35,8 @@ unsigned count(std::span<const TestResult> results, bool (*holds)(const TestResu
   return static_cast<unsigned>(std::count_if(results.begin(), results.end(), holds));
 }
 
-/// How many failures in a row, one run at a time, make it improbable (kDoubt) that the test fails
-/// only as often as in the concurrent runs.
+/// The number of failures in a row, one run at a time, which makes it improbable (kDoubt) that the
+/// test fails only as often as in the concurrent runs.
 unsigned runs_to_tell(std::span<const TestResult> at_once) {
   const double rate = (count(at_once, fails) + 1.0) / (static_cast<double>(at_once.size()) + 2.0);
   unsigned runs = 0;
@@ -111,14 +111,14 @@ class Checks {
     }
   }
 
-  /// Texts that are tested together; `step` is that of the first.
+  /// Texts that are tested together; `step` describes the first.
   struct Round {
     std::vector<std::string_view> texts;
     unsigned at_once;
     PreflightStep step;
   };
 
-  /// The results in the order of the texts; what could not be run is tried again.
+  /// The results in the order of the texts; tests that could not be run are tried again.
   std::vector<TestResult> test(const Round& round) {
     std::vector<TestResult> results(round.texts.size());
     std::vector<std::size_t> to_do(round.texts.size());
@@ -150,7 +150,7 @@ class Checks {
     if (plan_.on_step) plan_.on_step(step);
   }
 
-  /// The original, alone.
+  /// Tests the original alone.
   TestResult test_one(const PreflightStep& step) {
     return test({{plan_.original}, 1, step}).front();
   }
@@ -160,7 +160,7 @@ class Checks {
     return test({std::vector<std::string_view>(times, plan_.original), at_once, step});
   }
 
-  /// One more run of the original alone.
+  /// Runs the original alone once more.
   TestResult test_doubtful() {
     const auto number = static_cast<unsigned>(found_.alone.size()) + 2;
     return test_one({PreflightStep::Kind::kDoubt, number, kMaxRunsAlone});
@@ -186,8 +186,8 @@ class Checks {
     while (in_doubt()) found_.alone.push_back(test_doubtful());
   }
 
-  /// Tests disturb each other only while they overlap, which short ones rarely do: start several at
-  /// the same moment a few more times.
+  /// Tests disturb each other only while they overlap, which short ones rarely do. So this starts
+  /// several at the same moment a few more times.
   void meet_again() {
     const std::size_t wanted = std::max(2 * jobs_, kMeetings);
     while (found_.works_at_once() && found_.at_once.size() < wanted &&
@@ -203,7 +203,7 @@ class Checks {
     return seconds / jobs_;
   }
 
-  /// Whether one more run of the original alone would tell more.
+  /// Would one more run of the original alone help to decide?
   bool in_doubt() const {
     const auto runs = static_cast<unsigned>(found_.alone.size()) + 1;
     if (runs >= kMaxRunsAlone) return false;

@@ -1,4 +1,4 @@
-// Preflight checks, before an hour is lost: does the original fail every time, also with several
+// Checks before a search that may take hours: does the original fail every time, also with several
 // tests at once; does the test reject inputs that cannot show the failure; is the time limit long
 // enough?
 #pragma once
@@ -20,7 +20,7 @@ struct Probe {
   enum class Kind : std::uint8_t {
     kEmpty,       ///< no bytes
     kShortest,    ///< the shortest sentence of the grammar
-    kGarbage,     ///< in no language
+    kGarbage,     ///< a text in no language
     kEquivalent,  ///< the original, written differently
   };
   Kind kind = Kind::kEmpty;
@@ -49,12 +49,13 @@ struct PreflightPlan {
   unsigned jobs = 1;              ///< this many concurrent tests must work as well as one
   std::vector<Probe> vacuous;     ///< must not fail: empty, the shortest sentence, garbage
   std::vector<Probe> equivalent;  ///< should fail: the original without spaces and comments
-  /// Not empty: the original is expected to fail only now and then. It is run until it has failed
-  /// `hits` times, at most `most` times; probes are run until they fail or are given up.
+  /// Set if the original is expected to fail only sometimes. It is run until it has failed `hits`
+  /// times, at most `most` times; probes are run until they fail or are given up.
   struct Often {
     unsigned hits;
     unsigned most;
-    double probe_error;  ///< the chance that a probe which fails as often is taken for passing
+    double probe_error;  ///< the chance that a probe which fails as often as the original is taken
+                         ///< for passing
   };
   std::optional<Often> often = {};
   double slow_s = 20;  ///< slower tests are not repeated
@@ -63,7 +64,7 @@ struct PreflightPlan {
   /// Called once the original has failed, before anything else is tested; `found.first` and the
   /// times are set.
   std::function<void(const Preflight& found)> on_failing;
-  /// Called once the original has failed in all its runs, or often enough, before the probes; the
+  /// Called before the probes, once the original has failed in all its runs, or often enough. The
   /// times are those of all its runs.
   std::function<void(const Preflight& found)> before_probes;
   /// Called before each run.
@@ -72,7 +73,7 @@ struct PreflightPlan {
   StopToken stop;
 };
 
-/// The findings, as facts only; the command line words them and decides.
+/// The findings, as facts; the command line puts them into words and decides.
 struct Preflight {
   TestResult first;                 ///< the original, alone
   std::vector<TestResult> alone;    ///< further runs, one at a time
@@ -80,7 +81,7 @@ struct Preflight {
   struct Probed : Probe {
     TestResult result;
   };
-  std::vector<Probed> vacuous;  ///< those tested
+  std::vector<Probed> vacuous;  ///< the probes that were tested
   std::vector<Probed> equivalent;
 
   double median_s = 0;  ///< over the original's tests
@@ -92,10 +93,10 @@ struct Preflight {
   const Probed* vacuous_failure() const;  ///< the first probe that fails but must not
 };
 
-/// Runs the checks, concurrently where `plan.jobs` and the oracle allow. Stops once the rest is
-/// meaningless: an original that does not fail is not tested further, and no probes are tested
-/// unless it always fails. Tests that could not be run are retried a few times and then returned as
-/// they are.
+/// Runs the checks, concurrently if `plan.jobs` and the oracle allow. Stops when the rest is
+/// pointless: an original that does not fail is not tested further, and probes are tested only if
+/// it always fails. Tests that could not be run are retried a few times and then returned as they
+/// are.
 Preflight run_preflight(Oracle& oracle, const PreflightPlan& plan);
 
 /// Ten times the median, but at least 2 and at most 300 seconds.

@@ -10,8 +10,8 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kMaxTimeouts = 2;            // of a candidate that never failed
-constexpr unsigned kMaxTimeoutsOfFailing = 20;  // of a text that has failed
+constexpr unsigned kMaxTimeouts = 2;            // timeouts of a candidate that has not failed
+constexpr unsigned kMaxTimeoutsOfFailing = 20;  // timeouts of a text that has failed
 constexpr unsigned kTriesOfRun = 3;
 constexpr unsigned kMaxRunsOfCheck = 10000;
 
@@ -22,7 +22,7 @@ TestResult answered(Outcome outcome) {
   return result;
 }
 
-/// Not an answer: a machine under load must not make a failing text a false one.
+/// A timeout is not an answer: on a busy machine, a failing text could otherwise be rejected.
 bool ran_out_of_time(const TestResult& run) { return run.timed_out && !fails(run); }
 
 }  // namespace
@@ -54,7 +54,7 @@ Ticket RateOracle::start(std::string_view candidate) {
   return tickets_;
 }
 
-/// Takes the runs that are known, and begins the next one unless they decide.
+/// Takes the known runs, and starts the next one unless the answer is decided.
 void RateOracle::go_on(Sequence sequence) {
   const std::vector<bool>& known = runs_of(sequence.candidate).fails;
   auto decided = verdict(sequence);
@@ -142,8 +142,8 @@ void RateOracle::cancel(Ticket ticket) {
   sequences_.erase(found);
 }
 
-/// Side by side, as the search runs them and as the original was measured: how often threads meet
-/// depends on what else runs.
+/// Concurrently, like the search and the measurement of the original: how often threads meet
+/// depends on what else is running.
 Hits RateOracle::run_further(std::string_view text, unsigned most, const StopToken& stop,
                              const std::function<bool(const Hits&)>& done) {
   const Hash128 candidate = hash128(text);

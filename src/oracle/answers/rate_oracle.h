@@ -1,18 +1,18 @@
 // An oracle for a flaky test: answers each question by as many runs of another oracle as the answer
 // needs, one after the other.
 //
-// A candidate is given up after so many runs without a failure that one with the wanted failure
-// rate is unlikely to show that. As long as texts fail either at that rate or not at all, a single
-// failure is proof; once a text has failed too rarely, each needs the runs that Wald's sequential
-// test asks for. The best text is checked again by that test, on new runs: those that made it the
-// best were selected for having failed.
+// A candidate is given up after so many runs without a failure that a text with the wanted failure
+// rate would probably have failed by then. As long as texts fail either at that rate or not at all,
+// a single failure is proof; once a text has failed too rarely, each needs the runs that Wald's
+// sequential test asks for. The best text is checked again by that test, on new runs, because the
+// earlier ones were selected for having failed.
 //
 //   rate 0.2, most misses 11: 11 runs without a failure say "pass", a failure "fail"
 //   the same text with 31: from the 12th run on
 //
-// Every run is kept, in the order of its text: an answer is a function of the runs of its text and
-// the rules alone, so the number of jobs and a continued run change none.
-// Tested by tests/oracle/rate_oracle_test.cc.
+// All runs of a text are kept in order. An answer depends only on the runs of its text and the
+// rules, so it is the same for any number of jobs and in a resumed run. Tested by
+// tests/oracle/rate_oracle_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +32,11 @@ namespace grabr {
 
 class Journal;
 
-/// When a question has its answer.
+/// Rules for deciding a question.
 struct RateRules {
   double rate = 1;           ///< the least failure rate that counts as interesting
   unsigned most_misses = 1;  ///< this many runs without a failure mean "pass"
-  double error = 0.001;      ///< of a verdict on the rate of a text that does fail
+  double error = 0.001;      ///< chance of a wrong verdict on the rate of a text that does fail
   bool strict = false;       ///< one failure is not enough
 
   /// Below this rate a text fails too rarely; between it and `rate` either answer will do.
@@ -55,7 +55,7 @@ class RateOracle : public Oracle {
 
   /// The next test of this text asks whether it still fails at the rate, by further runs.
   void expect_check(std::string_view text) override { to_check_ = hash128(text); }
-  /// True if a check has found that the text still fails at the rate.
+  /// Has a check found that the text still fails at the rate?
   bool holds(std::string_view text) const { return holding_.contains(hash128(text)); }
   /// The runs of that check; empty if the text was not checked.
   Hits held_by(std::string_view text) const;
@@ -67,9 +67,9 @@ class RateOracle : public Oracle {
     unsigned most;
   };
   Hits measure(std::string_view text, const Wanted& wanted, const StopToken& stop);
-  /// Whether a text fails at the rate, by as many further runs as that takes; as measure().
+  /// Does a text fail at the rate? Takes as many further runs as needed; throws like measure().
   bool check(std::string_view text, const StopToken& stop);
-  /// Runs that these two have made.
+  /// Number of runs made by measure() and check().
   std::uint64_t measured_runs() const { return measured_runs_; }
 
   unsigned capacity() const override { return oracle_.capacity(); }
@@ -80,22 +80,22 @@ class RateOracle : public Oracle {
   std::string trouble() override { return oracle_.trouble(); }
 
  private:
-  /// All that is known of a text.
+  /// The known runs of a text.
   struct Runs {
-    std::vector<bool> fails;   ///< in their order
-    std::size_t answered = 0;  ///< those that an answer rests on: a check takes the ones behind
-    bool loaded = false;       ///< from the journal
+    std::vector<bool> fails;   ///< in order
+    std::size_t answered = 0;  ///< runs used for an answer; a check takes only later ones
+    bool loaded = false;       ///< loaded from the journal
   };
   struct Sequence {
     Ticket ticket = 0;
-    Ticket run = 0;  ///< of the other oracle
+    Ticket run = 0;  ///< its run in the other oracle
     std::string text;
     Hash128 candidate;
     bool is_check = false;
-    std::size_t next = 0;  ///< of the text's runs
+    std::size_t next = 0;  ///< index of the next of the text's runs
     Hits seen = {};
     unsigned timeouts = 0;
-    unsigned made = 0;  ///< runs that were not known
+    unsigned made = 0;  ///< number of new runs
     double seconds = 0;
   };
 
@@ -113,7 +113,7 @@ class RateOracle : public Oracle {
   Journal* journal_;
   RateRules rules_;
   std::unordered_map<Hash128, Runs> runs_;
-  std::unordered_map<Hash128, Hits> holding_;  ///< by the runs of the check
+  std::unordered_map<Hash128, Hits> holding_;  ///< confirmed texts, with the runs of the check
   std::optional<Hash128> to_check_;
   std::vector<Sequence> sequences_;
   std::vector<Finished> finished_;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kAlmostNever = 1e-6;
 
-/// A rate of 0 or 1 would make one run decide all.
+/// A rate of 0 or 1 would let a single run decide everything.
 double possible(double rate) { return std::clamp(rate, kAlmostNever, 1 - kAlmostNever); }
 
 }  // namespace

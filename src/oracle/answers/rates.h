@@ -1,4 +1,4 @@
-// Statistics of flaky tests: what a number of runs tells about how often a text fails.
+// Statistics of flaky tests: estimates from a number of runs how often a text fails.
 #pragma once
 
 namespace grabr {
@@ -23,9 +23,9 @@ inline constexpr double kConfidence = 0.95;
 /// valid if the text was run until it had failed a given number of times.
 double least_rate(Hits seen, double confidence = kConfidence);
 
-/// After how many runs without a failure to give up a text: one with the failure rate of `seen`
-/// passes so many in a row with probability at most `error`, averaged over the rates it may have
-/// (Jeffreys' prior). At most kMaxMisses + 1: more are not worth their time.
+/// The number of runs without a failure after which to give up a text. A text with the failure rate
+/// of `seen` passes that many in a row with probability at most `error`, averaged over the rates it
+/// may have (Jeffreys' prior). At most kMaxMisses + 1: more runs are not worth their time.
 inline constexpr unsigned kMaxMisses = 1000;
 unsigned misses_to_give_up(Hits seen, double error);
 

@@ -2,12 +2,12 @@
 // not depend on answers, so the following ones can be made and tested before the answer is known.
 //
 //   question  c3 ?          tested beside it on three more slots: c4, c5, c6
-//             c3 fails      they are given up; a result that came is kept for a later question
+//             c3 fails      they are cancelled; finished results are kept for later questions
 //             c3 does not   c4 is the question, and c7 is tested, too
 //
 // A candidate's probability is that of all answers before it being "does not fail". Needs neither
-// forked copies nor threads, but sees no further than the end of the sequence: what a strategy asks
-// after an answer is not predicted. Tested by tests/oracle/sequence_lookahead_test.cc.
+// forked copies nor threads, but does not look beyond the sequence: a strategy's question after an
+// answer is not predicted. Tested by tests/oracle/sequence_lookahead_test.cc.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The tests under way: that which was asked for, and speculative ones on idle slots beside it.
+// The running tests: the one that was asked for, and speculative ones on idle slots.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace grabr {
 
-/// The running tests, and results that were not asked for yet.
+/// The running tests, and results that have not been asked for yet.
 class TestsUnderWay {
  public:
   using OnResult = std::function<void(const Hash128& candidate, const TestResult& result)>;
@@ -36,13 +36,13 @@ class TestsUnderWay {
   void add(Ticket ticket, const Hash128& candidate) { running_.push_back({ticket, candidate}); }
   void cancel(const Hash128& candidate);
   void cancel_all();
-  /// In a forked copy: the tests belong to the original.
+  /// For a forked copy: the tests belong to the original.
   void forget() { running_.clear(); }
 
   /// Waits until a test ends, a descriptor in `wake` is readable, the deadline passes or the oracle
   /// is woken.
   void wait(std::span<const int> wake, const Deadline& deadline) { await(wake, deadline); }
-  /// Takes in the tests that have ended by now, so that they are not cancelled for nothing.
+  /// Collects the tests that have ended by now, so that they are not cancelled for nothing.
   void collect();
 
   const TestResult* result(const Hash128& candidate) const;
@@ -60,7 +60,7 @@ class TestsUnderWay {
     Hash128 candidate;
   };
 
-  /// True if a test has ended.
+  /// Returns true if a test has ended.
   bool await(std::span<const int> wake, const Deadline& deadline);
 
   Oracle& oracle_;
@@ -77,12 +77,13 @@ class TestsUnderWay {
 /// predictions get the slots; one that is much more probable than a running test replaces it.
 class TestsAhead {
  public:
-  /// Keeps references to its arguments. `known`: what no longer needs a test.
+  /// Keeps references to its arguments. `known`: candidates that need no test.
   TestsAhead(Oracle& oracle, TestsUnderWay& tests, Lookahead& lookahead, Lookahead::Known known)
       : oracle_(oracle), tests_(tests), lookahead_(lookahead), known_(std::move(known)) {}
 
-  /// Runs predicted candidates on idle slots and has more predicted, if a test takes long enough
-  /// (`test_s`). True: this process is now a forked copy, which must assume an answer.
+  /// Runs predicted candidates on idle slots and asks for more predictions, if a test takes long
+  /// enough (`test_s`). Returns true if this process is now a forked copy, which must assume an
+  /// answer.
   bool look_ahead(double test_s);
   /// Frees a slot for the test asked for, which must not be running yet.
   void free_a_slot();

@@ -42,7 +42,8 @@ Finding difference(const AskedRun& asked, const Words& other) {
                                          : "a command could not be run: " + asked.more.failure()};
 }
 
-/// The setting that a ready script serves: its first line is "# and-no-ub". Empty: it is another.
+/// The setting that a ready-made script belongs to, from its first line "# and-no-ub". Empty for
+/// any other script.
 std::string setting_of(const Words& command) {
   for (const std::string& word : command) {
     const std::size_t end = word.find('\n');
@@ -53,7 +54,7 @@ std::string setting_of(const Words& command) {
 
 constexpr int kCannotTell = 125;
 
-/// What it did, and the first line of what it wrote.
+/// What the command did, and the first line that it wrote.
 std::string seen_of(const Execution& run) {
   const std::string& text = run.errors.empty() ? run.output : run.errors;
   const std::string line = text.empty() ? "" : ": " + shown_first_line(text);
@@ -69,7 +70,7 @@ Finding ask_further(const AskedRun& asked, const Words& command, bool wanted) {
   return holds_if((status == 0) == wanted, seen_of(run));
 }
 
-/// timeout(1), where it limits the command, exits with 124.
+/// If timeout(1) ends the command, it exits with 124.
 std::string further_script(const std::string& label, const std::string& function, bool wanted,
                            bool limited) {
   const std::string unwanted = limited ? "0 | 124 | timeout" : "0 | timeout";
@@ -78,8 +79,9 @@ std::string further_script(const std::string& label, const std::string& function
          (wanted ? std::string("0) ;;\n  *) exit 1 ;;\n") : unwanted + ") exit 1 ;;\n") + "esac\n";
 }
 
-/// One for each command, which must exit with 0 if `wanted`, otherwise with another status. `key`
-/// names the setting in messages (spelled()). `limited`: their runs have a time limit of their own.
+/// A condition for each command, which must exit with 0 if `wanted`, otherwise with another status.
+/// `key` names the setting in messages (spelled()). `limited`: their runs have their own time
+/// limit.
 std::vector<Condition> further_conditions(std::string_view key, const std::vector<Words>& commands,
                                           bool wanted, bool limited) {
   std::vector<Condition> list;
@@ -119,7 +121,7 @@ same other other_again || exit 125
   return {{spelled("{differs} '") + one_line(options.differs) + "'", ask, script}};
 }
 
-/// None of its own: checks the limit.
+/// Gives no condition; checks the limit.
 std::vector<Condition> further_time_conditions(const ConditionOptions& options) {
   if (!options.further_s) return {};
   const std::string label = spelled("{and-timeout} ") + short_seconds(*options.further_s);

@@ -11,8 +11,7 @@
 
 namespace grabr {
 
-/// The name in a script of the function that runs the command with this number, from 0, of --and
-/// or --not.
+/// The name, in a script, of the function that runs command `number` (from 0) of --and or --not.
 std::string further_function(bool wanted, std::size_t number);
 
 }  // namespace grabr

@@ -1,5 +1,5 @@
-// A condition on how a run of the test ended and what it wrote, with its values; and the runs of
-// commands that are needed for its answer.
+// A condition on a run of the test: on how it ended and on what it wrote. It may need further runs
+// of commands.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ class Runs {
   Execution run(const std::vector<std::string>& command);
 
   double seconds() const { return seconds_; }
-  const std::string& failure() const { return failure_; }  ///< why one could not be run
-  bool late() const { return late_; }                      ///< one did not end but should have
+  const std::string& failure() const { return failure_; }  ///< why a run could not be made
+  bool late() const { return late_; }                      ///< a run timed out
   bool all_ended() const { return failure_.empty() && !late_; }
 
  private:
@@ -38,8 +38,8 @@ enum class Likeness : std::uint8_t {
   kAlike,
   kDiffer,
   kUnsteady,       ///< the test's command does not agree with itself
-  kOtherUnsteady,  ///< the other one does not
-  kNoEnd,          ///< one could not be run or did not end in time
+  kOtherUnsteady,  ///< the other command does not agree with itself
+  kNoEnd,          ///< a command could not be run or did not end in time
 };
 
 /// `first` is a run of `command`. The commands are repeated only if they differ: on most candidates
@@ -47,10 +47,10 @@ enum class Likeness : std::uint8_t {
 Likeness compare_commands(const std::vector<std::string>& command, const Execution& first,
                           const std::vector<std::string>& other, Runs& runs);
 
-/// What a condition is evaluated on.
+/// The data that a condition is evaluated on.
 struct AskedRun {
   const std::vector<std::string>& command;  ///< the test's
-  const Execution& run;                     ///< of that command
+  const Execution& run;                     ///< runs this or another command again
   const Execution* original;                ///< null: not known
   Runs& more;                               ///< to run this or another command again
 };
@@ -58,12 +58,12 @@ struct AskedRun {
 struct Finding {
   enum class Kind : std::uint8_t { kHolds, kDoesNotHold, kUnclear };
   Kind kind = Kind::kHolds;
-  std::string seen = {};       ///< what was seen if it does not hold: "it ended with exit status 1"
+  std::string seen = {};       ///< if it does not hold: "it ended with exit status 1"
   bool other_failure = false;  ///< it does not hold, but another failure shows
 };
 
-/// What a condition looks at, in order of rising cost, in which conditions are evaluated.
-/// kFurtherCommand: runs a command of its own (--and) and ignores the test's.
+/// The data that a condition needs, in order of rising cost, which is the order of evaluation.
+/// kFurtherCommand: runs its own command (--and) and ignores the test's.
 enum class LooksAt : std::uint8_t { kEnd, kOutput, kOriginal, kOtherCommand, kFurtherCommand };
 
 /// A condition with its values.
@@ -78,9 +78,9 @@ struct Condition {
 
 /// "it ended with exit status 1"
 std::string how_run_ended(const Execution& run);
-/// kHolds, or kDoesNotHold with `seen`: what was seen instead.
+/// kHolds; or kDoesNotHold with `seen`: what was seen instead.
 Finding holds_if(bool holds, const std::string& seen);
-/// Three digits: "2.5".
+/// With three digits: "2.5".
 std::string short_seconds(double seconds);
 
 }  // namespace grabr

@@ -14,13 +14,13 @@
 
 namespace grabr {
 
-/// How the values are written on the command line.
+/// The form of the values on the command line.
 enum class ConditionSyntax : std::uint8_t {
   kStatuses,     ///< numbers from 0 to 255, separated by commas
-  kNames,        ///< separated by commas
+  kNames,        ///< names, separated by commas
   kExpressions,  ///< one per occurrence of the option
   kTime,
-  kCommand,   ///< its words; the first is a program
+  kCommand,   ///< the words of a command; the first is a program
   kCommands,  ///< the same, one per occurrence of the option
   kFlag,      ///< no value
   kCount,     ///< a flag that may be followed by =N
@@ -33,23 +33,23 @@ using ConditionMember =
 
 struct ConditionKind {
   ConditionMember values;
-  /// The conditions given, if any. Throws Error(kInvalid) for invalid values.
+  /// Makes the given conditions, if any. Throws Error(kInvalid) for invalid values.
   std::vector<Condition> (*conditions)(const ConditionOptions&);
-  std::string_view name;  ///< the setting, also in a saved configuration: "not-stdout"
+  std::string_view name;  ///< name of the setting, also in a saved configuration: "not-stdout"
   ConditionSyntax syntax;
   LooksAt looks_at;
-  const char* value_name;  ///< in the help: "RE"; empty: none
-  const char* help;        ///< for spelled()
+  const char* value_name;  ///< the value's placeholder in the help: "RE"; empty: none
+  const char* help;        ///< a text for spelled()
 };
 
 #define CONDITION(type, member, function, ...) \
   std::vector<Condition> function(const ConditionOptions& given);
 #include "oracle/condition/all_conditions.def"
 
-/// In the order of the help.
+/// The rows, in the order of the help.
 std::span<const ConditionKind> condition_kinds();
 
-/// Its name as the user writes it (text/setting.h).
+/// The row's name as the user writes it (text/setting.h).
 std::string spelled_condition(const ConditionKind& kind);
 
 bool is_given(const ConditionKind& kind, const ConditionOptions& options);
@@ -57,10 +57,10 @@ bool is_given(const ConditionKind& kind, const ConditionOptions& options);
 /// All conditions given, in order of evaluation. Throws as the rows do.
 std::vector<Condition> list_conditions(const ConditionOptions& options);
 
-/// Whether any condition given compares with the run on the original.
+/// Does any given condition compare with the run on the original?
 bool need_original(const ConditionOptions& options);
 
-/// Whether any condition given looks at more than how a run ended.
+/// Does any given condition need more than how a run ended?
 bool need_output(const ConditionOptions& options);
 
 /// The commands to run besides the test's.

@@ -8,22 +8,23 @@
 
 namespace grabr {
 
-/// Nothing about the test's own command: its exit status decides (oracle/process/process_oracle.h).
+/// Without conditions on the test's own command, its exit status decides
+/// (oracle/process/process_oracle.h).
 ///
 /// Expressions are RE2's, searched in the captured output; "^" and "$" match at lines, "." does not
-/// match a line end. Text that is not UTF-8 is read byte by byte. Outputs are compared without each
-/// run's folder if all was captured, otherwise byte for byte.
+/// match a line end. Text that is not UTF-8 is read byte by byte. When outputs are compared, each
+/// run's folder is left out if all output was captured; otherwise all bytes are compared.
 struct ConditionOptions {
 #define CONDITION(type, member, ...) type member = {};
 #include "oracle/condition/all_conditions.def"
 
-  /// Any on the test's own command; without one its exit status decides.
+  /// Is there a condition on the test's own command? Without one its exit status decides.
   bool any() const;
-  /// Any on further commands (--and, --not).
+  /// Is there a condition on further commands (--and, --not)?
   bool any_further() const { return !also.empty() || !but_not.empty(); }
-  /// Is it one of these?
+  /// Is the command one of these further ones?
   bool is_further(const std::vector<std::string>& command) const;
-  /// `own`, with what is asked here of further commands.
+  /// `own`, plus the conditions on further commands of this object.
   ConditionOptions with_own(ConditionOptions own) const;
   bool operator==(const ConditionOptions&) const = default;
 };

@@ -1,12 +1,12 @@
 // Emits the conditions as a standalone shell script, meant to be read and changed by people.
 // tests/oracle/condition_script_test.cc checks that it gives the same verdicts as
-// Conditions::judge. First comes how the script runs commands, then the functions by which
-// conditions judge them. Each condition's own check is in the table of conditions; it may also use
-// run_test, run_other, status and the files $work/RESULT.out and .err of a run.
+// Conditions::judge. The first part runs commands, the second contains the functions by which
+// conditions judge the runs. Each condition's own check is in the table of conditions; it may also
+// use run_test, run_other, status and the files $work/RESULT.out and .err of a run.
 //
-// Every run uses the same folder, made afresh, so paths in outputs need no rewriting. Arguments are
-// filled in here, by the rules of oracle/test/arguments.h, with a placeholder for the folder that
-// becomes "$run" in the script.
+// Every run uses the same folder, which is created anew, so paths in outputs need no rewriting.
+// Arguments are filled in here, by the rules of oracle/test/arguments.h, with a placeholder for the
+// folder that becomes "$run" in the script.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -41,7 +41,7 @@ std::string shortest_text(double seconds) {
   return std::string(text.data(), end);
 }
 
-/// Builds this part of the script.
+/// Writes the part of the script that runs commands.
 class RunWriter {
  public:
   RunWriter(const ScriptedTest& test, const ConditionOptions& options)
@@ -82,7 +82,7 @@ class RunWriter {
   std::string path_word(const std::string& path) const {
     return word(fs::absolute(path).lexically_normal().string());
   }
-  /// For a comment in the script: one line, whatever the words contain.
+  /// The words as a comment in the script: one line, whatever they contain.
   std::string comment_text(const std::vector<std::string>& words) const {
     std::string text;
     for (const std::string& one : words) text += ' ' + escaped(word(one), "");
@@ -213,7 +213,7 @@ std::string script_runs(const ScriptedTest& test, const ConditionOptions& option
   return RunWriter(test, options).write();
 }
 
-/// Builds the script.
+/// Writes the part of the script that judges runs.
 class ConditionWriter {
  public:
   explicit ConditionWriter(const ConditionOptions& options) : options_(options) {}

@@ -63,12 +63,12 @@ TestResult judge_by_exit_status(const Execution& execution) {
 
 struct Conditions::State {
   ConditionOptions options;
-  std::vector<Condition> list;     ///< on the test's own command
-  std::vector<Condition> further;  ///< on commands of their own
-  RejectionOrder order;            ///< of the test's own (0) and those
+  std::vector<Condition> list;     ///< conditions on the test's own command
+  std::vector<Condition> further;  ///< conditions on further commands
+  RejectionOrder order;            ///< order of the test's own command (0) and the further ones
   std::optional<Execution> original;
 
-  /// What the conditions on the test's own command say.
+  /// The verdict of the conditions on the test's own command.
   TestResult judge_own(const Words& command, const Execute& execute) const;
   TestResult judge_further(const Condition& condition, const Words& command,
                            const Execute& execute) const;
@@ -151,7 +151,7 @@ bool rejects(const TestResult& result) {
   return result.outcome == Outcome::kPass && !result.timed_out && result.infrastructure.empty();
 }
 
-/// Which result decides if none rejects: not run, then timed out, then unresolved.
+/// Ranks results if none rejects: first "not run", then "timed out", then "unresolved".
 int weight(const TestResult& result) {
   if (!result.infrastructure.empty()) return 3;
   if (result.outcome == Outcome::kPass) return 2;
@@ -221,7 +221,7 @@ std::string Conditions::explain_own(const std::vector<std::string>& command,
 void check_time_limit(const ConditionOptions& options, double timeout_s) {
   if (!options.hang_s || timeout_s <= 0 || timeout_s > *options.hang_s) return;
   std::ostringstream message;
-  message << spelled("{timeout} ") << timeout_s << spelled(" s ends a test before {hang} ")
+  message << spelled("{timeout} ") << timeout_s << spelled(" s would end a test before {hang} ")
           << *options.hang_s
           << spelled(" s can be decided\nhint: leave {timeout} out, or make it longer");
   throw Error(ErrorKind::kInvalid, message.str());

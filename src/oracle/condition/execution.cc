@@ -78,7 +78,7 @@ bool same_errors(const Execution& a, const Execution& b) {
   return same({a.errors, a.errors_hash, a.folder}, {b.errors, b.errors_hash, b.folder});
 }
 
-// Signal names: POSIX's, and those of particular systems. Real-time signals have none.
+// Signal names of POSIX and of particular systems. Real-time signals have none.
 
 namespace {
 

@@ -1,4 +1,4 @@
-// One run of a command: how it ended, in words, too, and whether another one was like it.
+// One run of a command: how it ended, also in words, and whether it was like another run.
 #pragma once
 
 #include <functional>
@@ -23,26 +23,26 @@ struct Execution {
   std::string errors;
   Hash128 output_hash;  ///< of the whole stream
   Hash128 errors_hash;
-  std::string folder;  ///< that it ran in, as the command saw it
+  std::string folder;  ///< folder that it ran in, as the command saw it
 };
 
 /// Runs a command (program and arguments, "@@" not yet replaced) on the test's candidate in a fresh
 /// folder and returns when it has ended.
 using Execute = std::function<Execution(const std::vector<std::string>& command)>;
 
-/// As a shell sees it: 128 + N after death by signal N; -1 if it did not end by itself.
+/// As a shell sees it: 128 + N after death by signal N; -1 if the run did not end by itself.
 int exit_status(const Execution& execution);
 
 /// Completes "the test …": "ended with exit status 1", "was ended by SIGSEGV", "did not end in
-/// time", or "could not be run: " and why.
+/// time", or "could not be run: " and the reason.
 std::string how_it_ended(const Execution& execution);
 std::string how_it_ended(const TestResult& result);
 
 bool end_alike(const Execution& a, const Execution& b);
 
-/// Whether they wrote the same. If all output was captured, each run's folder path counts as the
-/// same word; otherwise the bytes decide. The output of a command that did not end depends on when
-/// it was stopped, so two such runs are alike.
+/// Did both write the same? If all output was captured, each run's folder path counts as the same
+/// word; otherwise the bytes decide. The output of a command that did not end depends on when it
+/// was stopped, so two such runs are alike.
 bool same_output(const Execution& a, const Execution& b);
 bool same_errors(const Execution& a, const Execution& b);
 

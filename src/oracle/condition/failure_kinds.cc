@@ -19,7 +19,7 @@ constexpr std::string_view kUncaught = "an uncaught exception";
 constexpr std::string_view kRuby = "an uncaught exception of Ruby";
 constexpr std::string_view kNim = "an uncaught exception of Nim";
 constexpr std::string_view kThrownInNode = "something thrown in JavaScript";
-/// Most specific first.
+/// The most specific first.
 constexpr FailureKind kFailures[] = {
     {.name = "a sanitizer's report",
      .pattern = "(ERROR|WARNING): [A-Za-z]+Sanitizer: [a-zA-Z-]+( [a-z-]+)*",
@@ -137,14 +137,14 @@ constexpr FailureKind kFailures[] = {
 };
 
 struct FrameKind {
-  std::string_view pattern;  ///< the whole of a line that names a function
+  std::string_view pattern;  ///< matches a whole line that names a function
   std::string_view front;    ///< the part before the function's name
-  std::string_view back;     ///< the part after it; empty: nothing
+  std::string_view back;     ///< the part after it; may be empty
   bool innermost_last = false;
 };
 
-/// In a trace only lines of one row count, that of its first line. A trace ends at an empty line.
-/// If a line announces a trace (kTraceBegins), the last trace counts.
+/// All lines of a trace must fit the same row, that of its first line. A trace ends at an empty
+/// line. If a line announces a trace (kTraceBegins), the last trace counts.
 constexpr FrameKind kFrames[] = {
     {"^ *#[0-9]+ +0x[0-9a-f]+ (in )?[^ (].*", "^ *#[0-9]+ +0x[0-9a-f]+ (in )?",
      "( [(/<].*|[(].*)$"},
@@ -166,7 +166,7 @@ constexpr FrameKind kFrames[] = {
     {"^ +[(]procedure \"[^\"]+\" line [0-9]+[)]", "^ +[(]procedure \"", "\".*$"},
 };
 
-/// A place in a file ("a.cc:3"); and what is in it behind the file's name.
+/// A place in a file ("a.cc:3"), and the part of it after the file's name.
 constexpr std::string_view kPlace =
     "[^ /\"'(:]+[.][A-Za-z][A-Za-z0-9]*(:[0-9]+|\", line [0-9]+| line [0-9]+|[(][0-9]+[)])";
 constexpr std::string_view kBehindFile = "[:\"( ].*$";
@@ -174,12 +174,12 @@ constexpr std::string_view kBehindFile = "[:\"( ].*$";
 constexpr std::string_view kTraceBegins =
     "^[ |]*Traceback [(]most recent call last[)]|^Caused by: ";
 
-/// A stack overflow: in which function of the cycle it hit is chance.
+/// A stack overflow: it is chance in which function of the cycle it happened.
 constexpr std::string_view kStackUsedUp =
     "stack-overflow|stack overflow|StackOverflow|RecursionError|Maximum call stack size|"
     "stack level too deep|has overflowed its stack";
 
-/// Functions of a runtime that are on top of every trace, whatever failed.
+/// Runtime functions that are on top of every trace, whatever failed.
 constexpr std::string_view kRuntime =
     "^(__asan|__tsan|__msan|__ubsan|__interceptor|__sanitizer|__GI_|__assert|__libc|__pthread|"
     "__restore_rt|_start|raise$|abort$|gsignal$|std::panicking|core::panicking|rust_begin_unwind|"
@@ -188,7 +188,7 @@ constexpr std::string_view kRuntime =
     "java[.]base/|Module[.]_|executeUserEntryPoint$|throwUnhandledRejectionsMode$|"
     "processPromiseRejections$|process[.]processTicksAndRejections$|[(]file[)]$)";
 
-/// Finds the leftmost match, of these the longest; byte by byte.
+/// Finds the leftmost match, and of those the longest; works byte by byte.
 class Expression {
  public:
   explicit Expression(std::string_view pattern) : expression_(std::string(pattern), options()) {}
@@ -223,7 +223,7 @@ struct FrameExpressions {
   bool last;
 };
 
-/// One for each row, made once.
+/// One compiled object for each row, made once.
 template <class Made, class Row, class Of>
 const std::vector<std::unique_ptr<Made>>& made_of(std::span<const Row> rows, Of of) {
   static const std::vector<std::unique_ptr<Made>> all = [&] {
@@ -269,7 +269,7 @@ std::string name_in(const FrameExpressions& kind, std::string_view line, bool te
   return name;
 }
 
-/// " a.cc:3", or only those parts of it that are asked for; empty: the line names no place.
+/// " a.cc:3", or only the requested parts of it; empty if the line names no place.
 std::string place_in(std::string_view line, const FrameParts& parts) {
   static const Expression place(kPlace), behind(kBehindFile);
   re2::StringPiece found;
@@ -297,8 +297,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 namespace {
 
-/// The line that names what was thrown: the first behind the last traceback of Python, or the one
-/// above a trace of JavaScript. Empty: there is none.
+/// The line that names the thrown object: the first one after Python's last traceback, or the one
+/// above a JavaScript trace. Empty if there is none.
 std::string_view line_of_thrown(std::string_view text) {
   const std::size_t traceback = text.rfind("Traceback (most recent call last)");
   if (traceback != text.npos) {
@@ -313,7 +313,7 @@ std::string_view line_of_thrown(std::string_view text) {
   return above.empty() ? std::string_view() : above.back();
 }
 
-/// Something thrown whose class has any name: how its line reads, and the class in it.
+/// A thrown object whose class may have any name: the form of its line, and the class in it.
 struct ThrownKind {
   std::string_view name, line, thrown;
 };
@@ -384,7 +384,7 @@ std::vector<std::string_view> causes_in(std::string_view text) {
 
 namespace {
 
-/// Gathers the functions of a trace, line by line.
+/// Collects the functions of a trace, line by line.
 class TraceReader {
  public:
   explicit TraceReader(const FrameParts& parts) : parts_(parts) {}
@@ -399,7 +399,7 @@ class TraceReader {
     if (!ended_) add(line);
   }
 
-  /// The innermost first.
+  /// Returns them with the innermost first.
   std::vector<std::string> take() {
     if (chosen_ != nullptr && chosen_->last) std::reverse(names_.begin(), names_.end());
     return std::move(names_);
@@ -424,7 +424,7 @@ class TraceReader {
     placeless_ = place.empty();
   }
 
-  /// The line below a function may tell where it is.
+  /// The line below a function may tell its place.
   void add_place(std::string_view line) {
     if (placeless_) names_.back() += place_in(line, parts_);
     placeless_ = false;
@@ -432,12 +432,12 @@ class TraceReader {
 
   const FrameParts parts_;
   std::vector<std::string> names_;
-  bool placeless_ = false;  ///< the last of them
+  bool placeless_ = false;  ///< the last name has no place yet
   const FrameExpressions* chosen_ = nullptr;
   bool ended_ = false;
 };
 
-/// Those that are there more than once, by name.
+/// The names that occur more than once, sorted.
 std::vector<std::string> recurring(std::vector<std::string> names) {
   std::sort(names.begin(), names.end());
   std::vector<std::string> twice;

@@ -1,5 +1,5 @@
-// The table of failures: the lines by which programs report what went wrong, and the lines of stack
-// traces that name functions.
+// The table of failures: lines by which programs report a failure, and lines of stack traces that
+// name functions.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +10,25 @@
 
 namespace grabr {
 
-/// Where a program tells why it failed, besides what a row's pattern matches.
+/// Where a program prints the failure's message, relative to the text that a row's pattern matches.
 enum class MessageAt : std::uint8_t {
-  kNowhere,  ///< what the pattern matches tells all
-  kInside,   ///< in what the pattern matches
+  kNowhere,  ///< nowhere: the matched text says everything
+  kInside,   ///< in the matched text
   kBehind,   ///< in the rest of the line
-  kBefore,   ///< in the line, before what the pattern matches
+  kBefore,   ///< in the line, before the matched text
   kNextLine,
-  kWhat,   ///< in the next line, behind what()
-  kAbove,  ///< in the lines above, up to one of carets; without it in the line above
+  kWhat,   ///< in the next line, after what()
+  kAbove,  ///< in the lines above, up to one of carets; without carets, only the line above
 };
 
 struct FailureKind {
-  std::string_view name;     ///< in messages: "a report of a sanitizer"
-  std::string_view pattern;  ///< of a line, the part that identifies the failure
+  std::string_view name;     ///< for messages: "a report of a sanitizer"
+  std::string_view pattern;  ///< matches the part of a line that identifies the failure
   bool last = false;         ///< the last such line counts, not the first
-  bool names_file = false;   ///< a file in it is one of the program's: its name counts
-  MessageAt message = MessageAt::kNowhere;  ///< of something thrown: words of the program's author
-  bool is_crash = false;                    ///< certain, whatever the exit status is
-  std::string_view advice = {};             ///< the setting that adds a stack trace
+  bool names_file = false;   ///< it contains the name of one of the program's files, which counts
+  MessageAt message = MessageAt::kNowhere;  ///< where the message of a thrown object is
+  bool is_crash = false;                    ///< a crash for certain, whatever the exit status is
+  std::string_view advice = {};             ///< setting that adds a stack trace
 };
 
 /// Advice for death by a signal, which prints nothing.
@@ -36,28 +36,28 @@ std::string_view advice_for_signals();
 
 struct RecognisedFailure {
   const FailureKind* kind;
-  std::string_view part;  ///< of the text: the match of the kind's pattern
+  std::string_view part;  ///< the part of the text that the kind's pattern matches
 };
 
-/// What else counts in a function of a trace besides its name.
+/// Facts about a function of a trace that count in addition to its name.
 struct FrameParts {
   bool templates = false;  ///< template arguments: "f<int>"
-  bool files = false;      ///< the file it is in, without a folder: "f a.cc"
-  bool lines = false;      ///< the line: "f:3", "f a.cc:3"
+  bool files = false;      ///< its file without the folder: "f a.cc"
+  bool lines = false;      ///< its line: "f:3", "f a.cc:3"
 };
 
-/// By the first row that matches a line.
+/// The failure that the first matching row recognises in a line.
 std::optional<RecognisedFailure> recognise_failure(std::string_view text);
 
-/// Of an exception that was thrown because of others: the lines that name those.
+/// For an exception thrown because of others: the lines that name those others.
 std::vector<std::string_view> causes_in(std::string_view text);
 
 /// The lines that are not empty, without their ends.
 std::vector<std::string_view> lines_of(std::string_view text);
 
-/// The innermost functions of a trace in the text, at most `most`, each once, so that how deep it
-/// recurs does not count, with those of `parts` that the trace has, on the function's own line or
-/// the next. After a stack overflow: the functions that recur, sorted by name.
+/// The innermost functions of a trace in the text, at most `most`. Each occurs once, so that the
+/// depth of recursion does not count. Those of `parts` that the trace has, on the function's own
+/// line or the next, are added. After a stack overflow: the functions that recur, sorted by name.
 std::vector<std::string> failure_frames(std::string_view text, std::size_t most,
                                         const FrameParts& parts = {});
 

@@ -1,8 +1,7 @@
 // `==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010` becomes
-// `==N==ERROR: AddressSanitizer: heap-use-after-free on address 0xN`,
-// `/tmp/grabr-1/input.c:3:14: internal compiler error` becomes `PATH:N:N: internal compiler error`.
-// Quoted words stay: the condition of an assertion is one.
-// Tested by tests/cli/fuzz_command_test.cc.
+// `==N==ERROR: AddressSanitizer: heap-use-after-free on address 0xN`, `/tmp/grabr-1/input.c:3:14:
+// internal compiler error` becomes `PATH:N:N: internal compiler error`. Quoted words stay, because
+// the condition of an assertion is quoted. Tested by tests/cli/fuzz_command_test.cc.
 #include "oracle/condition/failure_signature.h"
 
 #include <algorithm>
@@ -57,7 +56,7 @@ std::string escaped_literally(std::string_view text) {
   return pattern;
 }
 
-/// A part of a line that stays, or that differs between runs.
+/// A part of a line: text that stays, or something that differs between runs.
 struct Piece {
   enum class Kind { kText, kPath, kFolder, kAddress, kNumber, kQuoted };
   Kind kind;
@@ -94,8 +93,7 @@ std::size_t run_end(std::string_view text, std::size_t at, Belongs belongs) {
   return at;
 }
 
-/// The end of what is in quotes from here on ('x', "x", `x'); `at`: there is nothing in quotes
-/// here.
+/// The end of the quoted text that begins here ('x', "x", `x'); `at` if there is none.
 std::size_t quoted_end(std::string_view text, std::size_t at) {
   const char opener = text[at];
   const bool inside_word = at > 0 && is_word(text[at - 1]);
@@ -108,11 +106,11 @@ std::size_t quoted_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// What differs from one run, or input, to another.
+/// The parts that may differ from one run, or input, to another.
 struct Differs {
-  bool names = true;  ///< of files; false: only the folder of a path
+  bool names = true;  ///< file names; false: only the folder of a path
   bool numbers = true;
-  /// What is in quotes, if it is in this text, too.
+  /// Quoted text, if it also occurs in this text.
   std::optional<std::string_view> quoted_from = {};
 };
 
@@ -143,7 +141,7 @@ std::vector<Piece> pieces_of(std::string_view line, const Differs& differs) {
       at = run_end(line, at, is_digit);
       pieces.push_back({differs.numbers ? Of::kNumber : Of::kText, line.substr(begin, at - begin)});
     } else {
-      // Nothing of a word is looked at again as the beginning of a path.
+      // The rest of a word cannot be the beginning of a path.
       ++at;
       while (at < word && !is_digit(line[at])) ++at;
       pieces.push_back({Of::kText, line.substr(begin, at - begin)});
@@ -164,7 +162,7 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-/// The line behind the one that begins at `line`, which is a part of the text.
+/// The line after the one that begins at `line`, which is a part of the text.
 std::string_view next_line(std::string_view line, std::string_view text) {
   const auto end = static_cast<std::size_t>(line.data() - text.data()) + line.size();
   const std::string_view after = text.substr(std::min(end + 1, text.size()));
@@ -173,13 +171,13 @@ std::string_view next_line(std::string_view line, std::string_view text) {
 
 bool has_word(std::string_view line) { return std::ranges::any_of(line, is_word); }
 
-/// Carets below a line of source.
+/// A line of carets below a source line.
 bool points_above(std::string_view line) {
   return line.find('^') != line.npos && line.find_first_not_of(" ~^") == line.npos;
 }
 
-/// Above the one that begins at `line`: those below carets that point at a place in the source;
-/// without carets the last one.
+/// The lines above the one that begins at `line`: those below carets that point at a place in the
+/// source; without carets the last one.
 std::vector<std::string_view> lines_above(std::string_view line, std::string_view text) {
   const auto lines = lines_of(text.substr(0, static_cast<std::size_t>(line.data() - text.data())));
   auto first = std::find_if(lines.rbegin(), lines.rend(), points_above).base();
@@ -245,7 +243,7 @@ ToldFailure told_by(const RecognisedFailure& failure, std::string_view text, boo
   return told;
 }
 
-/// How the run ended, as a shell sees it too: 0 for an end without a signal.
+/// The signal that ended the run, as a shell sees it too; 0 if there was none.
 int signal_at_end(const TestResult& result) {
   if (result.signal != 0 || result.exit_code <= 128) return result.signal;
   const int signal = result.exit_code - 128;

@@ -23,8 +23,8 @@ constexpr std::size_t kMaxShown = 80;  // characters of a line
 /// One output stream of an execution.
 struct StreamChoice {
   std::string Execution::*text;
-  std::string name;  ///< in messages
-  std::string file;  ///< extension, in the script
+  std::string name;  ///< name of the stream in messages
+  std::string file;  ///< its file extension in the script
 };
 
 const StreamChoice kOutput{&Execution::output, "standard output", "out"};
@@ -77,8 +77,8 @@ Condition search_condition(const std::string& option, const std::string& express
           search_script(option, expression, stream, wanted)};
 }
 
-/// One for each expression; it must match if `wanted`, otherwise it must not. `key` names the
-/// setting in messages (spelled()). Throws Error(kInvalid) for an invalid expression.
+/// A condition for each expression; it must match if `wanted`, otherwise it must not. `key` names
+/// the setting in messages (spelled()). Throws Error(kInvalid) for an invalid expression.
 std::vector<Condition> search_conditions(std::string_view key,
                                          const std::vector<std::string>& expressions,
                                          const StreamChoice& stream, bool wanted) {
@@ -120,9 +120,9 @@ std::size_t simple_bracket_end(std::string_view text, std::size_t at) {
   return inside.find_first_of("\\[") == std::string_view::npos ? end + 1 : 0;
 }
 
-/// Whether grep -E, line by line, matches exactly where RE2 does.
+/// Does grep -E, line by line, match exactly where RE2 does?
 bool is_common_notation(std::string_view text) {
-  char before = '(';  // what a repetition would repeat; "(" is a placeholder for nothing
+  char before = '(';  // the text before a repetition; "(" stands for none
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const bool repeats = is_one_of(c, "*+?");

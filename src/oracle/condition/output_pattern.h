@@ -25,7 +25,7 @@ class OutputPattern {
   OutputPattern& operator=(OutputPattern&&) noexcept;
 
   bool is_in(std::string_view text) const { return find(text).has_value(); }
-  /// The first match that begins at `from` or behind it, a view into `text`; may be empty.
+  /// The first match that begins at or after `from`, a view into `text`; may be empty.
   std::optional<std::string_view> find(std::string_view text, std::size_t from = 0) const;
 
  private:

@@ -1,5 +1,5 @@
-// The order of questions when a single "no" decides: most rejections per second of run time first.
-// Only speed depends on it, so each process learns for itself.
+// The order of questions if a single "no" decides: most rejections per second of run time first. It
+// only affects speed, so each process learns its own.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class RejectionOrder {
   struct Known {
     double asked = 0, rejected = 0, seconds = 0;
 
-    /// By Laplace's rule of succession: a question that never rejected may still do so.
+    /// Laplace's rule of succession: a question that has never rejected may still do so.
     double rejections_a_second() const {
       constexpr double kLeast_s = 1e-4;
       return (rejected + 1) / (asked + 2) * asked / std::max(seconds, kLeast_s);

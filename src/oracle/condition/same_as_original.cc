@@ -1,5 +1,5 @@
-// Two conditions: that a candidate's run is as the original's (how it ends, and both outputs), and
-// that it fails as the original does. Tested by tests/oracle/conditions_test.cc.
+// Two conditions: a candidate's run must equal the original's (how it ends, and both outputs); and
+// it must fail like the original. Tested by tests/oracle/conditions_test.cc.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -49,7 +49,7 @@ namespace {
 
 constexpr int kMaxFramesCompared = 100;
 
-/// "`f` instead of `g`" where only that differs.
+/// "`f` instead of `g`" if nothing else differs.
 std::string difference_in_words(const CrashSignature& seen, const CrashSignature& wanted) {
   if (seen.kind != wanted.kind) return seen.text() + " instead of " + wanted.text();
   if (seen.frames == wanted.frames) {
@@ -76,7 +76,7 @@ Finding same_crash(const CrashSignature& seen, const CrashSignature& wanted) {
           seen.is_told()};
 }
 
-/// Shell code which exits unless it is the same crash. What failed only grabr can tell.
+/// Shell code which exits unless it is the same crash. Only grabr can compare what failed.
 std::string same_crash_script(const ConditionOptions& options) {
   std::string call = "crash --functions " + std::to_string(options.same_crash.back());
   for (const std::string& part : options.crash_parts) {
@@ -116,11 +116,12 @@ FrameParts frame_parts(const std::vector<std::string>& names) {
 
 }  // namespace
 
-/// None of its own: same_crash_conditions reads the parts. Checks only that it is given.
+/// Gives no condition, because same_crash_conditions reads the parts. Checks only that --same-crash
+/// is given.
 std::vector<Condition> crash_part_conditions(const ConditionOptions& options) {
   if (!options.crash_parts.empty() && options.same_crash.empty()) {
     throw Error(ErrorKind::kInvalid,
-                spelled("{crash-parts} says what else counts for {same-crash}\nhint: give "
+                spelled("{crash-parts} extends {same-crash}, which is not given\nhint: give "
                         "{same-crash}, too"));
   }
   return {};
@@ -132,11 +133,10 @@ std::vector<Condition> same_crash_conditions(const ConditionOptions& options) {
   const int frames = options.same_crash.back();
   const std::string label = spelled("{same-crash}=") + std::to_string(frames);
   if (frames < 0 || frames > kMaxFramesCompared) {
-    throw Error(ErrorKind::kInvalid,
-                label +
-                    ": not a number of functions\nhint: from 0 (what failed is compared, not "
-                    "where) to " +
-                    std::to_string(kMaxFramesCompared));
+    throw Error(
+        ErrorKind::kInvalid,
+        label + ": not a number of functions\nhint: from 0 (compares what failed, not where) to " +
+            std::to_string(kMaxFramesCompared));
   }
   const auto ask = [options](const AskedRun& asked) {
     if (asked.original == nullptr) return Finding{};

@@ -1,4 +1,4 @@
-// How many tests can run at once without competing for cores.
+// Counts the tests that can run at once without competing for cores.
 #pragma once
 
 #include <filesystem>

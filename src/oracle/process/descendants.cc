@@ -25,11 +25,11 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto kLimit = 5s;          // against processes that fork faster than we kill
+constexpr auto kLimit = 5s;          // limit against processes that fork faster than we kill
 constexpr int kMaxFailedWaits = 50;  // failed waits for a child
 
 #ifdef __linux__
-unsigned adoptions = 0;  // live ones; the first saves the previous setting
+unsigned adoptions = 0;  // live ones; the first one saves the previous setting
 bool was_adopting = false;
 #endif
 

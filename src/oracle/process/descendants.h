@@ -18,16 +18,16 @@ class AdoptionOfOrphans {
   AdoptionOfOrphans(const AdoptionOfOrphans&) = delete;
   AdoptionOfOrphans& operator=(const AdoptionOfOrphans&) = delete;
 
-  /// In a forked copy, which never adopted any.
+  /// For a forked copy, which has not adopted any.
   void forget() { active_ = false; }
 
  private:
   bool active_ = true;
 };
 
-/// Kills and reaps all children of this process, and any it gains thereby; gives up after some
-/// seconds. For a process whose children all belong to one test. On systems other than Linux only
-/// the test's process group can be killed.
+/// Kills and reaps all children of this process, and those it inherits while doing so; gives up
+/// after some seconds. For a process whose children all belong to one test. On systems other than
+/// Linux only the test's process group can be killed.
 void end_children();
 
 /// Kills every process, whoever its parent, that was started for a test below `folder`, i.e. whose

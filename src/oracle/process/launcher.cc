@@ -1,7 +1,8 @@
 // Uses three shells per test, each for a reason:
 //   script   waits for the test. In the foreground, because a shell makes background processes
-//            ignore SIGINT and SIGQUIT. It learns the numbers of the test's group and of the guard
-//            from what the next shell prints before it becomes the test.
+//            ignore SIGINT and SIGQUIT. The next shell prints the numbers of the test's group and
+//            of
+//            the guard for it before it becomes the test.
 //   test     a session of its own, so that `kill 0` in the test, or killing its group, does not
 //            affect the others; starts the guard, then becomes the command.
 //   guard    a session of its own; checks that the folders exist and the script is alive.
@@ -52,8 +53,9 @@ constexpr const char* kEndTest = R"(end_test() {
 }
 )";
 
-// $1, $2 as above; $3: the script; $4, $5: the folders. They may be removed, so it leaves them. It
-// sleeps first, so that a test that removes its own folder and ends soon keeps its status.
+// $1, $2 as above; $3: the script; $4, $5: the folders. They may be removed, so the guard changes
+// to another folder. It sleeps first, so that a test that removes its own folder and ends soon
+// keeps its status.
 constexpr const char* kGuard = R"(cd /
 while sleep 0.5 || sleep 1; kill -s 0 "$3"; do
   if ! [ -d "$4" ] || ! [ -d "$5" ]; then
@@ -66,8 +68,8 @@ end_test "$1" "$2"
 
 // $1: "setsid" or nothing; $2: the guard's text; $3: the mark; $4: the script; $5, $6: the folders;
 // then the command. The command's output is descriptor 3; through 1 the script reads the test's
-// group and the guard's number. Exports and limits come between the parts, so that only the test
-// has them. Programs are looked up before the test's PATH is set.
+// group and the guard's number. Exports and limits come between the two parts, so that they apply
+// only to the test. Programs are looked up before the test's PATH is set.
 constexpr const char* kStartGuard = R"(setarch=$(command -v setarch)
 test=${1:+-}$$
 guard=$($1 /bin/sh -c "$2" grabr-guard "$test" "$3" "$4" "$5" "$6" \
@@ -86,8 +88,8 @@ std::string parent_folder(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-/// Contains no special characters. Together with the script's number and a full stop it is unique
-/// per test, and no other mark begins with it.
+/// Contains no special characters. With the script's number and a full stop added, it is unique per
+/// test, and no other mark begins with it.
 std::string mark(const std::string& status_path) {
   const Hash128 hash = hash128(status_path);
   return std::to_string(hash.high) + '-' + std::to_string(hash.low);

@@ -1,11 +1,11 @@
 // Runs a test on another machine: the script that a launcher (srun, ssh) carries there, and the
 // file that brings back how the test ended.
 //
-// A launcher is a prefix: what runs is `LAUNCHER... /bin/sh SCRIPT`, on a machine that sees the
-// same files. The launcher's own exit status is ignored, as it mixes the test's with its own errors
-// (ssh 255, srun 1). Instead the last thing the script does is write the test's status to a file.
-// If there is no status after the launcher has ended, the test did not run, whatever the reason: no
-// allocation, a node that went down, a lost connection, a missing program or folder.
+// A launcher is a prefix: `LAUNCHER... /bin/sh SCRIPT` runs on a machine that sees the same files.
+// The launcher's own exit status is ignored, as it mixes the test's with its own errors (ssh 255,
+// srun 1). Instead the last thing the script does is write the test's status to a file. If there is
+// no status after the launcher has ended, the test did not run, whatever the reason: no allocation,
+// a node that went down, a lost connection, a missing program or folder.
 //
 // The test runs in its own session (if there is setsid). When it ends, its process group is killed
 // and, on Linux, every process with the test's mark (GRABR_LAUNCHED) in its environment; only then
@@ -36,16 +36,16 @@ std::string launcher_script(const Command& command, const std::string& stdin_pat
                             const std::string& status_path);
 
 /// Reads the status the script wrote: the command's exit status, or 128 plus the number of the
-/// signal that killed it, as a shell reports it. Nothing: the test was not run, or not to its end.
-/// Call it after the launcher has ended; on a network file system a file may appear late, so it
-/// retries for `patience_s`.
+/// signal that killed it, as a shell reports it. Nothing if the test was not run, or not to its
+/// end. Call it after the launcher has ended; on a network file system a file may appear late, so
+/// it retries for `patience_s`.
 std::optional<int> read_launched_status(const std::string& status_path, double patience_s = 1);
 
-/// How long the test ran, or has run so far, by the clock of the file system; excludes the wait
-/// before its script began. Nothing: it has not begun.
+/// How long the test ran, or has run so far, by the clock of the file system; without the wait
+/// before its script began. Nothing if it has not begun.
 std::optional<double> launched_seconds(const std::string& status_path);
 
-/// Whether the path stays one word when another shell parses it, as on the other side of ssh.
+/// Does the path stay one word when another shell parses it, as on the other side of ssh?
 bool survives_a_shell(const std::string& path);
 
 /// A test run through a launcher (srun, ssh): its script and status file, in a folder the test does
@@ -61,10 +61,10 @@ class Launch {
 
   /// LAUNCHER… /bin/sh SCRIPT.
   const Command& command() const { return command_; }
-  /// The limits for the launcher. `seconds` are for the test itself; it has an hour to begin.
+  /// The limits for the launcher. `seconds` is the test's own limit; it has an hour to begin.
   RunLimits limits(double seconds) const;
-  /// After the launcher has ended: replaces its end and time by the test's. If the test did not
-  /// begin or did not finish, the launcher has failed, which says nothing about the test.
+  /// Call after the launcher has ended: replaces its end and time by the test's. If the test did
+  /// not begin or did not finish, the launcher has failed, which says nothing about the test.
   void read_end(ProcessEnd& end) const;
 
  private:

@@ -23,7 +23,7 @@ namespace grabr {
 namespace {
 
 constexpr int kPipeBytes = 1 << 20;
-constexpr int kLastRounds = 64;  // more than a pipe holds
+constexpr int kLastRounds = 64;  // last buffers to read; more than a pipe holds
 
 /// One output stream of a command.
 class CapturedStream {
@@ -39,7 +39,7 @@ class CapturedStream {
   /// keep us from checking its deadline.
   void read_available(int rounds);
   Hash128 hash() const { return hasher_.value(); }
-  int error() const { return error_; }  ///< errno of a failed read (output incomplete); 0: none
+  int error() const { return error_; }  ///< errno of a failed read; 0: none
 
  private:
   std::string& text_;
@@ -60,7 +60,7 @@ class Output {
   Streams streams(int input) const;
   std::vector<CapturedStream>& captured() { return captured_; }
   void close_write_ends();
-  /// Reads the rest and sets the hashes.
+  /// Reads the rest and computes the hashes.
   void finish();
   int error() const { return error_; }  ///< once finished: errno of a failed read; 0: none
 
@@ -154,7 +154,7 @@ Deadline deadline_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
 }
 
-/// Also true if that cannot be found out; `error` is then the errno.
+/// Returns true also if the system cannot tell; `error` is then the errno.
 bool has_ended(pid_t process, int& error) {
   siginfo_t state{};
   const auto id = static_cast<id_t>(process);
@@ -173,7 +173,8 @@ class Run {
         output_(output),
         interruption_(interruption) {}
 
-  /// Waits until the deadline, then kills the whole group. False if it survives even SIGKILL.
+  /// Waits until the deadline, then kills the whole group. Returns false if it survives even
+  /// SIGKILL.
   bool bring_to_end(const RunLimits& limits, ProcessEnd& result) {
     const bool ended = wait_or_kill(limits, result);
     if (wait_error_ != 0) {
@@ -227,7 +228,7 @@ class Run {
            interruption_.requested();
   }
 
-  /// After poll has failed. True: the command should end.
+  /// Called after poll has failed. Returns true if the command should end.
   bool look_around(bool interruptible) const {
     pause_after_failure();
     return interruptible && interruption_.requested && interruption_.requested();
@@ -243,8 +244,8 @@ class Run {
     return stop;
   }
 
-  /// Waits for the process to end without reaping it: until it is reaped, its number, and so its
-  /// group's, is not reused.
+  /// Waits for the process to end without reaping it: until then its number, and its group's, is
+  /// not reused.
   Stop wait(const Deadline& deadline, bool interruptible) {
     while (true) {
       int wait_ms = milliseconds_until(deadline);
@@ -279,7 +280,7 @@ void reap(pid_t process, ProcessEnd& result) {
   }
 }
 
-/// The leader, already reaped, ended at SIGTERM; others of its group may still be cleaning up.
+/// The leader, already reaped, ended on SIGTERM; others in its group may still be cleaning up.
 void let_group_end(pid_t group) {
   const auto deadline = Clock::now() + kLongGrace;
   while (true) {
@@ -290,7 +291,7 @@ void let_group_end(pid_t group) {
   }
 }
 
-/// Ends what is left of the group after its leader has ended.
+/// Kills the rest of the group after its leader has ended.
 void end_group(pid_t process, const RunLimits& limits, ProcessEnd& result) {
   const bool gently = limits.gently && (result.timed_out || result.interrupted);
   if (!gently) ::kill(-process, SIGKILL);

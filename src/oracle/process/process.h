@@ -36,8 +36,8 @@ struct ProcessEnd {
   double seconds = 0;
 };
 
-/// May end a command early: `requested` is called when a descriptor is readable (or its other end
-/// is closed).
+/// Ends a command early: `requested` is called when a descriptor is readable (or its other end is
+/// closed).
 struct EarlyEnd {
   std::vector<int> descriptors;
   std::function<bool()> requested;
@@ -45,8 +45,8 @@ struct EarlyEnd {
 
 struct RunLimits {
   double seconds = 0;                   ///< 0: none
-  std::function<double()> more_s = {};  ///< called when they are over: extra seconds; 0: none
-  /// Also on interruption, send SIGTERM first: the command cleans up elsewhere (a launcher).
+  std::function<double()> more_s = {};  ///< called when time is over; extra seconds, 0: none
+  /// On interruption, too, send SIGTERM first: the command cleans up elsewhere (a launcher).
   bool gently = false;
 };
 

@@ -19,7 +19,7 @@
 namespace grabr {
 namespace {
 
-/// Wait for a candidate: the copy may have been stopped.
+/// How long to wait for a candidate: the copy may have been stopped.
 constexpr std::chrono::seconds kStorePatience{1};
 
 /// Blocks all signals while it exists: the original's handlers must not run in the copy.
@@ -110,7 +110,8 @@ struct Order {
   }
 };
 
-/// False if nothing is readable by then. True if interrupted: the caller's read will find out.
+/// Returns false if nothing is readable by the deadline, true if interrupted: the caller's read
+/// will find out.
 bool wait_readable(const FileDescriptor& channel, std::chrono::steady_clock::time_point deadline) {
   pollfd watched{channel.number(), POLLIN, 0};
   const int ready = ::poll(&watched, 1, milliseconds_until(deadline));
@@ -126,7 +127,8 @@ bool send_message(const FileDescriptor& channel, const Message& message) {
   return sent == static_cast<ssize_t>(sizeof message);
 }
 
-/// Does not wait. False if there is nothing (errno EAGAIN), and at the end of the channel.
+/// Does not wait. Returns false if there is no message (errno EAGAIN), and at the end of the
+/// channel.
 template <typename Message>
 bool receive_message(const FileDescriptor& channel, Message& message) {
   const ssize_t count = retry_interrupted(

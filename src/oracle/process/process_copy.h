@@ -17,17 +17,17 @@
 
 namespace grabr {
 
-/// The question a copy has reached: it may be asked next if the supposition comes true.
+/// The question that a copy has reached: it may be asked next if the assumption is right.
 struct PredictedQuestion {
   Hash128 candidate;
   double chance = 0;  ///< probability that the candidate fails
 };
 
-// Called by the original:
+// Functions for the original:
 
 struct CopyStart {
   FileDescriptor channel;  ///< the original's end; in the copy, the copy's end
-  pid_t group = -1;        ///< of the new copy and its copies; 0: this is the copy
+  pid_t group = -1;        ///< process group of the new copy and its copies; 0: this is the copy
 };
 /// Forks this process. Nothing if the system refuses.
 std::optional<CopyStart> copy_this_process();
@@ -39,19 +39,19 @@ std::optional<FileDescriptor> copy_the_copy(const FileDescriptor& channel, bool 
 /// or takes longer than a second; the copy is useless then.
 std::optional<std::uint64_t> have_stored(const FileDescriptor& channel);
 
-/// The copy's report, if it is there; `ended` is set if there never will be one.
+/// The copy's report, if it has arrived; `ended` is set if there will never be one.
 std::optional<PredictedQuestion> receive(const FileDescriptor& channel, bool& ended);
 
-/// Reaps exited children of the group; false once it is empty.
+/// Reaps exited children of the group; returns false once it is empty.
 bool reap_group(pid_t group);
 /// Kills and reaps the whole group.
 void end_group(pid_t group);
 
-// Called by a copy:
+// Functions for a copy:
 
-/// Reports the question and waits; `store` stores the candidate. Returns, in a further copy, what
-/// to suppose; `channel` is then that copy's. Ends the process when the original has closed the
-/// channel.
+/// Reports the question and waits; `store` stores the candidate. Returns, in a further copy, the
+/// answer to assume; `channel` is then that copy's. Ends the process when the original has closed
+/// the channel.
 bool await_supposition(FileDescriptor& channel, const PredictedQuestion& question,
                        const std::function<std::uint64_t()>& store);
 

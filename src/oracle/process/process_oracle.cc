@@ -28,20 +28,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How long a worker that a test has stopped stands still; nobody else ends what it runs.
+/// How long a worker stopped by a test may stand still; nobody else ends the test it runs.
 constexpr std::chrono::milliseconds kLookEvery{500};
 
-/// ssh passes its command on as text for a shell. Only the folder's name can be a problem in it.
+/// ssh passes its command on as text for a shell. Only the folder's name can be a problem there.
 void check_launchable(const fs::path& work_folder) {
   if (survives_a_shell(work_folder.string())) return;
   throw Error(ErrorKind::kInvalid,
               spelled("{launcher}: '") + shown_name(work_folder) +
-                  "' does not stay one word on the way to another machine\n"
+                  "' would be split into words on another machine\n"
                   "hint: set TMPDIR to a folder whose name has only letters, digits "
                   "and / . _ -");
 }
 
-/// From begin() to its end signals of this thread wait.
+/// Holds back this thread's signals from begin() until it is destroyed.
 class SignalsHeld {
  public:
   SignalsHeld() = default;
@@ -66,14 +66,14 @@ class SignalsHeld {
 
 struct ProcessOracle::State {
   TestSetup setup;
-  SignalsHeld signals_held;  ///< while the rest is tidied up
+  SignalsHeld signals_held;  ///< while the rest is cleaned up
   WorkFolder work;
-  FolderLock kept_lock;  ///< on the kept folder, as long as this oracle may use it
+  FolderLock kept_lock;  ///< held on the kept folder while this oracle may use it
   WakePipe wake_pipe;
   AdoptionOfOrphans adoption;
   std::vector<WorkerSlot> slots;
   Heartbeat heart;
-  /// When workers are told to go on.
+  /// When stopped workers are next told to continue.
   std::chrono::steady_clock::time_point look = std::chrono::steady_clock::now() + kLookEvery;
   struct Ended {
     Finished finished;
@@ -153,7 +153,7 @@ struct ProcessOracle::State {
     }
   }
 
-  /// poll(), but at most until the next heartbeat or look at the workers.
+  /// poll(), but at most until the next heartbeat or the next check of the workers.
   int wait_beating(std::span<pollfd> watched, const Deadline& deadline) {
     const int wait_ms = milliseconds_until(std::min(heart.next(deadline).value_or(look), look));
     const int ready = ::poll(watched.data(), watched.size(), wait_ms);
@@ -166,7 +166,7 @@ struct ProcessOracle::State {
     return ready;
   }
 
-  /// Waits until a worker or one of `wake` is readable. False: it was not a worker.
+  /// Waits until a worker or one of `wake` is readable. Returns false if it was not a worker.
   bool wait_for_event(std::span<const int> wake, const Deadline& deadline) {
     std::vector<pollfd> watched = {{wake_pipe.descriptor(), POLLIN, 0}};
     for (const int descriptor : wake) watched.push_back({descriptor, POLLIN, 0});
@@ -181,8 +181,8 @@ struct ProcessOracle::State {
     return false;
   }
 
-  /// Runs one task from start to end on a free slot. wake() cancels it, even if called earlier and
-  /// not noticed yet.
+  /// Runs one task from start to end on a free slot. wake() cancels it, even if it was called
+  /// earlier and not noticed yet.
   WorkerReport ask(const Task& task) {
     WorkerSlot& slot = free_slot();
     WorkerReport report;

@@ -46,37 +46,37 @@ class ProcessOracle : public Oracle {
   Ticket start_stored(std::uint64_t number) override;
 
   /// Runs the test once more, keeping its output (at most 64 KiB of each stream) and, if wanted,
-  /// its folder, to tell the user why the original does not fail. wake() cancels it and run_in.
+  /// its folder, to tell the user why the original does not fail. wake() cancels this and run_in().
   struct Explained {
     TestResult result;
     std::string output;
     std::string errors;
     std::string unmet;             ///< conditions that do not hold, one per line
-    std::string no_number;         ///< of a test that fails: why there is none to minimise
+    std::string no_number;         ///< for a test that fails: why it gives no number to minimise
     std::filesystem::path folder;  ///< empty: not kept
   };
   Explained explain(std::string_view candidate, bool keeps_folder = true);
-  /// The same in an existing folder, the one grabr was started in, to find out whether the test
-  /// depends on it. Nothing is written or removed there: the candidate is in a fresh folder
+  /// The same in an existing folder, where grabr was started, to find out whether the test depends
+  /// on that folder. Nothing is written or removed there: the candidate is in a fresh folder
   /// elsewhere and is passed by argument and standard input.
   TestResult run_in(const std::filesystem::path& folder, std::string_view candidate);
 
-  /// For later tests; 0: none. `jobs` is at most the number given at first.
+  /// Set limits for later tests; timeout 0: none. `jobs` is at most the number given at first.
   void set_timeout(double seconds);
   void set_jobs(unsigned jobs);
-  /// While someone waits for a test, `beat` is called at least this often and after each signal. It
-  /// must not throw or use this oracle.
+  /// While a caller waits for a test, `beat` is called at least this often and after each signal.
+  /// It must not throw or use this oracle.
   void set_heartbeat(double every_s, std::function<void()> beat);
-  /// Whether later tests keep the beginning of their output, for the live view.
+  /// Makes later tests keep the beginning of their output, for the live view.
   void show_output(bool shows);
-  /// The last of those tests that wait() or run() has told of.
+  /// The last of those tests whose end wait() or run() has reported.
   struct Shown {
     TestResult result;
     std::string output, errors;
   };
   const std::optional<Shown>& last_shown() const;
-  /// For --same-as-original: runs the command on `original`; later tests are compared with that
-  /// run. Throws Error(kSystem) if it cannot be run or wake() cancels it.
+  /// For --same-as-original: runs the command on `original`, with whose run later tests are
+  /// compared. Throws Error(kSystem) if it cannot be run or wake() cancels it.
   void adopt_original(std::string_view original);
 
  private:

@@ -45,24 +45,26 @@ struct ProcessOracleOptions {
   std::vector<std::string> minimize = {};
   /// Command prefix that runs the test elsewhere, over a shared folder.
   std::vector<std::string> launcher = {};
-  std::vector<int> also_interesting = {};  ///< exit codes whose candidates are kept in …
+  std::vector<int> also_interesting = {};  ///< exit codes whose candidates are kept in the
+                                           ///< following folder
   std::filesystem::path also_interesting_folder = {};
-  Encoding encoding = Encoding::kAsIs;   ///< of candidate files; in memory they are UTF-8
-  std::vector<std::string> decode = {};  ///< made the input's text; empty: the input is text
-  /// Makes a candidate's file of its text (oracle/test/conversion.h); empty: the file is the text.
+  Encoding encoding = Encoding::kAsIs;   ///< encoding of candidate files; in memory they are UTF-8
+  std::vector<std::string> decode = {};  ///< made the input's text; empty: none needed
+  /// Command that makes a candidate's file from its text (oracle/test/conversion.h); empty: the
+  /// file is the text.
   std::vector<std::string> encode = {};
-  std::filesystem::path log_folder = {};  ///< not empty: where each test's output is written
+  std::filesystem::path log_folder = {};  ///< where each test's output is written; empty: nowhere
   /// Not empty: the test sees a copy of this folder, named as `original`, and runs in it.
   std::filesystem::path project = {};
-  /// The file in it that the candidate replaces; empty: the candidate lists what is left of it
-  /// (oracle/test/listing.h).
+  /// The file in the project that the candidate replaces. Empty: the candidate lists the files that
+  /// remain in it (oracle/test/listing.h).
   std::string project_file = {};
 
-  /// Whether the candidate's path is appended to the arguments, unless they contain "@@".
+  /// Is the candidate's path appended to the arguments, unless they contain "@@"?
   bool appends_path() const {
     return append_path && (via == InputVia::kAll || via == InputVia::kArgument);
   }
-  /// Whether the candidate is on standard input; otherwise that is empty.
+  /// Is the candidate on standard input? Otherwise that is empty.
   bool feeds_input() const { return via == InputVia::kAll || via == InputVia::kStdin; }
 
   bool operator==(const ProcessOracleOptions&) const = default;

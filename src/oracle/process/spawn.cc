@@ -1,8 +1,8 @@
 // Uses vfork: the child borrows the parent's memory until it executes the program, so starting a
-// test is equally fast from a parent of any size (fork copies its page tables). posix_spawn does
-// the same but cannot request a signal on the parent's death. The price: everything the child needs
-// must be prepared before, and the child may call only what POSIX allows in a signal handler. All
-// signals are blocked meanwhile, because the parent's handlers must not run in the child.
+// test takes the same time from a parent of any size (fork copies its page tables). posix_spawn
+// does the same but cannot request a signal on the parent's death. The price: everything the child
+// needs must be prepared before, and the child may call only what POSIX allows in a signal handler.
+// All signals are blocked meanwhile, because the parent's handlers must not run in the child.
 #include "oracle/process/spawn.h"
 
 #include <fcntl.h>
@@ -28,7 +28,7 @@ namespace {
 
 enum class Step { kNone, kStreams, kFolder, kLimits, kProgram };
 
-/// Everything the child needs, and where it reports failure.
+/// Everything the child needs, and where it reports a failure.
 struct Plan {
   const char* program;
   char* const* arguments;
@@ -154,7 +154,7 @@ std::string explain_failure(const Command& command, Step step, int error) {
   return "cannot start a process" + reason;
 }
 
-/// Before hide_like(); empty: it was not called.
+/// The umask before hide_like(); empty: it was not called.
 std::optional<mode_t> given_umask;
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 namespace grabr {
 
-/// What to run, and where.
+/// A program with its arguments, environment, folder and limits.
 struct Command {
   Program program;
   std::vector<std::string> arguments;    ///< the first is the program's own name
@@ -38,7 +38,7 @@ struct Spawned {
 /// to start.
 Spawned spawn(const Command& command, const Streams& streams);
 
-/// From now on, files and folders that this process makes cannot be read by those who cannot read
+/// From now on, files and folders that this process makes cannot be read by users who cannot read
 /// `path`. Programs that it starts have the umask from before.
 void hide_like(const std::filesystem::path& path);
 

@@ -28,7 +28,7 @@ template <class Member>
 struct TestField {
   using Type = Member;
 
-  std::string_view name;  ///< in a saved configuration
+  std::string_view name;  ///< name in a saved configuration
   Member ProcessOracleOptions::*member;
   NoMatter no_matter = {};
 };
@@ -47,10 +47,10 @@ inline constexpr std::tuple kTestFields = [] {
   return std::tuple{
       TestField{"command", &Options::command},
       TestField{"shell_text", &Options::shell_text},
-      TestField{"original", &Options::original},  // only the file name
+      TestField{"original", &Options::original},  // only the file name matters
       TestField{"via", &Options::via},
       TestField{"append_path", &Options::append_path},
-      TestField{"copies", &Options::copies},  // of each path, only the file name
+      TestField{"copies", &Options::copies},  // only the file name of each path matters
       TestField{"timeout_s", &Options::timeout_s, kTime},
       TestField{"memory_bytes", &Options::memory_bytes},
       TestField{"randomize_addresses", &Options::randomize_addresses},

@@ -26,7 +26,7 @@ void check(int error, const char* action, const fs::path& path) {
 
 void make_empty_folder(const fs::path& path) {
   int error = ::mkdir(path.c_str(), 0777) == 0 ? 0 : errno;
-  if (error == EEXIST) {  // left over because it could not be removed before
+  if (error == EEXIST) {  // left over, because it could not be removed before
     remove_tree(path);
     error = ::mkdir(path.c_str(), 0777) == 0 ? 0 : errno;
   }
@@ -46,7 +46,7 @@ TestFolder::TestFolder(const TestSetup& setup, fs::path path, bool kept)
 
 TestFolder::~TestFolder() {
   if (kept_) return;
-  // Most tests leave only what they were given.
+  // Most tests leave only the files they were given.
   for (const std::string& name : other_names_) ::unlink((path_ / name).c_str());
   ::unlink(candidate().c_str());
   ::rmdir(scratch().c_str());

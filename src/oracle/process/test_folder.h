@@ -19,14 +19,14 @@ class TestFolder {
   TestFolder& operator=(const TestFolder&) = delete;
 
   /// Puts the candidate there, also under `other_names`, with the copies and the temporary folder.
-  /// `stored` is moved, or copied if `pristine`. With a project, the folder that the candidate
-  /// describes is put in its place. Throws std::system_error.
+  /// `stored` is moved, or copied if `pristine`. With a project, the folder described by the
+  /// candidate takes the candidate's place. Throws std::system_error.
   void fill(const std::filesystem::path& stored, bool pristine,
             std::vector<std::string> other_names);
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path candidate() const { return path_ / setup_.base_name; }
-  /// Where the command starts.
+  /// The folder in which the command starts.
   std::filesystem::path start() const {
     return setup_.options.project.empty() ? path_ : candidate();
   }

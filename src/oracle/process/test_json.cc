@@ -30,7 +30,7 @@ constexpr NamedValue<InputVia> kInputWays[] = {{"all", InputVia::kAll},
                                        "\nhint: it may come from a later version of grabr");
 }
 
-// Two functions per field type: to JSON and back.
+// Two functions per field type: to JSON and from JSON.
 
 Json value_json(const std::string& text) {
   if (is_utf8(text)) return text;
@@ -125,7 +125,7 @@ Json answering_test_json(const ProcessOracleOptions& options) {
   for_each_test_field([&](const auto& field) {
     if (field.no_matter == NoMatter{}) plain.*field.member = without_places(options.*field.member);
   });
-  plain.conditions.further_s.reset();  // a time limit changes no answer: a timeout is none
+  plain.conditions.further_s.reset();  // a time limit changes no answer: a timeout is not an answer
   return test_json(plain);
 }
 

@@ -22,11 +22,11 @@ nlohmann::ordered_json conditions_json(const ConditionOptions& conditions);
 /// type.
 ProcessOracleOptions test_from_json(const JsonField& json);
 ConditionOptions conditions_from_json(const JsonField& json);
-/// Throws Error(kInvalid), naming `json`, its source, unless a test can be run with the options.
+/// Throws Error(kInvalid), naming the source `json`, if no test can be run with the options.
 void require_possible(const ProcessOracleOptions& options, const JsonField& json);
 
-/// The fields that answers depend on; paths are reduced to their last names, as where a file lies
-/// does not matter.
+/// The fields that answers depend on. Paths are reduced to their last names, because a file's
+/// folder does not matter.
 nlohmann::ordered_json answering_test_json(const ProcessOracleOptions& options);
 
 /// The name under which a test finds a copy: "data" also for "../data/".

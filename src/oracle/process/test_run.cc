@@ -62,7 +62,7 @@ Execution not_executed(std::string reason) {
   return execution;
 }
 
-/// Without what it has written.
+/// The run's end as an Execution, without its output.
 Execution execution_of(const ProcessEnd& end) {
   Execution execution;
   execution.exit_code = end.exit_code;
@@ -73,7 +73,7 @@ Execution execution_of(const ProcessEnd& end) {
   return execution;
 }
 
-/// For the command that makes a candidate's file; goes with everything in it.
+/// A folder for the command that makes a candidate's file; removed with everything in it.
 class ConversionFolder {
  public:
   explicit ConversionFolder(fs::path path) : path_(path += ".encode") {
@@ -90,7 +90,7 @@ class ConversionFolder {
   fs::path path_;
 };
 
-/// What the command gets as standard input.
+/// The file that the command gets as standard input.
 fs::path input_path(const TestSetup& setup, const TestFolder& folder) {
   return setup.options.feeds_input() ? folder.candidate() : fs::path("/dev/null");
 }
@@ -223,7 +223,7 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
   return prepared;
 }
 
-/// Whether the candidate is needed again, unchanged by this run.
+/// Is the candidate needed again, unchanged by this run?
 bool TestRun::needs_pristine_candidate() const {
   return setup_.options.repeat > 1 || !setup_.options.also_interesting.empty() ||
          !other_commands(setup_.options.conditions).empty() || !setup_.options.minimize.empty() ||

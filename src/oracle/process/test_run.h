@@ -41,12 +41,12 @@ class TestRun {
   TestRun(const TestRun&) = delete;
   TestRun& operator=(const TestRun&) = delete;
 
-  /// Makes the candidate's file of its text, where the test has a command for that; before the
-  /// first run. Nothing: it is made. Otherwise how the command has ended.
+  /// Makes the candidate's file from its text, if the test has a command for that; call before the
+  /// first run. Nothing if that succeeded; otherwise how the command ended.
   std::optional<Execution> encode();
 
   /// Runs the test's command or, with --differs, another one ("@@" not yet replaced) once. Errors
-  /// are in `failure`. After an interruption further commands are not run.
+  /// are in `failure`. After an interruption, no further command is run.
   Execution execute(const std::vector<std::string>& command);
 
   bool interrupted() const { return interrupted_; }

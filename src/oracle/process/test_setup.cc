@@ -70,7 +70,7 @@ std::string copy_name(const fs::path& given, const fs::path& target) {
   return name.empty() || name == "." || name == ".." ? target.filename().string() : name;
 }
 
-/// No space left for users other than root.
+/// Is there no space left for users other than root?
 bool is_full(const fs::path& folder) {
   struct statvfs disk {};
   if (::statvfs(folder.c_str(), &disk) != 0) return false;

@@ -1,4 +1,4 @@
-// What all tests of a process oracle have in common.
+// The data that all tests of a process oracle share.
 #pragma once
 
 #include <sys/types.h>
@@ -19,14 +19,14 @@ struct TestSetup {
   Conditions conditions;
   Program program;
   std::vector<std::string> command;      ///< the program as it is run, then arguments with "@@"
-  std::vector<std::string> environment;  ///< common to all tests
+  std::vector<std::string> environment;  ///< environment common to all tests
   Program launcher;                      ///< first word of options.launcher, if any
-  std::string base_name;                 ///< of the candidate
-  std::string scratch_name;              ///< of the folder for the test's temporary files
-  mode_t mode = 0644;                    ///< of the candidate
+  std::string base_name;                 ///< name of the candidate's file
+  std::string scratch_name;              ///< name of the folder for the test's temporary files
+  mode_t mode = 0644;                    ///< mode of the candidate's file
   /// The files and folders copied beside the candidate: path, and name there.
   std::vector<std::pair<std::filesystem::path, std::string>> copies;
-  std::string encode_script;  ///< of the options' command; empty: none
+  std::string encode_script;  ///< script of the options' command; empty: none
   std::filesystem::path work_folder;
 
   /// Throws Error(kInvalid): no such program, or not executable; a missing copy; impossible
@@ -34,8 +34,8 @@ struct TestSetup {
   explicit TestSetup(ProcessOracleOptions given);
 };
 
-/// Checks that what the tests need is still there: programs, copied files, space on the disk of the
-/// work folder. The first problem found, in words; empty: none.
+/// Checks that everything the tests need is still there: programs, copied files, space on the disk
+/// of the work folder. Returns the first problem found, in words; empty: none.
 std::string find_trouble(const TestSetup& setup);
 
 }  // namespace grabr

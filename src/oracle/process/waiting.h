@@ -1,4 +1,4 @@
-// Waiting for processes with poll(): timeouts, wake-ups, and signs of life meanwhile.
+// Waiting for processes with poll(): timeouts, wake-ups, and a heartbeat.
 #pragma once
 
 #include <sys/types.h>
@@ -24,7 +24,7 @@ void pause_after_failure();
 /// support that or there is no such process.
 FileDescriptor announce_end_of(pid_t process);
 
-/// Whether the process exists and has not begun to exit; false also if the system cannot tell.
+/// Does the process exist without having begun to exit? False also if the system cannot tell.
 bool is_staying(pid_t process);
 
 /// A pipe that interrupts another thread's poll(); usable from a signal handler.
@@ -43,7 +43,7 @@ class WakePipe {
   FileDescriptor write_end_;
 };
 
-/// A callback called now and then by the code that waits for a test, to show signs of life.
+/// A callback called from time to time by the code that waits for a test, to show that it is alive.
 class Heartbeat {
  public:
   void start(double every_s, std::function<void()> beat) {
@@ -58,7 +58,7 @@ class Heartbeat {
     return deadline ? std::min(*deadline, next_) : next_;
   }
 
-  /// Calls it if it is due, or `at_once`.
+  /// Calls the callback if it is due, or if `at_once`.
   void beat(bool at_once) {
     if (!beat_) return;
     const Clock::time_point now = Clock::now();

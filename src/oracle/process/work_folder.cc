@@ -37,7 +37,7 @@ constexpr int kPauseAsLast_ms = 20;
 /// Half a second in total: a dying process may still be writing into the folder.
 constexpr int kRemovals = 25;
 constexpr int kPauseRemoving_ms = 20;
-constexpr const char* kEarlyLockPrefix = "lock-";  // and the number of the process that makes it
+constexpr const char* kEarlyLockPrefix = "lock-";  // then comes the number of the lock's creator
 constexpr int kAttempts = 10;
 
 /// Gives the owner all permissions on every folder below.
@@ -78,15 +78,15 @@ bool is_folder_of_ours(const fs::path& folder) {
          status.st_uid == ::geteuid();
 }
 
-/// Whether the file exists and nobody holds a lock on it.
+/// Does the file exist, and does nobody hold a lock on it?
 bool is_unlocked(const fs::path& file) {
   const FileDescriptor lock(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   return lock.is_open() && ::flock(lock.number(), LOCK_EX | LOCK_NB) == 0;
 }
 
-/// Removes a folder whose creator was killed before its lock was in place: it is empty, or its lock
-/// still has the preliminary name. This may hit a creator still at work at just that moment, which
-/// then makes its folder again.
+/// Removes a folder whose creator was killed before its lock was in place: the folder is empty, or
+/// its lock still has the preliminary name. A creator that is still at work at just that moment
+/// makes its folder again.
 void remove_unfinished(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -107,8 +107,8 @@ void remove_if_stale(const fs::path& folder) {
   remove_work_folder(folder);
 }
 
-/// Whether no run uses it. A folder without a lock has just been created, or is left from a run
-/// that ended long ago.
+/// Is no run using it? A folder without a lock has just been created, or is left from a run that
+/// ended long ago.
 bool is_kept_for_later(const fs::path& folder, fs::file_time_type changed) {
   std::error_code error;
   if (fs::exists(folder / kLockName, error)) return is_unlocked(folder / kLockName);
@@ -142,7 +142,7 @@ void allow_more_files() noexcept {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/// Again while others add or remove something in between.
+/// Tries again while others add or remove something in between.
 bool remove_patiently(const fs::path& folder, std::error_code& error) {
   for (int attempt = 1;; ++attempt) {
     fs::remove_all(folder, error);
@@ -154,7 +154,7 @@ bool remove_patiently(const fs::path& folder, std::error_code& error) {
   }
 }
 
-/// False when there is still something beside the lock.
+/// Returns false if anything but the lock is left.
 bool remove_but_lock(const fs::path& folder) {
   std::error_code error;
   bool others = false;
@@ -200,7 +200,7 @@ void remove_tree(const fs::path& folder) noexcept {
     open_permissions(folder);
     remove_patiently(folder, error);
   } catch (const std::exception&) {
-    // Out of memory while tidying up.
+    // Out of memory while cleaning up.
   }
 }
 
@@ -227,12 +227,13 @@ void remove_stale_folders() noexcept {
     }
     remove_old_kept_folders();
   } catch (const std::exception&) {
-    // Failing to tidy up after others must not stop us from starting.
+    // A failure to clean up after others must not stop us from starting.
   }
 }
 
 FolderLock::FolderLock(const fs::path& folder) {
-  // Locked before it gets its name: an unlocked one would look like a folder left behind.
+  // The file is locked before it gets its name: an unlocked one would look like a folder left
+  // behind.
   const fs::path path = folder / kLockName;
   const fs::path early = folder / (kEarlyLockPrefix + std::to_string(::getpid()));
   file_ = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
@@ -267,7 +268,7 @@ WorkFolder::WorkFolder() : owner_(::getpid()) {
       if (error.code() == std::errc::no_such_file_or_directory && attempt < kAttempts) continue;
       throw Error(ErrorKind::kSystem,
                   std::string(error.what()) +
-                      "\nhint: set TMPDIR to a folder on a disk with room and locks");
+                      "\nhint: set TMPDIR to a folder on a disk with free space and file locks");
     }
   }
 }

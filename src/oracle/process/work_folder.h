@@ -1,6 +1,6 @@
 // The work folder of one oracle: a numbered folder for each running test, candidates waiting for
-// theirs, and a lock that says the oracle is alive. It is removed at the end, or at the latest when
-// the next oracle starts.
+// their tests, and a lock that shows that the oracle is alive. It is removed at the end, or at the
+// latest when the next oracle starts.
 #pragma once
 
 #include <sys/types.h>
@@ -21,8 +21,8 @@ class FolderLock {
   explicit FolderLock(const std::filesystem::path& folder);
 
   bool is_held() const { return file_.is_open(); }
-  /// If nobody else holds it, or not for longer than a second: takes it exclusively. Afterwards the
-  /// lock is exclusive if it is held at all.
+  /// Takes the lock exclusively, unless another process holds it for longer than a second.
+  /// Afterwards the lock is exclusive if it is held at all.
   bool is_last();
   void release() { file_.close(); }
 
@@ -47,7 +47,7 @@ class WorkFolder {
   std::uint64_t store(std::string_view candidate, mode_t mode);
   std::filesystem::path stored_path(std::uint64_t number) const;
 
-  /// This process is a forked copy of the one that made the folder: it may only store.
+  /// Call this in a forked copy of the process that made the folder: the copy may only store.
   void become_copy();
 
  private:
@@ -66,7 +66,7 @@ std::filesystem::path temporary_root();
 std::filesystem::path numbered_folder(const std::filesystem::path& work_folder,
                                       std::uint64_t number);
 
-/// The folder beside a test's folder, invisible to the test, for what a launcher needs.
+/// The folder next to a test's folder, invisible to the test, for the launcher's files.
 std::filesystem::path control_folder(const std::filesystem::path& work_folder,
                                      std::uint64_t number);
 
@@ -76,7 +76,7 @@ std::filesystem::path control_folder(const std::filesystem::path& work_folder,
 /// Error(kSystem) or std::system_error.
 std::filesystem::path make_kept_folder(FolderLock& lock);
 
-/// How many kept folders stay.
+/// How many kept folders remain.
 inline constexpr std::size_t kKeptFolders = 3;
 
 /// Removes a folder with everything a test left in it, including read-only folders. Removal
@@ -87,10 +87,10 @@ void remove_tree(const std::filesystem::path& folder) noexcept;
 /// one that is being created, and would stay.
 void remove_work_folder(const std::filesystem::path& folder) noexcept;
 
-/// Ends the processes and removes the folders of oracles of this user that were killed together
-/// with their workers, or before they had one: those in the temporary root whose lock nobody holds,
-/// or that have none yet and are empty. Removes all kept folders of this user but the last few and
-/// those in use.
+/// Kills the processes and removes the folders of this user's oracles that were killed together
+/// with their workers, or before they had one: folders in the temporary root whose lock nobody
+/// holds, or that have no lock yet and are empty. Removes all kept folders of this user but the
+/// last few and those in use.
 void remove_stale_folders() noexcept;
 
 }  // namespace grabr

@@ -34,10 +34,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kShownBytes = 65536;    // of each stream, in an explanation
-constexpr std::size_t kGlancedBytes = 16384;  // of each stream, in the live view
+constexpr std::size_t kShownBytes = 65536;    // bytes of each stream in an explanation
+constexpr std::size_t kGlancedBytes = 16384;  // bytes of each stream in the live view
 
-/// Both ends stay: some programs tell a failure first, and some last.
+/// Keeps both ends: some programs report a failure first, others last.
 void drop_middle(std::string& text, std::size_t most) {
   if (text.size() > most) text.erase(most / 2, text.size() - most);
 }
@@ -103,7 +103,7 @@ class Answerer {
         run.timed_out ? "the command ran out of time"
         : !ended_well ? "the command ended with exit status " + std::to_string(run.exit_code)
         : run.output.empty()
-            ? "the command printed nothing, not a number"
+            ? "the command printed nothing instead of a number"
             : "the command printed no number, but: " + run.output.substr(0, run.output.find('\n'));
   }
 
@@ -139,8 +139,8 @@ class Answerer {
                                    [this](const auto& command) { return execute(command); });
   }
 
-  /// Runs until it is clear whether enough runs fail. If not, a pass counts more than an
-  /// unresolved.
+  /// Runs the test until it is clear whether enough runs fail. If not, a pass counts more than an
+  /// unresolved result.
   TestResult judge_repeatedly() {
     const unsigned repeat = std::max(setup_.options.repeat, 1U);
     const unsigned wanted = std::clamp(setup_.options.min_hits, 1U, repeat);
@@ -173,7 +173,7 @@ class Answerer {
     std::string number = std::to_string(task_.number);
     number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
     const std::string name = '-' + std::to_string(execution.exit_code) + '.' + setup_.base_name;
-    // Do not overwrite what an earlier invocation kept: its tests had the same numbers.
+    // Files that an earlier invocation kept are not overwritten: its tests had the same numbers.
     for (int copy = 1; copy < 10000; ++copy) {
       const std::string suffix = copy == 1 ? "" : '_' + std::to_string(copy);
       if (copy_regular_file(task_.stored, folder / (number + suffix + name)) != EEXIST) return;
@@ -216,7 +216,7 @@ WorkerReport answer_task(const TestSetup& setup, const Task& task,
 
 constexpr int kSocket = 3;
 
-/// Signals that end our parent are handled by it: it closes the connection when done. Here they get
+/// Our parent handles signals that end it: it closes the connection when it is done. Here they get
 /// an empty handler instead of being ignored, because tests would inherit SIG_IGN.
 void reset_own_signals() {
   for (int number = 1; number < NSIG; ++number) {

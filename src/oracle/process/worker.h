@@ -10,8 +10,8 @@
 namespace grabr {
 
 /// Runs in a process just forked by `parent` and never returns. Tasks arrive over `socket`. The
-/// worker has its own session and ignores the signals that end its parent: it exits when the
-/// connection is closed, killing its running test, and removes the work folder if it is the last.
+/// worker has its own session and ignores the signals that end its parent: when the connection is
+/// closed, it kills its running test, removes the work folder if it is the last worker, and exits.
 [[noreturn]] void run_worker(const TestSetup& setup, FileDescriptor socket, pid_t parent) noexcept;
 
 }  // namespace grabr

@@ -24,7 +24,7 @@ constexpr char kCancel = 'X';
 constexpr char kGoodbye = 'G';
 constexpr char kMore = '+';  // more pieces of this report follow
 constexpr char kLast = '.';
-constexpr int kMaxTries = 100;  // of a call that fails for lack of memory, a millisecond each
+constexpr int kMaxTries = 100;              // of a call that fails for lack of memory, one per ms
 constexpr std::size_t kPieceBytes = 32768;  // messages on a socket have a limited size
 
 /// Serializes values as they lie in memory: both ends are the same program.
@@ -107,7 +107,7 @@ void each_field(Pack& pack,
   pack(report.shows_output);
 }
 
-/// Sends one message, whole. False if there is no receiver.
+/// Sends one message as a whole. Returns false if there is no receiver.
 bool send_message(int socket, const std::string& message) {
   for (int tries = 0; tries < kMaxTries; ++tries) {
     const ssize_t sent = retry_interrupted(
@@ -128,8 +128,8 @@ Received receive_message(int socket, std::string& message) {
         [&] { return ::recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT); });
   };
   ssize_t size = receive();
-  // The other end closed without reading everything. Reported once; what it sent before still
-  // follows.
+  // The other end closed without reading everything. This is reported once; messages it sent before
+  // still follow.
   if (size < 0 && errno == ECONNRESET) size = receive();
   if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Received::kNothing;
   if (size < 0) return Received::kBroken;
@@ -215,7 +215,7 @@ bool TaskQueue::is_orphaned() const {
     if (goodbye_ || broken_ || is_staying(parent_)) return false;
     ::poll(nullptr, 0, 1);
   }
-  // Even after a goodbye: the parent may have been killed while it was cleaning up.
+  // Even after a goodbye, the parent may have been killed while it was cleaning up.
   return true;
 }
 

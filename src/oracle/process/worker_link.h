@@ -17,30 +17,30 @@
 namespace grabr {
 
 enum class Purpose : std::uint8_t {
-  kJudge,     ///< only the result
-  kExplain,   ///< also what the test wrote; the folder is kept
+  kJudge,     ///< returns only the result
+  kExplain,   ///< also returns the test's output; the folder is kept
   kOriginal,  ///< one run of the command, as a reference for comparisons
 };
 
 struct Task {
   Ticket ticket = 0;
-  std::uint64_t number = 0;  ///< of the test; names its folder
+  std::uint64_t number = 0;  ///< number of the test, used in its folder's name
   Purpose purpose = Purpose::kJudge;
   double timeout_s = 0;
-  std::string stored;         ///< the file holding the candidate; removed afterwards
-  std::string kept_folder;    ///< not empty: run there, and keep it
-  std::string run_folder;     ///< not empty: where the command runs instead
-  bool shows_output = false;  ///< the report also has what the last run wrote
+  std::string stored;         ///< the file with the candidate; removed afterwards
+  std::string kept_folder;    ///< not empty: run there, and keep this folder
+  std::string run_folder;     ///< not empty: the folder where the command runs instead
+  bool shows_output = false;  ///< the report also contains the last run's output
 };
 
 struct WorkerReport {
   Ticket ticket = 0;
   TestResult result;
-  Execution execution;  ///< unless the purpose is kJudge and its output is not to be shown
+  Execution execution;  ///< not set for kJudge, unless its output is to be shown
   bool shows_output = false;
-  std::string unmet;  ///< conditions that did not hold, if the purpose is kExplain
+  std::string unmet;  ///< for kExplain: conditions that did not hold
   std::string
-      no_number;  ///< why there is no number to minimise; empty: there is, or none is wanted
+      no_number;  ///< why there is no number to minimise; empty if there is one, or none is wanted
 };
 
 /// A pair of connected sockets, closed on exec. Throws std::system_error.
@@ -50,17 +50,17 @@ struct SocketPair {
   SocketPair();
 };
 
-/// False if the worker is dead.
+/// Returns false if the worker is dead.
 bool send_task(int socket, const Task& task);
 bool send_cancel(int socket, Ticket ticket);
-/// Without it, a closed connection means that the parent has died.
+/// If the connection is closed without it, the parent has died.
 bool send_goodbye(int socket);
 
 /// Reads reports, which arrive in pieces of limited size.
 class WorkerReportReader {
  public:
   enum class State { kNothing, kReport, kClosed };
-  /// Does not wait.
+  /// Does not wait for more data.
   State read(int socket, WorkerReport& report);
 
  private:
@@ -73,14 +73,14 @@ class TaskQueue {
   /// `parent` is the process that sends the tasks; its death counts as a closed connection.
   TaskQueue(FileDescriptor socket, pid_t parent);
 
-  /// Waits for the next task; nothing: the connection is closed.
+  /// Waits for the next task; nothing if the connection is closed.
   std::optional<Task> next();
-  /// Whether the task from next() has been cancelled or the connection closed. Does not wait.
+  /// Has the task from next() been cancelled, or the connection closed? Does not wait.
   bool is_interrupted();
-  /// After next() returned nothing: whether the parent died, be it after its goodbye. Waits until
-  /// the system has closed all of its files.
+  /// Call after next() returned nothing: has the parent died, possibly after its goodbye? Waits
+  /// until the system has closed all of the parent's files.
   bool is_orphaned() const;
-  /// Readable when is_interrupted() may have changed.
+  /// Descriptors that are readable when the answer of is_interrupted() may have changed.
   std::vector<int> descriptors() const { return {socket_.number(), parent_end_.number()}; }
   void send(const WorkerReport& report);
 

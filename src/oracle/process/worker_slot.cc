@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 constexpr auto kPatience = 20s;  // longer than a worker waits for a test that cannot be killed
 constexpr auto kPatienceWithoutGoodbye = 200ms;
 
-/// False while it is alive.
+/// Returns false while the process is alive.
 bool has_gone(pid_t process, int& status) {
   const pid_t reaped = retry_interrupted([&] { return ::waitpid(process, &status, WNOHANG); });
   return reaped == process || reaped < 0;
@@ -88,8 +88,8 @@ std::string WorkerSlot::start_worker() {
   }
 }
 
-/// Cleans up after a worker that died unexpectedly: kills and removes what it left. Returns how it
-/// died.
+/// Cleans up after a worker that died unexpectedly: kills its processes and removes its files.
+/// Returns how it died.
 std::string WorkerSlot::reap_worker() {
   worker_->let_go();
   const std::string end = worker_->reap();

@@ -31,7 +31,7 @@ class WorkerProcess {
     return reader_.read(socket_.number(), report);
   }
 
-  /// A test may have stopped it; one that runs takes no notice.
+  /// Continues a worker that a test has stopped; has no effect on a running one.
   void go_on() const;
 
   /// Closes the connection; reap() then waits for the worker to exit, for some seconds, and kills
@@ -41,7 +41,7 @@ class WorkerProcess {
     heard_goodbye_ = send_goodbye(socket_.number());
     socket_.close();
   }
-  /// Returns how it died, in words.
+  /// Returns how the worker died, in words.
   std::string reap() const;
 
  private:
@@ -58,23 +58,24 @@ class WorkerSlot {
  public:
   explicit WorkerSlot(const TestSetup& setup) : setup_(&setup) {}
 
-  /// If it fails, the slot has no worker and the next task tries again. Returns what went wrong.
+  /// Starts a worker. If that fails, the slot has none and the next task tries again. Returns the
+  /// problem.
   std::string start_worker();
 
   bool is_free() const { return !task_; }
   bool is_busy_with(Ticket ticket) const { return task_ && task_->ticket == ticket; }
-  /// Readable when read() has something to say; -1 while the slot is free.
+  /// Readable when read() has something to report; -1 while the slot is free.
   int descriptor() const { return task_ ? worker_->descriptor() : -1; }
 
-  /// Hands a task to the worker. Returns what went wrong; the stored candidate is removed then.
+  /// Hands a task to the worker. Returns the problem, if any; the stored candidate is removed then.
   std::string give(const Task& task);
-  /// Frees the slot at once; the worker ends the test in its own time.
+  /// Frees the slot at once; the worker ends its test later.
   void cancel();
-  /// The report on the slot's task, if it is there; the worker's death also gives one. Reports on
-  /// cancelled tasks are skipped.
+  /// The report on the slot's task, if it has arrived; the worker's death also gives one. Skips
+  /// reports on cancelled tasks.
   std::optional<WorkerReport> read();
 
-  /// Has a worker that was stopped go on with its task.
+  /// Lets a worker that was stopped continue with its task.
   void go_on() const {
     if (task_) worker_->go_on();
   }
@@ -82,13 +83,13 @@ class WorkerSlot {
   /// Closes the connection to the worker; reap() waits for its exit.
   void let_go();
   void reap();
-  /// In a forked copy: the worker is not ours.
+  /// For a forked copy: the worker is not ours.
   void forget();
 
  private:
   const TestSetup* setup_;
   std::optional<WorkerProcess> worker_;
-  std::optional<Task> task_;  ///< under way
+  std::optional<Task> task_;  ///< the running task
   /// Tasks the worker has: the current one, and cancelled ones it may still be busy with.
   std::vector<Task> given_;
 

@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Where the candidate is: `folder`/`base_name`.
+/// The candidate's path is `folder`/`base_name`.
 struct CandidatePlace {
   std::string folder;
   std::string base_name;

@@ -8,7 +8,7 @@ namespace grabr {
 namespace {
 
 constexpr std::string_view kOut = "{out}";
-/// Limit of a written file, in units of 512 bytes: a command may never stop.
+/// Limit of a written file, in units of 512 bytes, because a command might never stop writing.
 constexpr const char* kMaxWrittenBytes = "2097152";
 
 }  // namespace

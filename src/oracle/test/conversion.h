@@ -8,13 +8,13 @@
 
 namespace grabr {
 
-/// A shell text. $1 is the file, which is also on standard input, $2 the path of what is to be
-/// made. It runs in a folder where nothing else lies. In `command` "@@" is the file; the result is
-/// what it writes to "{out}" if it names that, else what it prints, or the new file beside its
-/// input. The exit status is not 0 if nothing is made.
+/// A shell script. $1 is the file, which is also on standard input; $2 is the path of the result.
+/// It runs in an empty folder. In `command`, "@@" stands for the file. The result is the file
+/// written to "{out}" if the command names that, else its output, or the new file next to its
+/// input. The exit status is not 0 if there is no result.
 std::string conversion_script(const std::vector<std::string>& command);
 
-/// Of the text that is made into `original`'s kind of file: "a/b.wasm" gives "b.txt".
+/// The name of the text made from `original`: "a/b.wasm" gives "b.txt".
 std::string encoded_text_name(const std::filesystem::path& original);
 
 }  // namespace grabr

@@ -29,7 +29,7 @@ std::optional<std::string> name_of_line(std::string_view line) {
     name += static_cast<char>(high * 16 + low);
     i += 2;
   }
-  // A listing edited by a search must not name anything outside of the folder.
+  // A listing that a search has edited must not name anything outside the folder.
   const fs::path path(name);
   const bool inside =
       !name.empty() && path.is_relative() &&

@@ -14,7 +14,7 @@ std::vector<std::string> names_below(const std::filesystem::path& folder);
 
 /// A name as a line without its end: ASCII, where "%0A" is a line feed and "%25" is "%".
 std::string listed(std::string_view name);
-/// As a listing: a line a name.
+/// As a listing: one name per line.
 std::string text_of_names(const std::vector<std::string>& names);
 /// The names in a listing, in its order; lines that are not a valid name are skipped.
 std::vector<std::string> names_listed(std::string_view listing);

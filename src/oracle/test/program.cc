@@ -27,15 +27,15 @@ bool is_executable_file(const fs::path& path) {
   throw Error(ErrorKind::kInvalid, message + "\nhint: " + hint);
 }
 
-/// A system error, not a mistake of the user's.
+/// Reports a system error, which is not the user's mistake.
 [[noreturn]] void fail_to_look(const std::string& name, int reason) {
   throw Error(ErrorKind::kSystem,
               name + " cannot be read: " + std::generic_category().message(reason) +
                   std::string(system_hint(reason)));
 }
 
-/// search_path(); `problem` becomes why a place could not be looked at, where that may be the
-/// reason that nothing was found.
+/// search_path(). If a place could not be examined, and that may be why nothing was found,
+/// `problem` becomes the reason.
 std::optional<fs::path> look_in_path(const std::string& name, int& problem) {
   const char* variable = std::getenv("PATH");
   std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
@@ -97,7 +97,7 @@ std::string next_word(std::string_view& line) {
   return word;
 }
 
-/// `line` is what follows "#!".
+/// `line` is the text after "#!".
 void check_interpreter(const fs::path& script, std::string_view line) {
   const std::string name = "the test program '" + shown_name(script) + "'";
   if (line.ends_with('\r')) {

@@ -1,4 +1,4 @@
-// Finds the user's test program and reports, before the first test, why it could not be run.
+// Finds the user's test program and reports, before the first test, why it cannot be run.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@ namespace grabr {
 
 struct Program {
   std::filesystem::path path;  ///< absolute
-  bool shell_text = false;     ///< text without "#!": run by /bin/sh, as a shell would
+  bool shell_text = false;     ///< text without "#!": /bin/sh runs it, as a shell would
 };
 
 /// A name without a slash is searched in PATH, then in the current folder. Throws Error(kInvalid)

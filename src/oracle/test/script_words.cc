@@ -1,6 +1,6 @@
-// Deliberately over-inclusive: a word that names nothing costs a look at the disk, a missed one
-// gives the user a stale answer. For written files it is the reverse: a file that the test itself
-// changes would make the test differ on every run.
+// Deliberately finds too many words: a word that names nothing costs a look at the disk, a missed
+// one gives the user an outdated answer. For written files it is the reverse: a file that the test
+// itself changes would make the test differ on every run.
 //
 //   cd "$GRABR_DIR" && CC=/opt/bin/cc ./build.sh 'a b' > log
 //   words:   cd $GRABR_DIR CC=/opt/bin/cc /opt/bin/cc ./build.sh "a b" a b     written: log
@@ -21,7 +21,7 @@ constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kOperators = "\n;|&()<>{}[],`";
 constexpr std::size_t kMaxWordBytes = 4096;  // no path is longer
 
-/// Commands whose arguments, or the last of them, are what they create or remove.
+/// Commands that create or remove the files named by their arguments, or by the last one.
 constexpr std::array<std::string_view, 8> kWriters = {"touch", "rm",     "tee",      "mkdir",
                                                       "rmdir", "mkfifo", "truncate", "unlink"};
 constexpr std::array<std::string_view, 4> kCopiers = {"cp", "mv", "ln", "install"};
@@ -118,7 +118,7 @@ class Reader {
     // "2>&1" and ">|" are one operator each.
     const bool goes_on = after_arrow_ && !in_word_ && (c == '>' || c == '|' || c == '&');
     end_word();
-    if (goes_on && c == '&') after_arrow_ = false;  // what follows is a number
+    if (goes_on && c == '&') after_arrow_ = false;  // a number follows
     if (c == '>') after_arrow_ = true;
     else if (!goes_on && c != '<' && c != '[' && c != ']' && c != ',') end_command();
   }

@@ -4,7 +4,7 @@
 // is looked up in all of them.
 //
 // Three levels: the command line (or the text of -c), the scripts it names, starting with the test
-// itself, and the scripts those call. Words of the last are looked up as well.
+// itself, and the scripts those call. Words of these last scripts are looked up as well.
 //
 // Tested by tests/oracle/identity_test.cc and tests/check_stale.py.
 #include "oracle/test/test_files.h"
@@ -38,12 +38,12 @@ namespace fs = std::filesystem;
 
 constexpr off_t kMaxBytesHashed = off_t{1} << 20;         // bytes: 3 ms
 constexpr off_t kMaxScriptBytesScanned = off_t{1} << 18;  // larger scripts are not read for words
-constexpr std::size_t kMaxScriptWords = 5000;             // of one script
-constexpr std::size_t kMaxFolders = 8;                    // in which relative paths are looked up
+constexpr std::size_t kMaxScriptWords = 5000;             // words of one script
+constexpr std::size_t kMaxFolders = 8;                    // to look up relative paths in
 constexpr unsigned kLevels = 3;
 
-/// The reason lies in the machine's present state, not in the file: what was read a moment later
-/// would be another identity, and known answers would seem to be another test's.
+/// Is the reason the machine's present state, not the file? A later reading would then give another
+/// identity, and known answers would seem to belong to another test.
 bool is_of_the_moment(int error) {
   return error == EINTR || error == EMFILE || error == ENFILE || error == ENOMEM;
 }
@@ -56,7 +56,7 @@ int failed_with(const fs::path& path, int error) {
 }
 
 /// Passes the bytes of a file on in pieces; returns 0 or the error number. Throws an Error if the
-/// machine is what fails.
+/// machine itself fails.
 int read_pieces(const fs::path& path, const std::function<bool(std::string_view)>& take) {
   // Non-blocking, because the file may be a pipe.
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -141,7 +141,7 @@ struct Expanded {
 };
 
 std::optional<std::string> value_of(const std::string& name) {
-  // These are set anew for each test.
+  // Variables that are set for each test.
   constexpr std::array<std::string_view, 6> kOfTheTest = {
       "GRABR_FILE", "GRABR_ORIGINAL", "TMPDIR", "TEMP", "TMP", "PWD"};
   if (name == "GRABR_DIR") return fs::current_path().string();
@@ -172,7 +172,7 @@ Expanded expand(std::string_view word) {
       expanded.text += *value;
     } else {
       expanded.complete = false;
-      expanded.text.clear();  // what follows may be a path relative to it
+      expanded.text.clear();  // the rest may be a path relative to it
     }
   }
   return expanded;

@@ -1,5 +1,5 @@
-// Finds the files a test depends on, as far as its text shows: its program, the interpreter, what
-// it names by path or as a command found in PATH, and the same for scripts among those.
+// Finds the files that a test depends on, as far as its text shows: its program, the interpreter,
+// files named by path, commands found in PATH, and the same for scripts among those.
 #pragma once
 
 #include <filesystem>
@@ -26,26 +26,28 @@ struct TestCommands {
 };
 
 /// In the order found, each once. Small files are identified by their contents, large ones and
-/// programs found in PATH by size and time. Left out: what `excluded` says, files written by a
-/// script that names them, devices, and folders.
+/// programs found in PATH by size and time. Left out: files for which `excluded` is true, files
+/// written by a script that names them, devices, and folders.
 std::vector<IdentityPart> files_of_test(
     const TestCommands& test, const std::function<bool(const std::filesystem::path&)>& excluded);
 
-/// Identifies a file: executable or not, and its contents, or size and time if larger than a
-/// megabyte. For an unreadable file, the reason.
+/// Identifies a file by whether it is executable and by its contents, or by size and time if it is
+/// larger than a megabyte. For an unreadable file, gives the reason.
 std::string hash_of_test_file(const std::filesystem::path& path);
 
 /// Words of a shell script: those that may name a file or program the script needs, and those that
-/// name what it writes. Each word once, in the order of the text, unquoted; "$NAME" stays as it is.
+/// name files it writes. Each word once, in the order of the text, unquoted; "$NAME" stays as it
+/// is.
 struct ScriptWords {
   std::vector<std::string> words;
   std::vector<std::string> written;  ///< after ">" or "-o", arguments of touch, rm, tee, …
 };
 
-/// Extracts them without running it. For scripts in the shell's language or a similar one; string
-/// literals of other languages are found, too. Comments are ignored, except for the interpreter in
-/// the first line. A quoted text of several words counts as a word, and so does each of its words;
-/// so do the right-hand side of "NAME=word" and an option's text from its first "/" on.
+/// Extracts the words without running the script. For scripts in the shell's language or a similar
+/// one; string literals of other languages are found, too. Comments are ignored, except for the
+/// interpreter in the first line. A quoted text of several words counts as a word, and so does each
+/// of its words; so do the right-hand side of "NAME=word" and an option's text from its first "/"
+/// on.
 ScriptWords words_of_script(std::string_view text);
 
 }  // namespace grabr

@@ -81,7 +81,7 @@ std::string AllDerivations::name_of(LoweredId symbol) const {
     }
   };
   const std::string what = words(grammar.symbols[symbol].role);
-  // From a helper symbol up to the user's rule that contains it.
+  // Climbs from a helper symbol to the user's rule that contains it.
   while (grammar.symbols[symbol].role != Role::kRule) {
     const auto has_it = [&](const LoweredRule& rule) {
       const auto parts = grammar.rhs(static_cast<std::uint32_t>(&rule - grammar.rules.data()));

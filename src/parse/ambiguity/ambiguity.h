@@ -1,5 +1,5 @@
 // All derivations of an input, not only the chosen one: how many there are, where the first
-// ambiguity is, and any of them by number.
+// ambiguity is, and each of them by number.
 //
 //   Parser parser(grammar);
 //   auto reading = parser.complete(text, options);       // nothing when it does not parse
@@ -35,13 +35,13 @@ struct DerivationCount {
 struct Ambiguity {
   std::string symbol;  ///< its name; for an unnamed part of a rule, "list in NAME" and the like
   Span span;           ///< in the text, without skipped text around it
-  Tree chosen;         ///< the span's tree by the documented choice
+  Tree chosen;         ///< the span's tree in the documented choice
   Tree other;          ///< the first later tree whose outermost step differs
 };
 
 class AllDerivations {
  public:
-  /// The parser of `reading` and the text must outlive this. `max_memory` bounds what is kept in
+  /// The parser of `reading` and the text must outlive this. `max_memory` limits the memory used in
   /// addition to the reading.
   AllDerivations(std::shared_ptr<const Grammar> grammar, CompletedReading reading,
                  std::string_view text, std::size_t max_memory);

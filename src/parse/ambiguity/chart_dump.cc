@@ -27,7 +27,7 @@ class Dump {
     return out;
   }
 
-  /// Throws Error if the text exceeds its bound.
+  /// Throws Error if the text exceeds the limit.
   std::string forest(Completions completions, std::size_t max_memory) const {
     std::string out;
     std::vector<Node> todo{{completions.start(), 0, completions.length()}};

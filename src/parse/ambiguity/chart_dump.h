@@ -1,4 +1,4 @@
-// Prints the chart and the forest as stable text, to show how a parse came about.
+// Prints the chart and the forest as stable text, to show how a parse proceeded.
 #pragma once
 
 #include <string>

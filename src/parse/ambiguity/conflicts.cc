@@ -60,8 +60,8 @@ class Search {
     if (result_.entries > before) ++result_.states;
   }
 
-  /// The key of a group: items to shift, then rules to reduce, as rules of the lowered grammar with
-  /// a dot.
+  /// The key of a group: the items to shift, then the rules to reduce, as rules of the lowered
+  /// grammar with a dot.
   std::span<const std::uint64_t> key_of(std::span<const Action> actions) {
     key_.clear();
     for (const Action action : actions) {
@@ -87,7 +87,7 @@ class Search {
 
   std::uint32_t rule_size(std::uint32_t rule) const { return epsilon_free_.rules[rule].size; }
 
-  /// Equal for all forms of one lowered rule with the dot before the same part.
+  /// This key is equal for all forms of one lowered rule with the dot before the same part.
   std::uint64_t place(std::uint32_t rule, std::uint32_t dot) const {
     const EpsilonFreeRule& form = epsilon_free_.rules[rule];
     const auto slots = epsilon_free_.slots_of(rule);
@@ -132,7 +132,7 @@ class Search {
     join_equal(conflict.reduce);
   }
 
-  /// Merges forms of one rule that end here with the same tokens: that rule is ambiguous by itself.
+  /// Merges forms of one rule that end here with the same tokens: the rule itself is ambiguous.
   static void join_equal(std::vector<std::string>& rules) {
     std::sort(rules.begin(), rules.end());
     std::vector<std::string> joined;

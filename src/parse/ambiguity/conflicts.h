@@ -1,5 +1,5 @@
-// Reports LALR conflicts, i.e. where the automaton has more than one action, which makes parsing
-// slower; in terms of the user's rules.
+// Reports LALR conflicts in terms of the user's rules: places where the automaton has more than one
+// action, which makes parsing slower.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Conflict {
   std::uint32_t entries = 0;  ///< states × tokens
   /// A shortest prefix of a sentence that leads to the first of these states, and a token that
   /// conflicts there. (After this prefix, the token may fit only one of the rules.) Empty if the
-  /// prefix is long.
+  /// prefix would be long.
   std::string before;
   std::string token;
 };

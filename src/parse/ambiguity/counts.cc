@@ -33,7 +33,8 @@ void Counts::check_bounds(std::size_t waiting) const {
                                       std::to_string(max_memory_ >> 20) + " MiB");
 }
 
-/// Runs count() once everything it needs is known; what is missing is counted first, using a stack.
+/// Runs count() once everything it needs is known. Missing counts are computed first, using a
+/// stack.
 template <typename Count>
 std::uint64_t Counts::complete(Count count) {
   missing_.clear();

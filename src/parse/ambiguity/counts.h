@@ -1,8 +1,8 @@
 // Counts the derivations of a symbol over a span.
 //
 // Counts are kept per symbol and span and per rest of a rule (a dotted rule, where the rest begins
-// and where the rule ends), so that S → S S S costs no more than two rules of two parts would: n²
-// counts of n terms each for n tokens, whatever the number of derivations.
+// and where the rule ends), so that S → S S S costs no more than two rules of two parts: n² counts
+// of n terms each for n tokens, whatever the number of derivations.
 //
 //   E → E '+' E | n  on "n+n+n+n":   E 0…7 = E 0…1 · rest 1…7 + E 0…3 · rest 3…7 + E 0…5 · rest 5…7
 //                                          = 1 · 2 + 1 · 1 + 2 · 1 = 5
@@ -11,8 +11,7 @@
 // If there is one, there are infinitely many; they are not counted. If symbols derive themselves,
 // the count of one depends on which of them enclose it, so that set is part of the key. (Cycles in
 // grammars have few symbols; the number of sets is exponential in that, and bounded by memory like
-// everything here.)
-// Tested by tests/parse/ambiguity_test.cc against enumeration of all derivations.
+// everything here.) Tested by tests/parse/ambiguity_test.cc against enumeration of all derivations.
 #pragma once
 
 #include <cstddef>
@@ -37,8 +36,8 @@ struct CountKey {
   bool operator==(const CountKey&) const = default;
 };
 
-/// Numbers by key, open addressing, no removal. Most of the counting time is spent on look-ups, and
-/// a node-based table takes three times as long.
+/// A hash table from keys to numbers (open addressing, no removal). Most of the counting time is
+/// spent on look-ups, and a node-based table takes three times as long.
 class CountTable {
  public:
   /// Null if the key has no number yet.
@@ -104,7 +103,7 @@ class Counts {
   /// Derivations of a part; its `number` and `rule` are ignored. Throws Error(kSystem) if the
   /// counts exceed `max_memory` or have more than a thousand million terms.
   std::uint64_t of(const Part& part);
-  /// Those that begin with `rule`, one of the part's rules.
+  /// The derivations that begin with `rule`, one of the part's rules.
   std::uint64_t of_rule(const Part& part, std::uint32_t rule);
   /// Ways to derive the parts after the dot.
   std::uint64_t of_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
@@ -127,10 +126,10 @@ class Counts {
   Forest& forest_;
   std::size_t max_memory_;
   CountTable known_;
-  std::vector<Key> missing_;  // what the current count still needs
+  std::vector<Key> missing_;  // counts that the current one still needs
   std::vector<std::vector<LoweredId>> sets_{{}};
   std::map<std::vector<LoweredId>, std::uint32_t> set_numbers_;
-  std::uint64_t terms_ = 0;  // summed so far
+  std::uint64_t terms_ = 0;  // number of terms summed so far
   bool cyclic_ = false;
 
   const LoweredGrammar& grammar() const { return forest_.grammar(); }

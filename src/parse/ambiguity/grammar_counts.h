@@ -14,9 +14,9 @@ struct GrammarAutomaton;
 /// outlive it.
 std::shared_ptr<const GrammarAutomaton> make_automaton(const Grammar& grammar);
 
-/// What `grabr grammar stats` counts.
+/// The counts that `grabr grammar stats` shows.
 struct GrammarCounts {
-  std::size_t rules = 0;  ///< the user's
+  std::size_t rules = 0;  ///< the user's rules
   std::size_t alternatives = 0;
   std::size_t lowered_rules = 0;
   std::size_t helpers = 0;  ///< lists, optional parts, groups
@@ -26,7 +26,7 @@ struct GrammarCounts {
   std::size_t states = 0;
   std::size_t conflicts = 0;  ///< table entries (state × terminal) with several actions
   std::size_t conflict_states = 0;
-  std::size_t table_bytes = 0;  ///< before any row is filled
+  std::size_t table_bytes = 0;  ///< size before any row is filled
   std::size_t row_bytes = 0;    ///< if all rows were filled
 };
 

@@ -65,7 +65,8 @@ Step Ranking::split(const Part& part, std::uint32_t rule, Order& order, std::uin
   return number_parts(part, make_step(grammar(), rule, part.begin, ends), number);
 }
 
-/// In a cycle: only splits in which no part of the cycle covers the whole span again.
+/// The split for a number. In a cycle, only splits in which no part of the cycle covers the whole
+/// span again.
 Step Ranking::base_split(const Part& part, std::uint32_t rule, bool in_cycle,
                          std::uint64_t number) {
   const LoweredGrammar& grammar = this->grammar();

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t";
 
-/// Length of the longest match at the beginning; nothing: it does not match.
+/// Length of the longest match at the beginning; nothing if there is no match.
 std::optional<std::size_t> opening_length(const std::string& expression, std::string_view text) {
   if (expression.empty()) return 0;
   const std::size_t length = table_of(expression).longest(text, 0).length;

@@ -1,5 +1,4 @@
-// The text of a content: without what stands around it, its indentation and its escapes, and with
-// them again.
+// The text of a content without its frame, its indentation and its escapes, and the way back.
 #pragma once
 
 #include <optional>
@@ -13,14 +12,13 @@ namespace grabr {
 
 class ContentText {
  public:
-  /// Of the text of a token or a part of the tree. Nothing if none of Content::between fits, or if
-  /// an escape stands for no text.
+  /// Reads the content in the text of a token or a part of the tree. Nothing if none of
+  /// Content::between fits, or if an escape stands for no text.
   static std::optional<ContentText> read(const Content& content, std::string_view whole);
 
-  /// What the content says.
+  /// The decoded content.
   const std::string& text() const { return text_; }
-  /// The text of the token with another content; nothing if none can be written that would be read
-  /// as this one.
+  /// The token's text with another content; nothing if no text would be read as that content.
   std::optional<std::string> with(std::string_view content) const;
 
  private:
@@ -28,7 +26,7 @@ class ContentText {
   std::optional<std::string> undone(std::string_view raw, Spellings* spelled) const;
 
   Escapes escapes_ = Escapes::kNone;
-  std::string before_, after_;  ///< around it
+  std::string before_, after_;  ///< the text around the content
   std::string close_;
   std::string indentation_;
   Spellings spelled_;

@@ -1,8 +1,7 @@
-// One escape after the other: a reader at a place in the text gives the bytes that the escape there
-// stands for, and how long it is. An escape that the language does not know stands for itself where
-// the language says so (Python, HTML, JavaScript without its backslash); in JSON and C there is no
-// such text, and in all of them none for half a surrogate pair or an unfinished number.
-// Tested by tests/parse/content_test.cc.
+// Handles one escape after the other: a reader returns the bytes that the escape at a place stands
+// for, and its length. An unknown escape stands for itself if the language says so (Python, HTML,
+// JavaScript without its backslash). In JSON and C it stands for nothing, and in all languages half
+// a surrogate pair or an unfinished number does. Tested by tests/parse/content_test.cc.
 #include "parse/content/escapes.h"
 
 #include <array>
@@ -15,8 +14,8 @@ namespace grabr {
 namespace {
 
 struct Escape {
-  std::size_t length = 0;  ///< of the escape; 0: there is none, the text cannot be undone
-  std::string text;        ///< what it stands for
+  std::size_t length = 0;  ///< of the escape; 0: there is no valid escape
+  std::string text;        ///< the text it stands for
 };
 
 int digit(char c) {
@@ -28,10 +27,10 @@ int digit(char c) {
 
 struct Number {
   std::uint32_t value = 0;
-  std::size_t length = 0;  ///< digits; leading zeros count
+  std::size_t length = 0;  ///< number of digits; leading zeros count
 };
 
-/// At most `most` digits; a value beyond Unicode stays there.
+/// Reads at most `most` digits; stops growing at a value beyond Unicode.
 Number number_at(std::string_view text, std::size_t at, int base, std::size_t most) {
   Number number;
   for (; number.length < most && at + number.length < text.size(); ++number.length) {
@@ -47,7 +46,7 @@ Number number_at(std::string_view text, std::size_t at, int base, std::size_t mo
 
 bool is_surrogate(std::uint32_t code) { return code >= 0xD800 && code <= 0xDFFF; }
 
-/// Nothing for what is no character.
+/// Nothing if the number is not a character.
 Escape character(std::uint32_t code, std::size_t length) {
   if (code > 0x10FFFF || is_surrogate(code)) return {};
   Escape escape{length, {}};
@@ -55,7 +54,7 @@ Escape character(std::uint32_t code, std::size_t length) {
   return escape;
 }
 
-/// `digits` hexadecimal ones after two bytes of escape.
+/// Reads `digits` hexadecimal digits after two bytes of escape.
 Escape hexadecimal(std::string_view text, std::size_t at, std::size_t digits) {
   const Number number = number_at(text, at + 2, 16, digits);
   if (number.length != digits) return {};
@@ -95,7 +94,7 @@ char control_character(Escapes escapes, char letter) {
   }
 }
 
-/// Length of the line end there; 0: none.
+/// Length of the written line end at that place; 0: none.
 std::size_t written_line_end_at(std::string_view text, std::size_t at) {
   if (text.substr(at, 2) == "\r\n") return 2;
   return at < text.size() && (text[at] == '\n' || text[at] == '\r') ? 1 : 0;
@@ -108,7 +107,7 @@ Escape octal_or_hexadecimal_byte(std::string_view text, std::size_t at) {
   return {number.length + (hex ? 2 : 1), std::string(1, static_cast<char>(number.value))};
 }
 
-/// After a backslash that is not the last byte.
+/// The escape after a backslash that is not the last byte.
 Escape backslash(Escapes escapes, std::string_view text, std::size_t at) {
   const char next = text[at + 1];
   const bool json = escapes == Escapes::kJson;
@@ -149,7 +148,7 @@ constexpr std::array<Entity, 6> kEntities = {{{"&amp;", "&"},
                                               {"&apos;", "'"},
                                               {"&nbsp;", "\xC2\xA0"}}};
 
-/// An ampersand that begins no reference we know stands for itself.
+/// An ampersand that begins no known reference stands for itself.
 Escape reference(std::string_view text, std::size_t at) {
   for (const Entity& entity : kEntities) {
     if (text.substr(at, entity.name.size()) == entity.name) {
@@ -184,7 +183,7 @@ Escape escape_at(Escapes escapes, std::string_view text, std::size_t at, std::st
   return {length, std::string(text.substr(at, length))};
 }
 
-/// Of a control character or a backslash; empty: it stands as it is.
+/// The escape of a control character or a backslash; empty if the character needs none.
 std::string with_backslash(Escapes escapes, char c, std::string_view close) {
   if (c == '\\' || (!close.empty() && c == close.front())) return {'\\', c};
   const bool several_lines = close.size() > 1 || close == "`";

@@ -1,4 +1,4 @@
-// Undoes and redoes the escapes of strings and attributes.
+// Decodes and encodes the escapes of strings and attributes.
 #pragma once
 
 #include <map>
@@ -10,16 +10,16 @@
 
 namespace grabr {
 
-/// How characters were spelled where they stood first, so that most of a text is written again as
-/// it was.
+/// How characters were spelled where they occurred first, so that most of a text is written as it
+/// was.
 using Spellings = std::map<std::string, std::string, std::less<>>;
 
-/// What the text stands for; nothing if it has an escape that stands for no text. `close` is what
-/// ends the string. What `spelled` does not know yet is added to it, if there is one.
+/// The text without escapes; nothing if one of them stands for no text. `close` is the text that
+/// ends the string. New spellings are added to `spelled`, if it is not null.
 std::optional<std::string> undo_escapes(Escapes escapes, std::string_view text,
                                         std::string_view close, Spellings* spelled = nullptr);
 
-/// A text that stands for `text`: each character as in `spelled`, or else in the usual way.
+/// The escaped form of `text`: each character as in `spelled`, or else in the usual way.
 std::string redo_escapes(Escapes escapes, std::string_view text, std::string_view close,
                          const Spellings& spelled = {});
 

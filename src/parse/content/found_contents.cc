@@ -1,8 +1,8 @@
-// A word before a content says in which language it is: "ts" in <script lang="ts">, "js" behind
-// ```, the name of an attribute. It is looked for in the innermost rule around the content that
-// begins before it and, where that has no words there, in the line before it: `- run: |` in YAML.
-// What a word says may be wrong: the next one, or the grammar for all others, is tried where the
-// content does not parse. Tested by tests/parse/content_test.cc.
+// A word before a content tells its language: "ts" in <script lang="ts">, "js" after ```, the name
+// of an attribute. The word is searched in the innermost rule around the content that begins before
+// it. If there is none, it is searched in the line before that: `- run: |` in YAML. Such a word may
+// be wrong: if the content does not parse, the next word, or the grammar for all others, is tried.
+// Tested by tests/parse/content_test.cc.
 #include "parse/content/found_contents.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kMaxBytesBefore = 4096;  // bytes in which words are looked for
+constexpr std::uint32_t kMaxBytesBefore = 4096;  // bytes in which words are searched
 constexpr unsigned kMaxParents = 12;
 
 /// The first (or last) token below the node that has a text.
@@ -62,7 +62,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// Beginning of the innermost rule around the node that begins before it.
+/// The beginning of the innermost rule around the node that begins before `begin`.
 std::uint32_t begin_around(const Tree& tree, NodeId id, std::uint32_t begin) {
   NodeId at = tree[id].parent;
   for (unsigned i = 0; i < kMaxParents && at != kNoNode; ++i, at = tree[at].parent) {

@@ -16,19 +16,19 @@
 
 namespace grabr {
 
-/// A token or a part of a rule with a content, where it stands, and the grammars that it may
-/// follow: those of the words before it first.
+/// A token or a part of a rule with a content, its place, and the grammars that may apply: those
+/// named by words before it come first.
 struct ContentPlace {
   NodeId node = kNoNode;
-  Span span;  ///< of its text, with what stands around the content
+  Span span;  ///< span of its text, including the frame around the content
   const Content* content = nullptr;
   std::vector<ContentGrammar> grammars;
 };
 
-/// In the order of the text. The tree must be as it was parsed, without edits.
+/// The places in the order of the text. The tree must be as parsed, without edits.
 std::vector<ContentPlace> content_places(const Tree& tree);
 
-/// The parsers of contents, made when one is first needed. Grammars may hold each other.
+/// The parsers of contents, made on first use. Grammars may contain each other.
 class ContentParsers {
  public:
   /// Throws Error(kInvalid) if the grammar has errors, or no such rule.
@@ -45,18 +45,18 @@ struct ParsedContent {
   Tree tree;
 };
 
-/// By the first grammar by which it parses. Nothing if none does, if there is nothing in it, or if
-/// it is no shorter than `outer`, the text it stands in: contents of contents come to an end.
+/// Parses the content by the first grammar that accepts it. Nothing if none does, if the content is
+/// empty, or if it is not shorter than `outer`, the text around it, so that nesting ends.
 std::optional<ParsedContent> parse_content(const ContentPlace& place, std::string_view outer,
                                            ContentParsers& parsers);
 
-/// Contents in contents are looked at down to here.
+/// Contents in contents are parsed down to this depth.
 inline constexpr unsigned kMaxContentDepth = 8;
 
-/// The contents of a tree and, in them, theirs.
+/// The contents of a tree and, inside them, theirs.
 struct ContentTree {
-  NodeId node = kNoNode;  ///< of the tree around it
-  std::string language;   ///< the name of its grammar
+  NodeId node = kNoNode;  ///< node of the tree around it
+  std::string language;   ///< name of its grammar
   Tree tree;
   std::vector<ContentTree> inside;
 };

@@ -17,8 +17,8 @@ class ChartFailureSearch {
 
   std::uint32_t last_set() const { return chart_.set_count() - 1; }
 
-  /// Everything that may follow: starts at the items in progress and descends through all symbols
-  /// that may come first, including those the look-ahead had excluded.
+  /// Finds everything that may follow: starts at the items in progress and descends through all
+  /// symbols that may come first, including those the look-ahead had excluded.
   void find_expected(FailureFacts& facts) const {
     std::vector<bool> seen(lowered_.symbols.size());
     std::vector<LoweredId> todo;
@@ -50,7 +50,7 @@ class ChartFailureSearch {
     facts.end = may_end();
   }
 
-  /// The chain of rules that have begun and are waiting, innermost first.
+  /// Finds the chain of rules that have begun and are waiting, innermost first.
   void find_open(FailureFacts& facts) const {
     std::uint32_t set = last_set();
     Item item{};
@@ -75,7 +75,7 @@ class ChartFailureSearch {
   bool at_first(const Item& item) const {
     return lowered_.rules[lowered_.rule_at[item.dotted]].first_dot == item.dotted;
   }
-  /// Kernel items: the rest of a set follows from them.
+  /// Is it a kernel item? The rest of a set follows from those.
   bool under_way(const Item& item) const { return waiting(item) && !at_first(item); }
 
   /// The symbol after the dot, and the following ones as long as all before them may be empty.
@@ -115,7 +115,8 @@ class ChartFailureSearch {
     facts.open.push_back({lowered_.symbols[rule].user, offset_of(set)});
   }
 
-  /// Whether the item waits for its own helper: a rule that begins with a list has begun with it.
+  /// Does the item wait for its own helper? A rule that begins with a list has begun when the list
+  /// has.
   bool owns(const Item& item, LoweredId helper) const {
     return lowered_.symbols[helper].role != Role::kRule && at_first(item) &&
            lowered_.rules[lowered_.rule_at[item.dotted]].lhs != helper;

@@ -5,8 +5,8 @@
 //         |         ^
 //   note: in declaration (line 4), in compound_statement (line 3), in function_definition (line 3)
 //
-// First what was found, then what was expected (expected.h), then the innermost rules in progress,
-// then remarks on what surrounds the place (remarks.h).
+// The message says what was found and what was expected (expected.h); notes name the innermost
+// rules in progress and give remarks on the surroundings (remarks.h).
 #include <algorithm>
 
 #include "parse/diagnose/expected.h"
@@ -90,8 +90,8 @@ bool spans_all(const ParseFailure::Open& open, const Grammar& grammar, const Sou
          before.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-/// The rules in progress, without what the message has already said (the first, at the end of the
-/// input) and what says nothing (the start symbol; the same rule again on the same line).
+/// The rules in progress, except those that the message has named (the first, at the end of the
+/// input) and those that add nothing (the start symbol; the same rule again on the same line).
 std::string open_rules(const ParseFailure& failure, const Grammar& grammar, const Source& source) {
   std::string text;
   std::string before;
@@ -108,8 +108,8 @@ std::string open_rules(const ParseFailure& failure, const Grammar& grammar, cons
   return text;
 }
 
-/// For a place where no token matches. If it is an unterminated string, that says it all: the
-/// string is what was expected.
+/// Describes a place where no token matches. An unterminated string explains the failure on its
+/// own: the string is what was expected.
 void describe_stray(const ParseFailure& failure, const Grammar& grammar, const Source& source,
                     Diagnostic& diagnostic, std::string& expected) {
   if (!failure.stuck_reason.empty()) {
@@ -131,7 +131,7 @@ void describe_stray(const ParseFailure& failure, const Grammar& grammar, const S
                               '\'', kMaxFoundCharacters);
 }
 
-/// A bound that the parser has reached, whether or not the input is in the language.
+/// Describes a limit that the parser has reached, whether or not the input is in the language.
 void describe_bound(const ParseFailure& failure, const Grammar& grammar, Diagnostic& diagnostic) {
   const bool memory = failure.reason == ParseFailure::Reason::kMemory;
   diagnostic.message = memory ? "the parser reached its memory limit here"

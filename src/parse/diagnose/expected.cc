@@ -1,15 +1,15 @@
-// Thirty tokens say less than "expression or ';'". If there are too many tokens, they are replaced
-// by rules in the manner of a greedy set cover: repeatedly by the rule that begins with the most
-// tokens not yet covered, until the rest can be listed.
+// Thirty tokens say less than "expression or ';'". If there are too many tokens, rules replace
+// them, as in a greedy set cover: repeatedly the rule that begins with the most tokens not yet
+// covered, until the rest can be listed.
 //
 //   x = ⟨here⟩ }     expected: IDENTIFIER NUMBER STRING '(' '*' '&' '!' '-' …   →  expression
 //
-// Candidates are the rules that may begin at the failure: those awaited by the rules in progress,
-// and all that these may begin with. A rule is given a better name if it can be the whole of a rule
-// that begins with the same tokens ("expression" for multiplicative_expression). The remaining
+// Candidates are the rules that may begin at the failure: those that the rules in progress wait
+// for, and all that these may begin with. A rule is given a better name if it can be the whole of a
+// rule that begins with the same tokens ("expression" for multiplicative_expression). The remaining
 // tokens are listed by usefulness: first those that end a rule (';', ')'), as they are forgotten
-// most often, with the partner of the innermost open bracket first of all.
-// Tested by tests/parse/describe_test.cc and its golden messages.
+// most often, with the partner of the innermost open bracket first of all. Tested by
+// tests/parse/describe_test.cc and its golden messages.
 #include "parse/diagnose/expected.h"
 
 #include <algorithm>
@@ -89,8 +89,8 @@ class Grouping {
 
   bool is_rule(LoweredId symbol) const { return lowered_.symbols[symbol].role == Role::kRule; }
 
-  /// Breadth-first, so that rules nearest to what is awaited come first; the start symbol, whose
-  /// name says little, comes last.
+  /// Breadth-first, so that the awaited rules and those near them come first; the start symbol,
+  /// whose name says little, comes last.
   void find_candidates() {
     std::vector<bool> seen(lowered_.symbols.size());
     std::vector<LoweredId> queue(failure_.next.begin(), failure_.next.end());

@@ -1,4 +1,4 @@
-// Names what would have been accepted at a failure, in few words.
+// Names in a few words what would have been accepted at a failure.
 #pragma once
 
 #include <optional>

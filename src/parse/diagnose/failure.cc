@@ -36,8 +36,8 @@ char single_byte(const Grammar& grammar, SymbolId symbol) {
   return literal.kind == SymbolKind::kLiteral && literal.text.size() == 1 ? literal.text[0] : '\0';
 }
 
-/// Whether a token of this terminal opens a bracket with its last byte: "(", "%{", a pattern that
-/// is a bracket.
+/// Does a token of this terminal open a bracket with its last byte: "(", "%{", a pattern that is a
+/// bracket?
 bool opens(const Grammar& grammar, SymbolId terminal) {
   const Symbol& symbol = grammar.symbols[terminal];
   if (symbol.text.empty() || closing_bracket(symbol.text.back()) == '\0') return false;
@@ -71,7 +71,7 @@ bool has_alternative_beginning_with(const Grammar& grammar, SymbolId rule, char 
   return false;
 }
 
-/// Whether the bracket at text[0] is closed somewhere.
+/// Is the bracket at text[0] closed somewhere?
 bool is_balanced(std::string_view text) {
   std::size_t depth = 0;
   for (const char c : text) {

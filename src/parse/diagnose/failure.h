@@ -1,4 +1,4 @@
-// Turns what an engine knows about the place where it stopped into a ParseFailure. Names, order and
+// Turns an engine's facts about the place where it stopped into a ParseFailure. Names, order and
 // grouping are decided here and in describe, so that engines need not agree on them.
 #pragma once
 
@@ -23,14 +23,14 @@ struct FailureFacts {
   ParseFailure::Reason reason = ParseFailure::Reason::kUnexpected;
   Span span;                        ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;       ///< its terminal; kNoSymbol for bytes, stray text and the end
-  std::string stuck_reason;         ///< kNoToken: why, where it is not just that nothing matches
+  std::string stuck_reason;         ///< kNoToken: the reason, unless simply nothing matches
   SymbolId ambiguous = kNoSymbol;   ///< kMemory, kAmbiguous: the symbol derived in the most ways
-  std::vector<SymbolId> terminals;  ///< rich: terminals that can follow what was read
+  std::vector<SymbolId> terminals;  ///< rich: terminals that can follow the text read
   std::bitset<256> bytes;           ///< classic: bytes that can follow
   bool end = false;                 ///< the text read so far is a whole sentence
   /// User symbols directly after the dots of the kernel items (at the beginning: the start symbol);
-  /// after one that may be empty, also the next one. A list, optional part or group is replaced by
-  /// the user symbols it may begin with.
+  /// if such a symbol may be empty, also the next one. A list, optional part or group is replaced
+  /// by the user symbols it may begin with.
   std::vector<SymbolId> next;
   struct Open {
     SymbolId rule = kNoSymbol;

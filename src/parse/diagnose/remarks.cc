@@ -1,5 +1,5 @@
-// All of this guesses from the text and the tokens what the author may have meant; it never decides
-// whether a text parses. Tested by the golden messages of tests/parse/describe_test.cc.
+// Guesses from the text and the tokens what the author may have meant. Remarks never decide whether
+// a text parses. Tested by the golden messages of tests/parse/describe_test.cc.
 #include "parse/diagnose/remarks.h"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ std::vector<std::string> keywords(const Grammar& grammar, const std::vector<Symb
   return words;
 }
 
-/// The keyword that the word nearly is; empty if it is a keyword itself.
+/// The keyword that the word is probably meant to be; empty if it is a keyword itself.
 std::string misspelt(std::string_view word, const std::vector<std::string>& known,
                      const Grammar& grammar) {
   if (word.size() < kMinKeywordBytes) return {};
@@ -72,7 +72,7 @@ std::string misspelt(std::string_view word, const std::vector<std::string>& know
   return is_keyword ? "" : near;
 }
 
-/// A misspelt keyword is read as a name, and the parse fails after it. So check the words just
+/// A misspelt keyword is read as a name, and the parse fails after it. So these are the words just
 /// before the failure, and those that begin the rules in progress on its line.
 std::vector<std::uint32_t> places_of_words(const ParseFailure& failure, const Source& source) {
   std::vector<std::uint32_t> places;
@@ -115,8 +115,8 @@ std::string foreign_encoding(std::string_view text, const ParseFailure& failure)
   return {};
 }
 
-/// A token from which all the text to its end could be one unfinished token. Texts made of long
-/// such beginnings would take quadratic time, so the search stops at one.
+/// A token that, if unfinished, could take all the text to its end. Texts made of many long such
+/// beginnings would take quadratic time, so the search stops at the first.
 std::optional<std::string> swallowing(const ParseFailure& failure, const Grammar& grammar,
                                       const Source& source) {
   if (grammar.lexer == nullptr || failure.reason == ParseFailure::Reason::kNoToken) return {};
@@ -153,8 +153,8 @@ std::string never_closed(const ParseFailure& failure, const Source& source) {
 }
 
 /// Reports an open bracket if a closing one of another kind was found, or if a parenthesis opened
-/// on an earlier line could have been closed here. Blocks and lists span lines too often to be
-/// suspect.
+/// on an earlier line could have been closed here. Blocks and lists span several lines too often to
+/// be suspicious.
 std::string still_open(const ParseFailure& failure, const Grammar& grammar, const Source& source) {
   const std::uint32_t opener = failure.unclosed.front();
   const char bracket = source.bytes()[opener];

@@ -12,9 +12,9 @@ namespace grabr {
 
 /// A text that begins like a token but is not one.
 struct Unfinished {
-  std::vector<SymbolId> terminals;  ///< what it could become, one or two
+  std::vector<SymbolId> terminals;  ///< one or two terminals that it could become
   std::string names;                ///< "STRING", "STRING or CHARACTER"
-  Span text;                        ///< up to where the beginning goes
+  Span text;                        ///< the beginning that matches
   enum class Stop { kEndOfText, kEndOfLine, kCharacter } stop = Stop::kCharacter;
 
   /// Would one of the terminals have been accepted at the failure?

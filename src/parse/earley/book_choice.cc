@@ -64,7 +64,7 @@ std::span<const Completed> BookChooser::completed(LoweredId symbol, std::uint32_
   return {first, last};
 }
 
-/// Whether this set has the dotted rule that began in set `origin`.
+/// Has this set the dotted rule that began in set `origin`?
 bool BookChooser::has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin) {
   auto& sorted = sorted_[set];
   if (sorted.empty()) {

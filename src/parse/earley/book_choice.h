@@ -23,8 +23,8 @@ class BookChooser {
   const Chart& chart_;
   /// By set, once needed: completed rules by symbol, those of one symbol in chart order.
   std::vector<std::optional<std::vector<Completed>>> completed_;
-  std::vector<std::vector<Item>> sorted_;  // by set, once needed: its items
-  std::optional<Forest> forest_;           // once a symbol that can derive itself was met
+  std::vector<std::vector<Item>> sorted_;  // by set: its items, sorted on first use
+  std::optional<Forest> forest_;           // made when a symbol that can derive itself is met
 
   std::span<const Completed> completed(LoweredId symbol, std::uint32_t end);
   bool has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin);

@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// The tree of `root`, each part expanded as `choose` says. `tokens` are the grammar's tokens
+/// The tree of `root`, each part expanded as `choose` decides. `tokens` are the grammar's tokens
 /// (rich: positions are token numbers) or empty (classic: positions are offsets in `text`).
 Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const LoweredGrammar& lowered,
                 std::string_view text, const Tokens& tokens, const Part& root, Choose choose);

@@ -62,13 +62,14 @@ class Chart {
   Chart(const LoweredGrammar& grammar, const NextToken& next, LoweredId start,
         std::size_t max_memory);
 
-  /// Of a chart that keeps only what later sets need (ChartBuilder::Keep): the items before a
-  /// nonterminal, by nonterminal, for all sets but the last.
+  /// The items of a set. In a chart that keeps only the items that later sets need
+  /// (ChartBuilder::Keep): the items before a nonterminal, by nonterminal, for all sets but the
+  /// last.
   std::span<const Item> set(std::uint32_t index) const {
     if (waiting_only_ && index + 1 < set_count()) return waiting(index);
     return {items_.data() + set_begin_[index], set_begin_[index + 1] - set_begin_[index]};
   }
-  /// Non-empty sets: the number of tokens read, plus one.
+  /// Number of non-empty sets: the number of tokens read, plus one.
   std::uint32_t set_count() const { return static_cast<std::uint32_t>(set_begin_.size() - 1); }
   bool accepted() const { return accepted_; }
   bool out_of_memory() const { return out_of_memory_; }
@@ -88,8 +89,8 @@ class Chart {
   LargeArray<Item> items_;
   LargeArray<std::uint32_t> set_begin_;
   LargeArray<Item> waiting_;  // items before a nonterminal, by set, then by nonterminal
-  LargeArray<std::uint32_t> waiting_begin_;  // the last entry is the end of the last set's
-  bool waiting_only_ = false;  // of earlier sets items_ has what was scanned into them
+  LargeArray<std::uint32_t> waiting_begin_;  // by set; the last entry is the end of the last set
+  bool waiting_only_ = false;  // of earlier sets, items_ has only the items scanned into them
   bool accepted_ = false;
   bool out_of_memory_ = false;
 };

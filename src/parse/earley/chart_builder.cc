@@ -11,7 +11,7 @@ namespace grabr {
 namespace {
 
 constexpr std::uint32_t kNoSlot = ~std::uint32_t{0};
-constexpr std::uint64_t kMaxItems = 0xffff'0000;  // that are numbered
+constexpr std::uint64_t kMaxItems = 0xffff'0000;  // limit of numbered items
 
 }  // namespace
 
@@ -42,7 +42,7 @@ bool ChartBuilder::push(LoweredId token) {
   return true;
 }
 
-/// Of the last set but one, ahead of which the last begins, keeps what is needed to build it again.
+/// Before the last set begins, drops items of the set before it, except those needed to rebuild it.
 void ChartBuilder::leave_out_before(std::uint32_t begin) {
   std::uint32_t gone = 0;
   if (chart_.waiting_only_) {
@@ -103,8 +103,8 @@ void ChartBuilder::back_to_kernel() {
   see_again();
 }
 
-/// Completes the last set from its kernel, given that `look_ahead` comes next; for the end of the
-/// input that is the start symbol, which nothing begins with.
+/// Completes the last set from its kernel, with `look_ahead` as the next token. At the end of the
+/// input, `look_ahead` is the start symbol, which no symbol begins with.
 void ChartBuilder::process(LoweredId look_ahead) {
   if (processed_ && look_ahead == look_ahead_) return;
   if (processed_) back_to_kernel();
@@ -143,7 +143,7 @@ void ChartBuilder::add_alternatives(LoweredId symbol) {
   }
 }
 
-/// Advances every item that waits for the completed symbol where it began.
+/// Advances every item that waited for the completed symbol where the symbol began.
 void ChartBuilder::complete_item(const Item& done) {
   const LoweredId symbol = grammar_.rules[grammar_.rule_at[done.dotted]].lhs;
   if (done.origin == last()) {
@@ -167,8 +167,8 @@ void ChartBuilder::complete_empty(LoweredId symbol) {
   }
 }
 
-/// A set may hold an item for every earlier set, each completed in many later sets: index the
-/// waiting items so that they are found without scanning the whole set.
+/// A set may have an item for every earlier set, each completed in many later sets. The index finds
+/// waiting items without scanning the whole set.
 void ChartBuilder::index_waiting() {
   LargeArray<Item>& waiting = chart_.waiting_;
   const std::size_t begin = waiting.size();

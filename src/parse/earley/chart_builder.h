@@ -11,16 +11,16 @@ class ChartBuilder {
  public:
   enum class Keep : std::uint8_t {
     kAll,
-    kWaiting,  ///< what later sets need, a third: Chart::set() has not all items of earlier ones
+    kWaiting,  ///< only items that later sets need, about a third of all
   };
 
-  /// `grammar` and `first` (which may be null, see Chart) must outlive this. `max_memory` is that
-  /// of all items, even of those not kept.
+  /// `grammar` and `first` (which may be null, see Chart) must outlive this. `max_memory` limits
+  /// the memory of all items, including those that are dropped.
   ChartBuilder(const LoweredGrammar& grammar, LoweredId start, const FirstSets* first,
                std::size_t max_memory, Keep keep = Keep::kAll);
 
-  /// Reads one more token. False, without reading it, if no sentence continues with it here or the
-  /// memory bound is reached.
+  /// Reads one more token. Returns false, without reading it, if no sentence continues with it here
+  /// or the memory limit is reached.
   bool push(LoweredId token);
   /// Removes all but the first `count` tokens.
   void pop_to(std::uint32_t count);
@@ -29,8 +29,8 @@ class ChartBuilder {
   /// Are the tokens read a sentence?
   bool complete();
 
-  /// The chart of the tokens read; after a failed push, as for a text that ends there. Valid until
-  /// the next push, pop_to or complete.
+  /// The chart of the tokens read; after a failed push, as if the text ended there. Valid until the
+  /// next push, pop_to or complete.
   const Chart& chart();
   Chart take();
 
@@ -40,7 +40,7 @@ class ChartBuilder {
   const FirstSets* first_;
   std::uint64_t max_items_;
   LargeArray<std::uint32_t> kernel_end_;     // by set: the end of the items scanned into it
-  LargeArray<std::uint32_t> not_kept_;       // by set: how many items of earlier ones are left out
+  LargeArray<std::uint32_t> not_kept_;       // by set: how many items of earlier sets are left out
   std::vector<std::uint64_t> predicted_in_;  // by symbol: the last round that predicted it
   std::vector<std::uint32_t> seen_;          // hash table over the items of the last set
   std::uint64_t round_ = 0;

@@ -4,9 +4,8 @@
 // then longest first part, longest second part, and so on. If a symbol can derive itself (A ⇒+ A),
 // derivations of least height come before all that, so a cyclic derivation is never built. The
 // choice depends only on the grammar and the text, not on the order in which a parser finds things.
-// (The fuzzingbook's choice is in parse/earley/book_choice.h, all other derivations in
-// parse/ambiguity/ranking.h.) Tested by tests/parse/choice_test.cc and, against brute force,
-// brute_force_test.cc.
+// (parse/earley/book_choice.h has the fuzzingbook's choice, parse/ambiguity/ranking.h all other
+// derivations.) Tested by tests/parse/choice_test.cc and, against brute force, brute_force_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -50,13 +49,13 @@ class CycleHeights {
   std::uint32_t height_of_empty(std::uint32_t rule);
 };
 
-/// A symbol over a span of positions, plus what its chooser needs to continue.
+/// A symbol over a span of positions, plus data for its chooser.
 struct Part {
   LoweredId symbol = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::optional<std::uint32_t> rule;  ///< set if the book's choice has already chosen it
-  std::uint64_t number = 0;           ///< which of its derivations; 0: the documented choice
+  std::uint64_t number = 0;           ///< number of its derivation; 0: the documented choice
   /// The set of enclosing symbols over the same span.
   std::uint32_t inside = 0;
 };
@@ -74,7 +73,7 @@ Part whole_input(const Completions& completions);
 Step make_step(const LoweredGrammar& grammar, std::uint32_t rule, std::uint32_t begin,
                const std::vector<std::uint32_t>& ends);
 
-/// The documented rule.
+/// Chooses by the documented rule.
 class Chooser {
  public:
   explicit Chooser(Forest& forest) : forest_(forest), grammar_(forest.grammar()) {}
@@ -92,8 +91,8 @@ class EmptyDerivations {
  public:
   explicit EmptyDerivations(const LoweredGrammar& grammar) : grammar_(grammar) {}
 
-  /// The lowered rule by which the symbol, which must be nullable, derives the empty string, as
-  /// the choice has it. All its parts are empty, too.
+  /// The lowered rule by which the symbol, which must be nullable, derives the empty string in the
+  /// documented choice. All its parts are empty, too.
   std::uint32_t rule(LoweredId symbol);
 
  private:

@@ -9,7 +9,7 @@ namespace {
 using Log = std::vector<Completed>;
 using Field = std::uint32_t Completed::*;
 
-/// For entries sorted by the field: where those of each value begin.
+/// The index of the first entry for each value, in a log sorted by the field.
 std::vector<std::uint32_t> places(const Log& log, Field field, std::size_t values) {
   std::vector<std::uint32_t> first(values + 1);
   for (const Completed& entry : log) ++first[entry.*field + 1];
@@ -17,7 +17,7 @@ std::vector<std::uint32_t> places(const Log& log, Field field, std::size_t value
   return first;
 }
 
-/// Sorts by one field; entries that are the same there keep their order.
+/// Sorts by one field; entries with equal values keep their order.
 Log sorted_by(Field field, std::size_t values, const Log& log) {
   std::vector<std::uint32_t> next = places(log, field, values);
   Log sorted(log.size());

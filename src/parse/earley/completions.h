@@ -1,8 +1,9 @@
-// What a parse completed: which symbols derive which spans of the input, and by which rules.
+// The completed parts of a parse: which symbols derive which spans of the input, and by which
+// rules.
 //
-// A plain value, read off Earley's chart or made from the log of any other parser. Positions are
-// token numbers, or byte offsets if a terminal may be several bytes long; positions that no entry
-// mentions need not be known. Entries that no derivation of the whole input uses do no harm.
+// A plain value, made from Earley's chart or from the log of any other parser. Positions are token
+// numbers, or byte offsets if a terminal may be several bytes long; positions that no entry
+// mentions may be left out. Entries that no derivation of the whole input uses do no harm.
 #pragma once
 
 #include <cstdint>
@@ -43,15 +44,15 @@ class Completions {
   /// Rules by which `symbol` derives begin … end, in the order of the grammar.
   std::span<const std::uint32_t> rules(LoweredId symbol, std::uint32_t begin,
                                        std::uint32_t end) const;
-  /// Where the symbol may begin if it ends at `end`, ascending.
+  /// Ascending positions where the symbol may begin if it ends at `end`.
   std::span<const std::uint32_t> begins(LoweredId symbol, std::uint32_t end) const;
-  /// Where the symbol may end if it begins at `begin`, ascending.
+  /// Ascending positions where the symbol may end if it begins at `begin`.
   std::span<const std::uint32_t> ends(LoweredId symbol, std::uint32_t begin) const;
 
  private:
   /// Pairs of symbol and other end, by position, sorted within each position.
   struct Index {
-    std::vector<std::uint32_t> first;  ///< by position: its first pair; last the number of pairs
+    std::vector<std::uint32_t> first;  ///< by position: its first pair; then the number of pairs
     std::vector<LoweredId> symbols;
     std::vector<std::uint32_t> others;
 
@@ -67,7 +68,7 @@ class Completions {
   std::uint32_t length_;
   Index by_end_;
   Index by_begin_;
-  std::vector<std::uint32_t> first_rule_;  // by pair of by_end_; last the number of rules
+  std::vector<std::uint32_t> first_rule_;  // by pair of by_end_; then the number of rules
   std::vector<std::uint32_t> rules_;
 };
 
@@ -79,7 +80,7 @@ struct Reading {
   bool accepted() const { return chart.accepted() && !tokens.stuck_at; }
 };
 
-/// What an accepting parse completed, for questions about all derivations.
+/// The completed parts of an accepting parse, for questions about all derivations.
 struct CompletedReading {
   Tokens tokens;
   Completions completions;

@@ -28,7 +28,7 @@ void Forest::visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint
   auto ends = completions_.ends(symbol, from);
   ends = ends.first(
       static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), end) - ends.begin()));
-  if (ends.size() == 1) {  // then the rest fits, as the parts fit from here
+  if (ends.size() == 1) {  // then the other parts fit, because they can be reached from here
     visit(ends[0]);
     return;
   }
@@ -94,7 +94,7 @@ std::span<const std::uint32_t> Forest::starts(std::uint32_t dotted, std::uint32_
   return starts_[key(dotted)];
 }
 
-/// Where the symbol may begin if it ends at one of `ends`.
+/// Positions where the symbol may begin if it ends at one of `ends`.
 std::vector<std::uint32_t> Forest::starts_before(LoweredId symbol,
                                                  std::span<const std::uint32_t> ends) {
   seen_in_.resize(std::size_t{completions_.length()} + 1);
@@ -128,7 +128,7 @@ const std::vector<std::uint32_t>* Splits::next() {
   return &ends_;
 }
 
-/// Gives the parts without an end their longest one.
+/// Gives each part without an end its longest end.
 void Splits::fill() {
   while (choices_.size() < ends_.size()) {
     const std::size_t k = choices_.size();

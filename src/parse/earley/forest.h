@@ -1,9 +1,9 @@
-// The shared packed parse forest, computed from what a parse completed: which rules derive a symbol
-// over a span, and where the parts of a rule may end.
+// The shared packed parse forest, computed from the completed parts of a parse: which rules derive
+// a symbol over a span, and where the parts of a rule may end.
 //
 // The ends of a rule's parts are found from the left (where may this part end?), restricted to
 // those from which the remaining parts reach the rule's end. The latter are found from the right,
-// once per dotted rule and end, whatever the beginning: so a list takes time linear in its length,
+// once per dotted rule and end, for all beginnings. So a list takes time linear in its length,
 // left- or right-recursive, and a rule of many parts costs no more than several rules of two. E.
 // Scott, "SPPF-style parsing from Earley recognisers" (2008) has such binarised forests; this one
 // is not stored. Tested by tests/parse/forest_test.cc and everything that builds trees.
@@ -41,7 +41,7 @@ class Forest {
   /// second, and so on.
   std::vector<std::uint32_t> longest_split(std::uint32_t rule, std::uint32_t begin,
                                            std::uint32_t end);
-  /// Bytes used for what was found from the right.
+  /// Bytes used for the positions found from the right.
   std::size_t memory() const { return memory_; }
 
  private:

@@ -2,8 +2,8 @@
 // "Lexical analysis" in the language reference). It handles line ends itself, so the grammar's
 // white space must not contain them, and adds three tokens:
 //
-//   NEWLINE  the line end after a line that has a token, outside brackets; at the end of the file
-//            also when it is missing, then without a text
+//   NEWLINE  the line end after a line that has a token, outside brackets; if the file's last line
+//            has none, a NEWLINE without a text
 //   INDENT   without a text, directly behind the NEWLINE before a deeper line
 //   DEDENT   the same, one for each level that the next line leaves; at the end those still open
 //
@@ -11,8 +11,8 @@
 // it belongs to the line's first token. INDENT and DEDENT take no bytes, so that a tree can lose
 // them and its text be printed at another depth (tree/print_layout.cc).
 //
-// In the style `uneven` a line may leave a level and still be deeper than the one around that: an
-// INDENT follows the DEDENT then.
+// In the style `uneven`, a line may leave a level and still be deeper than the level around it:
+// then an INDENT follows the DEDENT.
 //
 // Not done: CPython's tokens for comments and for lines without code, and its rejection of a file
 // that ends within brackets, which is left to the parser. Tested by layout_test.cc.
@@ -37,7 +37,7 @@ class LineReader : LineTokens {
   LineReader(const Grammar& grammar, std::string_view text, Errors errors)
       : LineTokens(grammar, text), errors_(errors) {}
 
-  /// Ignores brackets without a partner: else no line would end after one.
+  /// Finds brackets without a partner, to ignore them: otherwise no line would end after one.
   void find_brackets_alone() {
     while (at_ < text_.size()) {
       const std::optional<Found> found = find_terminal();
@@ -101,7 +101,7 @@ class LineReader : LineTokens {
     std::uint32_t at;
   };
 
-  /// Brackets opened after the last open one of the closing kind stay alone.
+  /// Brackets opened after the last open one of the closing kind have no partner.
   void match_brackets(const Found& found) {
     for (const auto& [opener, closer] : layout_.brackets) {
       if (found.terminal == opener) {
@@ -127,7 +127,7 @@ class LineReader : LineTokens {
     }
   }
 
-  /// Compares the indentation of a line with the open levels; false if it matches none.
+  /// Compares the indentation of a line with the open levels; returns false if it matches none.
   bool begin_line() {
     const Columns columns = columns_of_line();
     if (columns.deeper_than(levels_.back())) return open_level(columns);
@@ -158,9 +158,9 @@ class LineReader : LineTokens {
   }
 
   Errors errors_;
-  std::vector<Open> open_;                                // find_brackets_alone: so far
+  std::vector<Open> open_;                                // so far, in find_brackets_alone
   std::unordered_map<SymbolId, std::size_t> open_count_;  // by opener
-  std::unordered_set<std::uint32_t> alone_;               // offsets of brackets that do not count
+  std::unordered_set<std::uint32_t> alone_;               // offsets of brackets without a partner
   std::vector<Columns> levels_{Columns()};
   std::uint32_t depth_ = 0;  // open brackets
   bool in_line_ = false;     // the logical line already has a token

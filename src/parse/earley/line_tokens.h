@@ -1,4 +1,4 @@
-// What the readers of languages with significant lines share: the place in the text, the tokens so
+// Data that readers of languages with significant lines share: the place in the text, the tokens so
 // far, the columns of a line.
 #pragma once
 
@@ -13,16 +13,17 @@ namespace grabr {
 
 class LineTokens {
  protected:
-  /// A grammar with layout. Both arguments must outlive this.
+  /// The grammar must have a layout. Both arguments must outlive this.
   LineTokens(const Grammar& grammar, std::string_view text)
       : grammar_(grammar), layout_(*grammar.layout), text_(text) {}
 
   struct Found {
     SymbolId terminal;
     Span span;
-    bool skipped;  ///< it is no token
+    bool skipped;  ///< skipped text, not a token
   };
-  /// The longest terminal at the place, which stays; nothing, and stuck there, if none fits.
+  /// The longest terminal at the current place, which does not move. Nothing if no terminal fits;
+  /// then the reader is stuck.
   std::optional<Found> find_terminal() {
     const Match match = grammar_.lexer->match(text_, at_, &memory_);
     if (match.length == 0) {
@@ -40,12 +41,12 @@ class LineTokens {
     result_.tokens.push_back({terminal, skipped, text});
     skipped_from_ = text.end;
   }
-  /// A token without a text, before the text skipped since the last one.
+  /// Adds a token without text, before the text skipped since the last one.
   void add_empty(SymbolId terminal) {
     add(terminal, {skipped_from_, skipped_from_}, {skipped_from_, skipped_from_});
   }
 
-  /// Of the line whose first token begins at the place.
+  /// The columns of the line whose first token begins here.
   Columns columns_of_line() const {
     const Span white = find_indentation(*grammar_.lexer, text_, {skipped_from_, at_});
     return columns_of(text_.substr(white.begin, white.size()));
@@ -61,7 +62,7 @@ class LineTokens {
 };
 
 /// Like tokenize, for a grammar whose layout has the style "offside": languages that allow braces
-/// or indentation, such as Scala 3. `roughly`: as tokenize_lines_roughly.
+/// or indentation, such as Scala 3. `roughly`: as in tokenize_lines_roughly.
 Tokens tokenize_offside(const Grammar& grammar, std::string_view text, bool roughly);
 
 }  // namespace grabr

@@ -1,16 +1,18 @@
 // A filter between lexer automaton and parser, after the scanner of Scala 3 ("Optional Braces" in
-// its reference, dotty's Scanners.scala). A line may be indented anyhow; words say what that means:
+// its reference, dotty's Scanners.scala). A line may have any indentation; the words around it
+// decide what that means:
 //
 //   INDENT   without a text, before a line that is deeper than its level, if the token before it is
-//            one of `indent_after`; or, outside of brackets and blocks and before what may begin a
-//            statement but no bracket, one of `indent_after_outside`. The line is a level then,
-//            else it goes on.
+//            one of `indent_after`; or one of `indent_after_outside`, if it is outside brackets and
+//            blocks and the line's
+//            first token may begin a statement but is no bracket. Then the line begins a level,
+//            else it continues the line before.
 //   DEDENT   the same, for each level that a line leaves, that a closing bracket or a comma ends,
 //            and that is open at the end
 //   NEWLINE  a line end between a token of `newline_after` and one of `newline_before`, in a block
 //            or where the line is not deeper than its level; never directly in brackets
 //
-// Line ends that are no token are skipped text, and so is all indentation. Tested by
+// Line ends that are not tokens are skipped text, and so is all indentation. Tested by
 // layout_test.cc.
 #include <algorithm>
 #include <optional>
@@ -85,7 +87,7 @@ class OffsideReader : LineTokens {
     return found != regions_.rend() && found->region == region;
   }
 
-  /// The columns of the innermost level, also of one around brackets.
+  /// The columns of the innermost level, even of one around brackets.
   Columns level() const {
     const auto found = std::find_if(regions_.rbegin(), regions_.rend(),
                                     [](const Open& open) { return open.region == Region::kLevel; });
@@ -142,7 +144,7 @@ class OffsideReader : LineTokens {
     while (is_innermost(Region::kLevel)) leave_level();
   }
 
-  /// A comma between brackets, or what closes them, ends the levels in them.
+  /// A comma between brackets, or the closing bracket, ends the levels inside them.
   void follow_brackets(SymbolId terminal) {
     const Symbol& symbol = grammar_.symbols[terminal];
     const bool comma = symbol.kind == SymbolKind::kLiteral && symbol.text == ",";
@@ -161,7 +163,7 @@ class OffsideReader : LineTokens {
     }
   }
 
-  bool roughly_;  // what is no terminal is a token, too
+  bool roughly_;  // text that matches no terminal becomes a token
   std::vector<Open> regions_;
   std::optional<Span> line_end_;  // the first one since the last token
 };

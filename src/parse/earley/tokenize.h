@@ -14,10 +14,10 @@ Tokens tokenize(const Grammar& grammar, std::string_view text);
 /// Like tokenize, for a grammar with layout: line ends and indentation are significant.
 Tokens tokenize_lines(const Grammar& grammar, std::string_view text);
 
-/// The same for a text that does not parse: where no terminal matches is a token of one character
-/// without a terminal (kNoSymbol); brackets without a partner count as none; a line whose
-/// indentation matches no level leaves those that are deeper and begins one, so that a DEDENT is
-/// followed by an INDENT.
+/// The same for a text that does not parse. Where no terminal matches, one character becomes a
+/// token without a terminal (kNoSymbol). Brackets without a partner are ignored. A line whose
+/// indentation matches no level ends the deeper levels and begins a new one, so that an INDENT
+/// follows a DEDENT.
 std::vector<Token> tokenize_lines_roughly(const Grammar& grammar, std::string_view text);
 
 }  // namespace grabr

@@ -19,7 +19,7 @@ struct Token {
   Span text;
 };
 
-/// Why an indentation is wrong that leaves some levels, but not to one that is open.
+/// The reason why an indentation is wrong: it ends some levels but matches none.
 inline constexpr const char* kMatchesNoLine = "the indentation matches no enclosing line";
 
 struct Tokens {
@@ -30,12 +30,10 @@ struct Tokens {
   std::string stuck_reason;  ///< the reason, unless it is merely that nothing matches
 };
 
-/// A byte order mark at the beginning of a text is skipped by every grammar with tokens, unless a
-/// token or skip is made for it. Tested by parser_test.cc.
-///
-/// How many bytes at the beginning of the text to skip. What also takes the character before the
-/// mark, which is assigned to nothing, takes any character and is not made for the mark: the mark
-/// would be the first letter of a name.
+/// The number of bytes to skip at the beginning of the text. Every grammar with tokens skips a byte
+/// order mark there, unless it has a token or skip for it. A token that also accepts the preceding
+/// character, which is unassigned, accepts any character and is not meant for the mark: the mark
+/// would become the first letter of a name. Tested by parser_test.cc.
 inline std::uint32_t skipped_mark(const Grammar& grammar, std::string_view text) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   constexpr std::string_view kNeighbour = "\xEF\xBB\xBE";

@@ -1,11 +1,11 @@
 // Builds the user's tree from a derivation: lists as lists, optional parts as optional parts.
 // Top-down with an explicit stack: a frame is a node whose children are being built. Frames are
 // small, their blocks are freed as the stack shrinks, and parts are dropped once a node's last one
-// is being built. Chains of single-child nodes, as nested expressions have from one precedence
-// level to the next, get no frames: if the derivation identifies them by a number, each is looked
-// into once.
+// is being built. Chains of single-child nodes, as between the precedence levels of nested
+// expressions, get no frames: if the derivation identifies them by a number, each is examined only
+// once.
 //
-// Each engine has its own form of derivation; the builder needs to know how to expand a part:
+// Each engine has its own form of derivation; it tells the builder how to expand a part:
 //
 //   Part                          a symbol of the lowered grammar (`symbol`) and how it is derived
 //   expand(part, parts) → rule    appends the parts of the lowered rule that derives it
@@ -13,8 +13,8 @@
 //   token(part) → Token           the token of a terminal; for a classic grammar just its byte
 //   unit_key(part) → number       identifies the part's next unit steps, each of which continues in
 //                                 the same place (goes_on_from(part, next)); 0: there are none
-//   behind(part, last) → Part     where such steps lead from `part`, given that they led to `last`
-//                                 from another part with the same key
+//   behind(part, last) → Part     the end of such steps from `part`, given that they ended at
+//                                 `last` from another part with the same key
 //
 // Tested by tests/parse/brute_force_test.cc and, one engine against the other, tests/agreement.
 #pragma once
@@ -131,8 +131,7 @@ class TreeBuilder {
     frames_.back().above = above;
   }
 
-  /// Follows the unit steps identified by the part's key and replaces the part by what they lead
-  /// to.
+  /// Follows the unit steps identified by the part's key and replaces the part by their end.
   UnitChain go_down(Part& part) {
     const std::uint64_t key = expansion_.unit_key(part);
     if (key == 0) return {};
@@ -245,8 +244,8 @@ class TreeBuilder {
   std::unordered_map<std::string, SymbolId> literals_;
   std::unordered_map<std::uint64_t, Units> units_;  // by key
   std::deque<Frame> frames_;
-  LargeArray<Part> parts_;       // of all frames
-  LargeArray<NodeId> children_;  // likewise
+  LargeArray<Part> parts_;       // parts of all frames
+  LargeArray<NodeId> children_;  // children of all frames
 };
 
 }  // namespace grabr

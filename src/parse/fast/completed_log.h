@@ -1,4 +1,4 @@
-// Translates what the fast engine completed into terms of the lowered grammar.
+// Translates the fast engine's completed rules into terms of the lowered grammar.
 #pragma once
 
 #include <cstdint>

@@ -74,8 +74,8 @@ std::optional<Token> ContextLexer::peek(ViableTerminals& viable, std::uint32_t* 
   return std::nullopt;
 }
 
-/// True also if that takes long to tell: what is a comment up to the end of a line, behind each
-/// `#{` in a string, is none there.
+/// Could the text be skipped? Also true if it takes long to find out: text after each `#{` in a
+/// string may look like a comment up to the end of the line, but is none.
 bool ContextLexer::may_begin_with_skipped(ViableTerminals& viable) {
   const std::uint32_t at = scan_from();
   if (at >= text_.size()) return false;

@@ -26,10 +26,10 @@
 
 namespace grabr {
 
-/// The terminals that may come, as far as known; shared by all places with the same set.
+/// The terminals that may come next, as far as known; shared by all places with the same set.
 struct ViableTerminals {
   TerminalSet all;               ///< without skips
-  bool has_immediate = false;    ///< some must directly follow the previous token
+  bool has_immediate = false;    ///< some of them must directly follow the previous token
   WantedTerminals first, later;  ///< with skips; `later`: after skipped text
   /// The same without terminals that turned out to be impossible at some place.
   std::map<std::vector<SymbolId>, std::unique_ptr<ViableTerminals>> without;
@@ -41,18 +41,18 @@ class ContextLexer {
 
   ViableTerminals viable(TerminalSet terminals) const;
 
-  /// The next token, without consuming it. allowed(terminal) decides definitively whether one of
-  /// `viable` may come; kNoSymbol is the end of the input. Nothing if none matches.
+  /// The next token, without consuming it. allowed(terminal) decides whether one of `viable` may
+  /// really come; kNoSymbol is the end of the input. Nothing if none matches.
   template <class Allowed>
   std::optional<Token> next(ViableTerminals& viable, const Allowed& allowed);
-  /// The token here, whatever may come next, for messages. Not the inside of something, such as the
-  /// text of a string, which nearly any text matches.
+  /// The token here, whether or not it is allowed, for messages. Never the inside of something,
+  /// such as the text of a string, because nearly any text matches that.
   std::optional<Token> peek_any();
   void take(const Token& token);
 
   /// Where the next token's skipped text begins.
   std::uint32_t at() const { return at_; }
-  /// Only skipped text is left.
+  /// Is only skipped text left?
   bool at_end();
   /// Where the next token would begin.
   std::uint32_t next_begin();
@@ -83,7 +83,7 @@ class ContextLexer {
   const Grammar& grammar_;
   const AutomaticToken* automatic_;  // null: there is none
   std::string_view text_;
-  std::uint32_t mark_;  // length of a byte order mark that is skipped
+  std::uint32_t mark_;  // length of a skipped byte order mark
   TerminalSet immediate_, all_;
   WantedTerminals skips_;
   std::vector<bool> skip_;  // by symbol
@@ -94,7 +94,7 @@ class ContextLexer {
   std::vector<Ending> scratch_;
 };
 
-/// Is something possible after skipped text? An immediate token is not.
+/// Can something follow skipped text? An immediate token cannot.
 template <class Allowed>
 bool ContextLexer::may_skip(const TerminalSet& viable, const Allowed& allowed) const {
   for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
@@ -103,8 +103,8 @@ bool ContextLexer::may_skip(const TerminalSet& viable, const Allowed& allowed) c
   return allowed(kNoSymbol);
 }
 
-/// Drops terminals that turn out to be impossible and matches again. Those that would read on for
-/// long, such as the rest of a template after each `}`, are checked at once.
+/// Drops terminals that turn out to be impossible and matches again. Terminals that would read far,
+/// such as the rest of a template after each `}`, are checked at once.
 template <class Allowed>
 std::optional<Token> ContextLexer::find(ViableTerminals& given, const Allowed& allowed) {
   if (given.has_immediate && may_begin_with_skipped(given) && !may_skip(given.all, allowed)) {

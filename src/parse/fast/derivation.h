@@ -1,7 +1,7 @@
-// Derivations in the fast parser's own form: words in one arena, about four a token.
+// Derivations in the fast parser's own form: words in one arena, about four per token.
 //
-// A part of a derivation is a token or a node. A node is one word that says what it is, then one
-// word per child. Unit rules (expression → term → factor → NUMBER) need no nodes: a chain of them,
+// A part of a derivation is a token or a node. A node is one word for its kind, then one word per
+// child. Unit rules (expression → term → factor → NUMBER) need no nodes: a chain of them,
 // identified by a number, is stored in the node it leads to.
 #pragma once
 
@@ -50,7 +50,7 @@ class Chains {
   std::unordered_map<std::uint64_t, std::uint32_t> known_;
 };
 
-/// Words that only grow in number. A large arena moves by page tables, not by copy.
+/// An array of words that only grows. A large arena moves by page tables, not by copying.
 class WordArena {
  public:
   WordArena() = default;
@@ -79,9 +79,9 @@ class WordArena {
   const std::uint32_t* data() const { return data_; }
   /// Reserves capacity for `count` words in total.
   void reserve(std::size_t count);
-  /// Gives back what is not used.
+  /// Frees unused capacity.
   void shrink() { resize(size_); }
-  /// Only words from there on are looked at from now on, until all are cleared.
+  /// Call when words before this place will not be read again, until all are cleared.
   void forget_before(std::size_t count) { read_.up_to(data_, count * sizeof(std::uint32_t)); }
 
  private:
@@ -105,8 +105,8 @@ class DerivationArena {
   static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
 
   struct Node {
-    std::uint32_t rule = kNoRule;  ///< of the epsilon-free grammar; kNoRule: a chain over a token
-    std::uint32_t chain = 0;       ///< unit rules on top of it
+    std::uint32_t rule = kNoRule;  ///< epsilon-free rule; kNoRule: a chain over a token
+    std::uint32_t chain = 0;       ///< unit rules above it
     std::span<const std::uint32_t> children;
   };
 
@@ -155,7 +155,8 @@ class DerivationArena {
 
 /// A whole derivation. Valid while the parser that made it exists.
 struct Derivation {
-  /// The size of the arena when this many tokens had been read: it describes only those.
+  /// The size of the arena after this many tokens had been read: so that part describes only those
+  /// tokens.
   struct Mark {
     std::uint32_t tokens = 0;
     std::uint32_t words = 0;

@@ -12,12 +12,12 @@ namespace {
 struct Derived {
   LoweredId symbol = 0;
   std::uint32_t word = PartRef::kNone;  ///< token or node; kNone: the empty string
-  std::uint32_t chain = 0;              ///< unit rules on top of it, not yet expanded
+  std::uint32_t chain = 0;              ///< unit rules above it, not yet expanded
 
   bool empty() const { return word == PartRef::kNone; }
 };
 
-/// Expands parts of a derivation as kept by the fast engine: forms of rules under chains.
+/// Expands parts of a derivation of the fast engine: rule alternatives reached through unit rules.
 class KeptExpansion {
  public:
   using Part = Derived;
@@ -43,7 +43,7 @@ class KeptExpansion {
     return append_parts(whole, parts);
   }
 
-  /// The epsilon-free grammar has in its place what is inside.
+  /// The epsilon-free grammar has the content in place of the optional part.
   std::uint32_t expand_optional(const Derived& whole, LargeArray<Derived>& parts) {
     if (whole.empty()) return expand(whole, parts);
     const std::uint32_t rule = grammar_.symbols[whole.symbol].first_rule;
@@ -51,7 +51,7 @@ class KeptExpansion {
     return rule;
   }
 
-  /// Asked of each token once, in their order.
+  /// Called for each token once, in order.
   Token token(const Derived& part) {
     const std::uint32_t number = PartRef{part.word}.number();
     if (number % Derivation::kBetweenMarks == 0) forget_before(number);
@@ -72,7 +72,7 @@ class KeptExpansion {
   }
 
  private:
-  /// A part that is still to be expanded holds later tokens, so it was derived later.
+  /// A part that is still to be expanded contains only later tokens, so it was derived later.
   void forget_before(std::uint32_t number) {
     if (tokens_ != nullptr) tokens_->forget_before(number);
     const std::vector<Derivation::Mark>& marks = derivation_.marks;
@@ -81,7 +81,7 @@ class KeptExpansion {
     }
   }
 
-  /// The token a chain leads to, or kNone.
+  /// The token that a chain leads to, or kNone.
   std::uint32_t only_token(const Derived& part) const {
     const DerivationArena::Node node =
         derivation_.arena.node(epsilon_free_, PartRef{part.word}.place());
@@ -114,7 +114,7 @@ class KeptExpansion {
     return source;
   }
 
-  /// Appends one part per slot. True if the last one is a tail, which becomes `rest`.
+  /// Appends one part per slot. Returns true if the last one is a tail, which becomes `rest`.
   bool append_slots(std::uint32_t rule, bool unit, const Derived& below,
                     std::span<const std::uint32_t> children, LargeArray<Derived>& parts,
                     Derived& rest) const {
@@ -146,7 +146,7 @@ class KeptExpansion {
   const LoweredGrammar& grammar_;
   EmptyDerivations& empty_;
   TokenTable* tokens_;
-  std::size_t mark_ = 0;  // the next one of the derivation
+  std::size_t mark_ = 0;  // index of the derivation's next mark
 };
 
 }  // namespace

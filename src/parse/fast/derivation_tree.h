@@ -12,8 +12,8 @@
 
 namespace grabr {
 
-/// `tokens` are the grammar's tokens (rich) or nullptr (classic: the bytes of `text`). Takes both
-/// away: what of a large derivation has become nodes, and its tokens, is given back meanwhile.
+/// `tokens` are the grammar's tokens (rich) or nullptr (classic: the bytes of `text`). Consumes
+/// both: parts of a large derivation, and its tokens, are freed as soon as they have become nodes.
 Tree build_tree(const std::shared_ptr<const Grammar>& grammar, Derivation&& derivation,
                 LoweredId start, EmptyDerivations& empty, std::string_view text,
                 TokenTable* tokens);

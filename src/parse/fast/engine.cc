@@ -180,8 +180,8 @@ Engine::Step Engine::run_stack(const Input& input) {
   }
 }
 
-/// Drops the reductions that lead nowhere; returns the remaining action if there is one, else all
-/// of them.
+/// Drops the reductions that lead nowhere; returns the remaining action if it is the only one, else
+/// all of them.
 ///
 ///   if (a) b; else if (c) d; else e;     may the second `else` belong to the first `if`?
 ///                                        No, but only the stack shows that it has one already.
@@ -189,7 +189,7 @@ Engine::Step Engine::run_stack(const Input& input) {
 /// LALR(1) look-aheads merge all contexts of a state, so the stack may rule a reduction out. Each
 /// `else` of a long chain would be looked up in all enclosing ones; dead ends are remembered by
 /// entry, which makes it one step. Checking costs more than it gains if paths are short, so it is
-/// done only for some forks after one whose paths were long.
+/// done only for the forks that follow one with long paths.
 Action Engine::one_that_goes_on(Action many, EpsilonFreeId terminal) {
   --wary_;
   Action left = many;
@@ -204,8 +204,8 @@ Action Engine::one_that_goes_on(Action many, EpsilonFreeId terminal) {
   return left;
 }
 
-/// True if the reduction leads to no shift of the terminal, along a single path of reductions that
-/// stays above the floor.
+/// Returns true if the reduction leads to no shift of the terminal, along a single path of
+/// reductions that stays above the floor.
 bool Engine::dies_on_stack(std::uint32_t rule, EpsilonFreeId terminal) {
   walked_.clear();
   std::uint32_t above = top_ + 1;
@@ -246,7 +246,7 @@ void Engine::set_mark() {
 void Engine::grow_stack() { stack_.resize(2 * stack_.size()); }
 
 bool Engine::too_large() const {
-  constexpr std::size_t kMaxWords = PartRef::kUnsettled;  // what a place can name
+  constexpr std::size_t kMaxWords = PartRef::kUnsettled;  // places that fit into a word
   const std::size_t words = arena_->words().size() + unsettled_.words().size();
   const std::size_t logged = log_ == nullptr ? 0 : log_->size() * sizeof(Completion);
   return words >= kMaxWords ||
@@ -254,20 +254,20 @@ bool Engine::too_large() const {
              max_memory_;
 }
 
-/// Gives up long before the cubic worst case, in time or in memory: the graph of a text that can be
-/// read in few ways is small, or linear in the text.
+/// Gives up long before the cubic worst case, in time or in memory: if a text can be read in few
+/// ways, its graph is small, or linear in the text.
 bool Engine::too_ambiguous() const {
   constexpr std::uint64_t kForToken = 1000;
-  constexpr std::size_t kMinGraphBytes = 16'000'000;  // bytes, which any graph may have
+  constexpr std::size_t kMinGraphBytes = 16'000'000;  // bytes that any graph may use
   constexpr std::size_t kShareOfMemory = 16;
-  constexpr std::size_t kGraphForToken = 100;  // bytes
+  constexpr std::size_t kGraphForToken = 100;  // bytes per token
   if (log_ != nullptr) return false;
   return derived_again_ > max_derived_again_ + kForToken * position_ ||
          graph_.memory_bytes() >
              std::max(max_memory_ / kShareOfMemory, kMinGraphBytes) + kGraphForToken * position_;
 }
 
-/// Frees the buffers of a large input, so that they do not lie idle beside its tree.
+/// Frees the buffers of a large input, so that they are not kept next to its tree.
 void Engine::release_if_large() {
   constexpr std::size_t kMaxBytesKept = 4'000'000;
   if (graph_.buffer_bytes() > kMaxBytesKept) graph_.release();

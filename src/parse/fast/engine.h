@@ -2,7 +2,7 @@
 //
 // Earley sets whose items are (automaton state, origins) instead of single dotted rules are due to
 // Aycock & Horspool ("Practical Earley parsing", 2002) and McLean & Horspool ("A faster Earley
-// parser", 1996). Two things make it fast. Where every set holds a single state, which is nearly
+// parser", 1996). Two things make it fast. Where every set has a single state, which is nearly
 // everywhere in programs, the chart is a stack and is stored as one (run_stack). Where several
 // actions are possible, the chart becomes a graph (run_graph, parse/fast/stack_graph.h) until a
 // single state is left; above an undecided fork, a single state is a stack again.
@@ -12,10 +12,10 @@
 //
 // Chains of unit rules are taken in one memoised step (state below, state, next terminal → state,
 // chain of rules). For an ambiguous symbol over a span only one derivation is kept, the one that
-// parse/earley/choice.h documents, chosen when another is found: derivations are compared only by
-// their rule and the ends of its parts, so no forest is needed. Time is linear on deterministic
-// stretches and at worst cubic; memory is that of the derivation, the stack, and the graph of one
-// undecided stretch. Tested by tests/agreement against the textbook chart.
+// parse/earley/choice.h documents. It is chosen whenever another one is found: derivations are
+// compared only by their rule and the ends of its parts, so no forest is needed. Time is linear on
+// deterministic stretches and at worst cubic; memory is that of the derivation, the stack, and the
+// graph of one undecided stretch. Tested by tests/agreement against the textbook chart.
 #pragma once
 
 #include <cstddef>
@@ -63,15 +63,16 @@ struct ByteInput {
   }
 };
 
-/// Tokens that depend on context: the longest that fits. Tokens read are added to the table.
+/// Tokens that depend on context: the longest one that fits. Tokens that are read are added to the
+/// table.
 struct ContextInput {
   static constexpr bool kOnDemand = true;
   ContextLexer* lexer = nullptr;
   TokenTable* tokens = nullptr;
 };
 
-/// The terminal to use where no allowed token matches: kEndOfInput at the end, otherwise one for
-/// which no state has an action. Adds the token that is there, or notes in the table that none is.
+/// The terminal to use if no allowed token matches: kEndOfInput at the end, otherwise one for which
+/// no state has an action. Adds the token found there, or records in the table that there is none.
 EpsilonFreeId read_end(const ContextInput& input, const EpsilonFreeGrammar& grammar);
 
 class Engine {
@@ -83,13 +84,13 @@ class Engine {
     Status status = Status::kRejected;
     std::uint32_t position = 0;  ///< number of the first token that does not fit
     EpsilonFreeId ambiguous =
-        kEndOfInput;  ///< out of memory, too ambiguous: the symbol with most derivations
+        kEndOfInput;  ///< if out of memory or too ambiguous: the symbol with the most derivations
   };
 
-  /// How often symbols may be derived again, besides a thousand times a token.
+  /// Limits how often symbols may be derived again, in addition to a thousand times per token.
   void limit_derived_again(std::uint64_t most) { max_derived_again_ = most; }
 
-  /// Parses; on success `derivation` is the whole input's. One parse at a time.
+  /// Parses; on success `derivation` is that of the whole input. One parse at a time.
   template <class Input>
   Result parse(const Input& input, std::size_t max_memory, Derivation& derivation);
 
@@ -102,8 +103,8 @@ class Engine {
   template <class Input>
   Result parse_whole(const Input& input, std::size_t max_memory, std::vector<Completion>& log);
 
-  /// Reads the first `count` tokens, which must be accepted, and leaves all states that may be
-  /// active after them, without look-ahead, in level() of graph().
+  /// Reads the first `count` tokens, which must be accepted. Leaves all states that may be active
+  /// after them, without look-ahead, in level() of graph().
   template <class Input>
   void read(const Input& input, std::uint32_t count);
   const std::vector<StackGraph::NodeId>& level() const { return level_; }
@@ -182,7 +183,7 @@ class Engine {
 
   struct RuleShape {
     std::uint32_t size;
-    std::uint32_t needed;  ///< how many entries the stack must have above its floor
+    std::uint32_t needed;  ///< least number of entries above the stack's floor
     EpsilonFreeId lhs;
   };
   /// Another derivation of a symbol that may derive itself, kept until its position is done.
@@ -198,7 +199,7 @@ class Engine {
   UnitSteps unit_steps_;
   std::vector<RuleShape> shapes_;
 
-  DerivationArena* arena_ = nullptr;                // of the current derivation
+  DerivationArena* arena_ = nullptr;                // arena of the current derivation
   std::vector<Derivation::Mark>* marks_ = nullptr;  // its marks, if they are wanted
   std::uint32_t position_ = 0;
   std::uint32_t stop_at_ = kNowhere;
@@ -210,7 +211,7 @@ class Engine {
 
   StackGraph graph_{stack_};
   DerivationArena unsettled_;                     // derivations whose children are edges
-  std::vector<StackGraph::NodeId> level_, next_;  // nodes at this position, at the next
+  std::vector<StackGraph::NodeId> level_, next_;  // nodes at this position, and at the next
   std::vector<StackGraph::NodeId> node_at_;       // by state: its node in the level …
   std::vector<std::uint64_t> node_in_;            // … if it was made in this round
   std::uint64_t round_ = 0;
@@ -219,10 +220,10 @@ class Engine {
   std::vector<StackGraph::EdgeId> way_;    // the edges of the rule being reduced
   std::vector<Rival> rivals_;
   std::vector<std::uint32_t> rival_count_;  // by symbol: how often it was derived again
-  std::uint64_t derived_again_ = 0;         // in all
+  std::uint64_t derived_again_ = 0;         // the sum of these
   std::uint64_t max_derived_again_ = ~std::uint64_t{0} >> 1;
-  bool in_graph_ = false;  // the active states are level_, not the top of stack_
-  // Terminals with an action in a state, in one of several states, once asked for.
+  bool in_graph_ = false;  // the active states are in level_, not on top of stack_
+  // Terminals with an action in a state, or in one of several states; computed on first use.
   std::vector<std::unique_ptr<ViableTerminals>> viable_in_;
   std::map<std::vector<State>, ViableTerminals> viable_in_some_;
   std::vector<State> states_here_;
@@ -238,7 +239,7 @@ class Engine {
     auto operator<=>(const GraphHead&) const = default;
   };
   bool is_new_head(const GraphHead& head);
-  std::vector<GraphHead> graph_heads_;  // used by can_shift_in_graph, and which there are
+  std::vector<GraphHead> graph_heads_;  // used by can_shift_in_graph, with a table of them
   LevelMap graph_heads_seen_;
   /// A state above an entry of the stack that cannot lead to a shift of the terminal. The entry's
   /// index, end and state determine what is below it.
@@ -249,12 +250,12 @@ class Engine {
     bool operator==(const DeadEnd&) const = default;
   };
   LargeArray<DeadEnd> dead_ends_;           // by entry: the last one found there
-  std::vector<StackHead> walked_;           // of dies_on_stack
+  std::vector<StackHead> walked_;           // used by dies_on_stack
   std::uint32_t wary_ = 0;                  // how many more forks to check for dead ends first
-  std::vector<Completion>* log_ = nullptr;  // set: the whole graph is kept
-  // (rule, node below) that are in it, in this level.
+  std::vector<Completion>* log_ = nullptr;  // if set, the whole graph is kept
+  // (rule, node below) pairs already in the log at this level.
   LevelMap logged_;
-  bool look_ahead_ = true;  // off: reduce whatever is complete
+  bool look_ahead_ = true;  // off: reduce every complete rule
 };
 
 }  // namespace grabr

@@ -11,7 +11,7 @@ namespace grabr {
 /// Advances several states at a time, position by position, until one is left.
 template <class Input>
 Engine::Step Engine::run_graph(const Input& input) {
-  constexpr std::size_t kMaxCheapReductions = 64;  // at one position
+  constexpr std::size_t kMaxCheapReductions = 64;  // reductions at one position
   in_graph_ = true;
   for (;;) {
     const EpsilonFreeId terminal = look(input);
@@ -64,7 +64,7 @@ void Engine::begin_level() {
   }
 }
 
-/// Makes all reductions allowed by the next terminal. A reduction adds an edge, and an edge into
+/// Makes all reductions that the next terminal allows. A reduction adds an edge, and an edge into
 /// this level allows more reductions, all ending with that edge.
 void Engine::reduce_level(EpsilonFreeId terminal) {
   for (std::size_t i = 0; i < queue_.size(); ++i) {
@@ -143,13 +143,15 @@ void Engine::reduce_at(StackGraph::NodeId base, std::uint32_t rule, EpsilonFreeI
   queue_.push_back(edge);
 }
 
-/// The symbol of an edge has another derivation over the same span: keep the preferred one.
+/// Handles another derivation of an edge's symbol over the same span: keeps the preferred one.
 void Engine::derive_again(StackGraph::EdgeId edge, std::uint32_t rule, std::uint32_t chain) {
   const std::uint32_t symbol = automaton_.entered_by(graph_.node(graph_.edge(edge).from).state);
   ++rival_count_[symbol];
   ++derived_again_;
   const PartRef label{graph_.edge(edge).label};
-  if (!label.unsettled()) return;  // it was on the stack, so it is the only one that is not cyclic
+  if (!label.unsettled())
+    return;  // it was on the stack, so it is the only derivation that is not
+             // cyclic
   const auto size = shapes_[rule].size;
   if (grammar_.cycle[symbol] != EpsilonFreeGrammar::kNoCycle) {
     rivals_.push_back({edge, unsettled_.add(rule, chain, way_.data(), size) | PartRef::kUnsettled});
@@ -174,7 +176,7 @@ StackGraph::NodeId Engine::node_in_level(State state, std::uint32_t position,
   return node_at_[state];
 }
 
-/// Shifts the terminal; false if no node can.
+/// Shifts the terminal; returns false if no node can.
 bool Engine::shift_level(EpsilonFreeId terminal) {
   ++round_;
   next_.clear();
@@ -237,8 +239,8 @@ void Engine::settle_cycles() {
   }
 }
 
-/// A single state is left. If a single path leads down from it, the graph becomes a stack again;
-/// otherwise a new stack starts above it.
+/// Called when a single state is left. If a single path leads down from it, the graph becomes a
+/// stack again; otherwise a new stack starts above it.
 void Engine::leave_graph(StackGraph::NodeId head) {
   if (!graph_.node(head).linear) {
     floor_ = ++top_;

@@ -2,8 +2,8 @@
 // them.
 //
 // A terminal is viable if some active state can shift it, perhaps after reductions. A shift action
-// says so directly; a reduction is followed to its end, because LALR(1) look-aheads merge all
-// contexts of a state and promise too much.
+// shows that directly; a reduction is followed to its end, because LALR(1) look-aheads merge all
+// contexts of a state and so may allow too much.
 #include <algorithm>
 #include <utility>
 
@@ -48,7 +48,7 @@ EpsilonFreeId Engine::lex(const ContextInput& input) {
 
 std::size_t Engine::lowered_symbol_count() const { return grammar_.lowered->symbols.size(); }
 
-/// The terminals that may come here, cached: most programs lead to few distinct sets of states.
+/// The terminals that may come here, cached: most programs lead to few different sets of states.
 ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
   constexpr std::size_t kMaxSetsKept = 4096;
   states_here_.clear();
@@ -89,11 +89,12 @@ bool Engine::can_shift(EpsilonFreeId terminal) {
   return beyond && can_shift_in_graph(terminal, {graph_.node_of_entry(top_)});
 }
 
-/// Follows single reductions that stay above the floor; nothing if they do not. Chains of unit
-/// rules are skipped as in the parse.
+/// Follows single reductions that stay above the floor; nothing if they leave it. Skips chains of
+/// unit rules, as the parse does.
 std::optional<bool> Engine::can_shift_straight(EpsilonFreeId terminal) {
   State state = stack_.states[top_];
-  std::uint32_t above = top_ + 1;  // entries up to here are below the state, or itself
+  std::uint32_t above = top_ + 1;  // entries up to here are below the state, or are the state
+                                   // itself
   for (;;) {
     const Action action = automaton_.actions(state)[terminal];
     if (action.kind() == Action::Kind::kShift) return true;
@@ -150,8 +151,7 @@ bool Engine::can_shift_on_stack(EpsilonFreeId terminal, bool& beyond) {
   return false;
 }
 
-/// A few heads are compared one by one; many are found in a table, which takes them in as they
-/// come.
+/// A few heads are compared one by one; many are found in a table, to which new ones are added.
 bool Engine::is_new_head(const GraphHead& head) {
   constexpr std::size_t kMaxHeadsCompared = 24;
   if (graph_heads_.size() < kMaxHeadsCompared) {

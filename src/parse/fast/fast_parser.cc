@@ -39,7 +39,7 @@ Engine* FastParser::find_engine(LoweredId start) {
   try {
     engine = std::make_unique<Engine>(epsilon_free_, epsilon_free_.epsilon_free_of[start]);
   } catch (const Error&) {
-    // Leave the grammar to the reference engine, which handles all.
+    // Leave the grammar to the reference engine, which handles every grammar.
   }
   return engine.get();
 }
@@ -54,7 +54,7 @@ LoweredId FastParser::start_of(const ParseOptions& options) const {
   return options.start == kNoSymbol ? grammar_.start : options.start;
 }
 
-/// There is no automaton for a symbol that derives nothing but the empty string.
+/// There is no automaton for a symbol that derives only the empty string.
 bool FastParser::derives_only_empty(LoweredId start) const {
   return epsilon_free_.epsilon_free_of[start] == EpsilonFreeGrammar::kAbsent;
 }
@@ -77,7 +77,7 @@ class FastParser::Reading {
     }
   }
 
-  /// Of tokens known beforehand.
+  /// For tokens known beforehand.
   Reading(FastParser& parser, TokenTable tokens, const ParseOptions& options)
       : parser_(parser),
         classic_(false),
@@ -104,7 +104,7 @@ class FastParser::Reading {
     return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
   }
 
-  /// The last question: takes derivation and tokens away.
+  /// The last call: takes derivation and tokens away.
   Tree tree(const std::shared_ptr<const Grammar>& grammar, Derivation&& derivation) {
     return build_tree(grammar, std::move(derivation), start_, parser_.empty_, text_,
                       classic_ ? nullptr : &tokens_);
@@ -131,7 +131,7 @@ class FastParser::Reading {
     return all;
   }
 
-  /// As ids of the lowered grammar.
+  /// The terminals as ids of the lowered grammar.
   std::vector<LoweredId> terminals() const {
     std::vector<LoweredId> all;
     for (std::uint32_t i = 0; i < count(); ++i) {
@@ -143,7 +143,7 @@ class FastParser::Reading {
 
   LoweredId start() const { return start_; }
 
-  /// Only for a run that has not accepted.
+  /// Call only after a run that has not accepted.
   ParseFailure failure() {
     FailureFacts facts;
     const std::uint32_t at =
@@ -175,7 +175,7 @@ class FastParser::Reading {
     } else if (at < count()) {
       facts.span = tokens_.text(at);
       facts.token = tokens_.symbol(at);
-      // A terminal that no rule mentions, or none that fits here, has no number of its own.
+      // A terminal that no rule mentions, or that does not fit here, has no number of its own.
       if (facts.token == kNoSymbol) {
         facts.token = parser_.grammar_.lexer->match(text_, facts.span.begin).terminals[0];
       }
@@ -205,8 +205,8 @@ class FastParser::Reading {
     return classic_ ? static_cast<std::uint32_t>(text_.size()) : tokens_.count();
   }
   bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
-  /// Whether the text has no tokens and is a sentence. Tokens read on demand are known only after
-  /// the parse, as a token may match where skips alone could.
+  /// Is the text a sentence without tokens? Tokens read on demand are known only after the parse,
+  /// because a token may match where skips alone could.
   bool is_empty() { return nullable() && count() == 0 && (!lexer_ || lexer_->at_end()); }
   /// Passes the engine and its input to the callback.
   template <class Callback>
@@ -275,7 +275,7 @@ ParseResult FastParser::parse(const std::shared_ptr<const Grammar>& grammar, std
   ParseResult result = reading.run(derivation)
                            ? ParseResult(reading.tree(grammar, std::move(derivation)))
                            : ParseResult(reading.failure());
-  spare(std::move(derivation.arena));  // its room, whatever is in it
+  spare(std::move(derivation.arena));  // keeps its buffer, whatever is in it
   return result;
 }
 

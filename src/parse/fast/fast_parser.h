@@ -25,11 +25,11 @@ class FastParser {
   /// Both must outlive this.
   FastParser(const Grammar& grammar, const LoweredGrammar& lowered);
 
-  /// False if the grammar is too large for an automaton, or has more terminals than the engine can
-  /// number.
+  /// Returns false if the grammar is too large for an automaton, or has more terminals than the
+  /// engine can number.
   bool ready(const ParseOptions& options);
 
-  /// The derivation, or why there is none.
+  /// The derivation, or the reason why there is none.
   std::optional<ParseFailure> derive(std::string_view text, const ParseOptions& options,
                                      Derivation& derivation);
   /// The same without a derivation, and without the reason: finding that takes a second reading.
@@ -64,7 +64,7 @@ class FastParser {
   EmptyDerivations empty_;
   std::array<EpsilonFreeId, 256> terminal_of_byte_{};
   std::map<LoweredId, std::unique_ptr<Engine>> engines_;
-  WordArena spare_;  // of the last derivation no longer needed
+  WordArena spare_;  // buffer of the last derivation that is no longer needed
 };
 
 }  // namespace grabr

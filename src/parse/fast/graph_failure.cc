@@ -74,8 +74,8 @@ class GraphFailureSearch {
     return !start_rule(item) && item.dot > 0 && item.dot < epsilon_free_.rules[item.rule].size;
   }
 
-  /// What the item waits for: the part after its dot, and the following ones while those before may
-  /// be empty.
+  /// Adds what the item waits for: the part after its dot, and the following ones as long as those
+  /// before may be empty.
   void add_next(const EpsilonFreeItem& item) {
     if (start_rule(item)) {
       if (item.dot == 0) add_user_symbol(start_symbol());
@@ -104,7 +104,7 @@ class GraphFailureSearch {
     return lowered != LoweredGrammar::kEnd && lowered_.symbols[lowered].role == Role::kRule;
   }
 
-  /// Keeps the rule that began last; if several, one that has a user-visible name.
+  /// Keeps the rule that began last; of several, one with a user-visible name.
   void consider(StackGraph::NodeId node, const EpsilonFreeItem& item, std::optional<Begun>& best) {
     StackGraph& graph = engine_.graph();
     for (const StackGraph::Reached& reached : graph.reach(node, item.dot)) {

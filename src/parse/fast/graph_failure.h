@@ -1,4 +1,4 @@
-// Finds what would have been accepted where the fast parser had to stop.
+// Finds what would have been accepted at the place where the fast parser stopped.
 #pragma once
 
 #include <functional>

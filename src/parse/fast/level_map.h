@@ -1,4 +1,4 @@
-// A hash table that can be cleared in constant time, for what the parser knows about the current
+// A hash table that can be cleared in constant time, for the parser's data about the current
 // position.
 #pragma once
 
@@ -31,7 +31,7 @@ class LevelMap {
     }
     return slot.value;
   }
-  /// The same; kNone when it is not known.
+  /// The same; kNone if the key is not there.
   std::uint32_t get(std::uint32_t a, std::uint32_t b) const {
     const Slot& slot = slots_[place_of(std::uint64_t{a} << 32 | b)];
     return slot.round == round_ ? slot.value : kNone;

@@ -5,14 +5,14 @@
 namespace grabr {
 namespace {
 
-/// One rule of a candidate: an outer unit rule, or (`edges` given) its innermost one.
+/// One rule of a contender: an outer unit rule or, if `edges` is set, its innermost rule.
 struct Level {
   std::uint32_t rule;
   std::span<const std::uint32_t> edges;
 };
 
 /// Compares forms of one lowered rule, or splits of one form: longest first part, then longest
-/// second part, an absent one being empty.
+/// second part, and so on; an absent part is empty.
 bool longer_parts_first(const Level& a, const Level& b, Span span,
                         const EpsilonFreeGrammar& grammar, const StackGraph& graph) {
   const auto slots_a = grammar.slots_of(a.rule);

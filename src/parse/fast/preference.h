@@ -13,7 +13,7 @@ namespace grabr {
 /// A derivation whose parts are graph edges; their own choices are made separately.
 struct Contender {
   std::uint32_t rule = 0;
-  std::uint32_t chain = 0;               ///< unit rules on top of it
+  std::uint32_t chain = 0;               ///< unit rules above it
   std::span<const std::uint32_t> edges;  ///< one per symbol of the rule
 };
 

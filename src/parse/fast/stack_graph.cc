@@ -81,7 +81,7 @@ std::span<const StackGraph::Reached> StackGraph::reach(NodeId from, std::uint32_
   return {reached_.data() + reaches_[known].first, reaches_[known].size};
 }
 
-/// Goes one edge further back from all nodes `count - 1` edges back.
+/// Goes one edge back from all nodes `count - 1` edges back.
 std::uint32_t StackGraph::add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer) {
   const auto first = static_cast<std::uint32_t>(reached_.size());
   seen_.clear();

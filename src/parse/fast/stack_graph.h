@@ -26,7 +26,7 @@ namespace grabr {
 /// Entries of the deterministic stack, bottom first. Entry 0 is the start state.
 struct ParseStack {
   LargeArray<State> states;
-  LargeArray<std::uint32_t> labels;     ///< PartRef words: how the symbol was derived
+  LargeArray<std::uint32_t> labels;     ///< PartRef words: the symbol's derivation
   LargeArray<std::uint32_t> positions;  ///< where the symbol ended
 
   void resize(std::size_t size) {
@@ -50,7 +50,7 @@ class StackGraph {
     bool linear : 1 = true;  ///< a single path leads from here to the stack's bottom
     std::uint32_t position = 0;
     EdgeId first_edge = kNone;
-    std::uint32_t stack_index = kNone;  ///< the entry it represents; its edge is made on demand
+    std::uint32_t stack_index = kNone;  ///< its stack entry; the edge is made on demand
   };
   struct Edge {
     NodeId from = 0;
@@ -76,7 +76,7 @@ class StackGraph {
   /// The node of a stack entry. Entries from the last segment's base upwards belong to that
   /// segment.
   NodeId node_of_entry(std::uint32_t index);
-  /// From `index` on, the stack holds what is above `node`, and nothing below it.
+  /// From `index` on, the stack's entries are above `node`, with nothing below it.
   void begin_segment(std::uint32_t index, NodeId node) { segments_.push_back({index, node}); }
   void end_segment() { segments_.pop_back(); }
   /// Base of the last segment and its node; {0, kNone} if there is none.
@@ -105,7 +105,7 @@ class StackGraph {
   void forget_reaches_if_many();
 
   std::size_t memory_bytes() const;
-  std::size_t buffer_bytes() const;  ///< of the buffers, which clear() keeps
+  std::size_t buffer_bytes() const;  ///< bytes in the buffers that clear() keeps
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
  private:
@@ -115,7 +115,7 @@ class StackGraph {
   };
 
   static constexpr std::size_t kMaxReachedKept = 1 << 16;
-  static constexpr std::size_t kMaxPositionsKept = 16;  // worth of cache kept by forget_reaches…
+  static constexpr std::size_t kMaxPositionsKept = 16;  // cached positions to keep
 
   std::uint32_t add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer);
 
@@ -125,7 +125,7 @@ class StackGraph {
   LargeArray<Reach> reaches_;
   LargeArray<Reached> reached_;
   LevelMap reach_of_;               // (node, edges back) → its cached set, an index of reaches_
-  std::size_t reached_before_ = 0;  // size of reached_ when the position began
+  std::size_t reached_before_ = 0;  // size of reached_ at the beginning of the position
   std::vector<std::pair<std::uint32_t, NodeId>> segments_;
   LevelMap seen_;  // (node, 0) → its index in the reach set being made
 };

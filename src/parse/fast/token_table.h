@@ -14,12 +14,12 @@
 namespace grabr {
 
 struct TokenTable {
-  LargeArray<std::uint16_t> terminals;  ///< of the epsilon-free grammar
+  LargeArray<std::uint16_t> terminals;  ///< terminals of the epsilon-free grammar
   LargeArray<std::uint32_t> begins;
   LargeArray<std::uint32_t> ends;
-  std::uint32_t end = 0;                  ///< of the text that was read
+  std::uint32_t end = 0;                  ///< end of the text that was read
   std::optional<std::uint32_t> stuck_at;  ///< offset where no terminal matches
-  std::string stuck_reason;               ///< the reason, unless it is merely that nothing matches
+  std::string stuck_reason;               ///< the reason, unless simply nothing matches
 
   const std::vector<LoweredId>* symbols = nullptr;  ///< by terminal: its id in the grammar
 
@@ -30,7 +30,7 @@ struct TokenTable {
   Span skipped(std::uint32_t token) const {
     return {token == 0 ? 0 : ends[token - 1], token < count() ? begins[token] : end};
   }
-  /// Only these tokens, and what is skipped before them, are looked at from now on.
+  /// From now on, only these tokens and the text skipped before them are read.
   void forget_before(std::uint32_t token);
 
  private:

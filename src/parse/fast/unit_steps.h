@@ -17,14 +17,14 @@ namespace grabr {
 class UnitSteps {
  public:
   struct Result {
-    State state = 0;          ///< where the chain ends
+    State state = 0;          ///< the state where the chain ends
     std::uint32_t chain = 0;  ///< its rules
   };
 
   UnitSteps(const EpsilonFreeGrammar& grammar, const Automaton& automaton, Chains& chains);
 
-  /// Is this the reduction of a unit rule that may be skipped? (Not for a symbol that can derive
-  /// itself, all of whose derivations must be examined.)
+  /// Is this the reduction of a unit rule that may be skipped? (Not if its symbol can derive
+  /// itself, because then all derivations must be examined.)
   bool passes(Action action) const {
     return action.kind() == Action::Kind::kReduce && passable_[action.value()] != 0;
   }

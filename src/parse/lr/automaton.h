@@ -4,8 +4,8 @@
 // A state is a set of dotted rules (LR(0) items, parse/lr/lr0.h); its actions for each next
 // terminal are determined by look-aheads after DeRemer & Pennello (parse/lr/lookaheads.h).
 // Conflicts are not resolved: all possible actions are listed. Rows and look-aheads are computed on
-// first use, because most states of a large grammar are never reached; so an automaton is for one
-// thread at a time.
+// first use, because most states of a large grammar are never reached; so only one thread at a time
+// may use an automaton.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace grabr {
 
-/// One word: what to do in a state before a terminal.
+/// One word: the action in a state before a terminal.
 struct Action {
   enum class Kind : std::uint8_t { kError, kShift, kReduce, kMany };
   std::uint32_t word = 0;

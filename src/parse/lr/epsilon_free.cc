@@ -31,7 +31,7 @@ class EpsilonFreeBuilder {
   }
 
  private:
-  /// What an epsilon-free nonterminal represents: a lowered symbol, or the parts of a rule from
+  /// The origin of an epsilon-free nonterminal: a lowered symbol, or the parts of a rule from
   /// `from` on.
   struct Origin {
     LoweredId symbol = LoweredGrammar::kEnd;
@@ -39,8 +39,8 @@ class EpsilonFreeBuilder {
     std::uint32_t from = 0;
   };
 
-  /// Symbols that may derive something other than the empty string. Those that derive nothing at
-  /// all also count: their rules stay, so that what could begin them is reported as expected.
+  /// Symbols that may derive something other than the empty string. Symbols that derive nothing at
+  /// all also count: their rules stay, so that messages can say what was expected.
   void find_nonempty() {
     nonempty_.assign(lowered_.symbols.size(), false);
     std::vector<std::vector<LoweredId>> used_by(lowered_.symbols.size());
@@ -64,13 +64,13 @@ class EpsilonFreeBuilder {
     }
   }
 
-  /// (A tokenised grammar keeps the symbols it does not use, without rules.)
+  /// (A grammar with tokens keeps the symbols it does not use, without rules.)
   bool transparent(LoweredId symbol) const {
     const LoweredSymbol& known = lowered_.symbols[symbol];
     return (known.role == Role::kOptional || known.role == Role::kStar) && known.rule_count > 0;
   }
 
-  /// What replaces an optional part that is present: its contents.
+  /// The replacement of an optional part that is present: its contents.
   LoweredId present(LoweredId symbol) const {
     while (transparent(symbol)) {
       symbol = lowered_.rhs(lowered_.symbols[symbol].first_rule)[0];
@@ -149,7 +149,7 @@ class EpsilonFreeBuilder {
     std::uint32_t steps = 0;
   };
 
-  /// Adds all forms of the parts from `from` on, those with earlier parts present first.
+  /// Adds all forms of the parts from `from` on; forms with earlier parts present come first.
   void add_forms(EpsilonFreeId lhs, std::uint32_t source, std::uint32_t from, std::uint32_t rank) {
     bool has_tail = false;
     const std::vector<Slot> slots = make_slots(source, from, has_tail);
@@ -265,7 +265,7 @@ class EpsilonFreeBuilder {
   EpsilonFreeGrammar result_;
   std::vector<bool> nonempty_;
   std::vector<Origin> origins_;                                // by nonterminal
-  std::map<std::vector<EpsilonFreeId>, std::uint32_t> forms_;  // of the current symbol
+  std::map<std::vector<EpsilonFreeId>, std::uint32_t> forms_;  // forms of the current symbol
 };
 
 }  // namespace

@@ -34,8 +34,8 @@ struct EpsilonFreeRule {
   EpsilonFreeId lhs = 0;
   std::uint32_t first = 0;  ///< into EpsilonFreeGrammar::symbols_of_rules
   std::uint32_t size = 0;   ///< symbols on the right-hand side; never 0
-  /// The lowered rule of which this is a form. Its slots are parts of the lowered rule from
-  /// `first_part` on, one each; the last slot is the tail if the rule has one.
+  /// The lowered rule of which this is a form. Each slot is a part of the lowered rule, from
+  /// `first_part` on; the last slot is the tail if the rule has one.
   std::uint32_t source = 0;
   std::uint32_t first_part = 0;
   std::uint32_t first_slot = 0;  ///< into EpsilonFreeGrammar::slots
@@ -44,7 +44,7 @@ struct EpsilonFreeRule {
   /// Preference among the rules of one symbol: priority, then order in the grammar. Forms of one
   /// lowered rule have the same rank.
   std::uint32_t rank = 0;
-  /// For a unit rule inside a cycle: how many steps of the lowered grammar it replaces.
+  /// For a unit rule inside a cycle: the number of steps of the lowered grammar it replaces.
   std::uint32_t steps = 1;
 };
 
@@ -63,8 +63,8 @@ struct EpsilonFreeGrammar {
   std::vector<EpsilonFreeId> epsilon_free_of;  ///< by lowered symbol; kAbsent if it has no form
   std::vector<std::uint32_t> cycle;            ///< by symbol: number of its unit cycle, or kNoCycle
   bool cyclic = false;                         ///< some symbol derives itself
-  /// LoweredGrammar rules without a rule of their own here: a preferred rule (given by number) has
-  /// the same symbols, or the rule leads from a symbol (given) to itself.
+  /// LoweredGrammar rules without a rule of their own here: either a preferred rule (given by
+  /// number) has the same symbols, or the rule leads from a symbol (given) to itself.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> also;
   std::vector<std::pair<EpsilonFreeId, std::uint32_t>> circular;
 

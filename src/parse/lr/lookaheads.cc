@@ -2,13 +2,13 @@
 // backwards and on demand.
 //
 // They unite sets along the relations `lookback` and `includes` between transitions on
-// nonterminals. Without empty rules, a rule inherits what follows its left-hand side only at its
-// very end, and `reads` is empty. Here the nodes are:
+// nonterminals. Without empty rules, a rule inherits the terminals after its left-hand side only at
+// its very end, and `reads` is empty. Here the nodes are:
 //
-//   kernel item  A → α • β in state p: what may follow A. From each predecessor over α, that item
-//                with the dot one symbol earlier; where the rule begins, what follows A there:
-//   step         A in a closure: FIRST(δ) for each rule C → A δ, and for C → A what follows C,
-//   context      A as expected by kernels that share the closure: FIRST(δ) for B → β • A δ, and for
+//   kernel item  A → α • β in state p: the terminals after A. Edges lead to that item with the dot
+//                one symbol earlier, in each predecessor over α; where the rule begins, to:
+//   step         A in a closure: FIRST(δ) for each rule C → A δ; for C → A the terminals after C,
+//   context      A as expected by kernels that share the closure: FIRST(δ) for B → β • A δ; for
 //                B → β • A that kernel item;
 //   first        FIRST(A).
 //
@@ -117,7 +117,7 @@ void LookAheads::open(Node node) {
   expand(node);
 }
 
-/// The nodes from `place` on form a strongly connected component: give all of them one set.
+/// The nodes from `place` on form a strongly connected component: gives all of them one set.
 void LookAheads::close(std::uint32_t place) {
   std::uint64_t* const set = pending_.data() + place * words_;
   for (std::size_t i = place + 1; i < open_.size(); ++i) {
@@ -170,8 +170,8 @@ void LookAheads::expand_kernel_item(State state, EpsilonFreeItem item) {
   }
 }
 
-/// Adds what follows `lhs` because a kernel expects a symbol that derives it by unit steps, in any
-/// state of the closure.
+/// Adds the terminals after `lhs` that come from kernels which expect a symbol that derives `lhs`
+/// by unit steps, in any state of the closure.
 void LookAheads::add_contexts(std::uint32_t closure, EpsilonFreeId lhs) {
   const auto expected = lr0_.expected[closure];
   for (std::uint32_t i = 0; i < expected.size(); ++i) {

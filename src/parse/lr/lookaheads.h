@@ -78,7 +78,7 @@ class LookAheads {
   Lists predecessors_;  // by state: those with an unshared transition to it
   Lists steps_to_;      // by state: closure steps whose shared target it is
   Lists states_of_closure_;
-  std::vector<std::vector<bool>> alone_;  // by nonterminal: what it derives alone, by unit steps
+  std::vector<std::vector<bool>> alone_;  // by nonterminal: those it derives by unit steps
 };
 
 }  // namespace grabr

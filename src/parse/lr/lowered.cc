@@ -185,7 +185,7 @@ class Lowering {
     }
   }
 
-  /// A → B wherever B may be all of A because everything beside it is nullable.
+  /// A → B for each B that may be all of A, because everything around it is nullable.
   std::vector<Digraph::Edge> unit_steps() const {
     std::vector<Digraph::Edge> steps;
     for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {

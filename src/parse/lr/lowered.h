@@ -36,7 +36,7 @@ struct LoweredSymbol {
   bool separated = false;  ///< kList, kStar
   std::uint8_t min = 0;    ///< kList, kStar: minimum number of elements
   bool nullable = false;
-  SymbolId user = kNoSymbol;     ///< kRule, kTerminal: itself; helper: of its only part, if one
+  SymbolId user = kNoSymbol;     ///< kRule, kTerminal: itself; helper: that of its only part
   std::uint32_t first_rule = 0;  ///< rules of one symbol are consecutive
   std::uint32_t rule_count = 0;
   /// Symbols that derive themselves through unit steps share a number; all others have ~0.
@@ -46,7 +46,7 @@ struct LoweredSymbol {
 
 struct LoweredRule {
   LoweredId lhs = 0;
-  std::uint32_t alternative = 0;  ///< of the user's rule or group
+  std::uint32_t alternative = 0;  ///< alternative of the user's rule or group
   int priority = 0;
   std::uint32_t first_dot = 0;  ///< dotted rules of one rule are consecutive, dot 0 first
   std::uint32_t size = 0;       ///< symbols on the right-hand side
@@ -69,7 +69,7 @@ struct LoweredGrammar {
 
 LoweredGrammar lower(const Grammar& grammar);
 
-/// The user's symbol for `symbol`: itself, or for a helper the user's symbols it may begin with.
+/// The user's symbols for `symbol`: itself, or for a helper the user's symbols it may begin with.
 std::vector<SymbolId> user_symbols(const LoweredGrammar& grammar, LoweredId symbol);
 
 }  // namespace grabr

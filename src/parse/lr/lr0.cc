@@ -1,7 +1,8 @@
 // Construction by kernels (F. DeRemer, "Simple LR(k) grammars", 1971): states are expanded in the
-// order they are found, so their numbers depend on the grammar alone. Each closure is traversed
-// once, with a stack of nonterminals; its rules are then grouped by first symbol by counting. Time
-// is linear in the sizes of closures and kernels. Tested by tests/parse/automaton_test.cc.
+// order in which they are found, so their numbers depend on the grammar alone. Each closure is
+// traversed once, with a stack of nonterminals; its rules are then grouped by first symbol by
+// counting. Time is linear in the sizes of closures and kernels. Tested by
+// tests/parse/automaton_test.cc.
 #include "parse/lr/lr0.h"
 
 #include <algorithm>

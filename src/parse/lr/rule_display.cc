@@ -13,7 +13,7 @@ constexpr std::size_t kMaxGroupCharacters = 60;
 
 }  // namespace
 
-/// The text of a part, and whether `?` may be appended to it as it is.
+/// The text of a part, and whether `?` may be appended to it without parentheses.
 struct RuleDisplay::Text {
   std::string text;
   bool item = true;
@@ -26,7 +26,7 @@ RuleDisplay::RuleDisplay(const Grammar& grammar, const LoweredGrammar& lowered)
   find_owners();
 }
 
-/// A helper occurs in exactly one place, of a rule or of another helper.
+/// A helper occurs in exactly one place: in a rule or in another helper.
 void RuleDisplay::find_owners() {
   std::vector<LoweredId> todo;
   for (LoweredId id = 0; id < lowered_.symbols.size(); ++id) {

@@ -20,10 +20,10 @@ class RuleDisplay {
   /// `statement`, `'+'`, `statement*`, `(expression % ',')?`; long ones are cut with `…`.
   std::string symbol(LoweredId id) const;
   std::string terminal(const EpsilonFreeGrammar& epsilon_free, EpsilonFreeId id) const;
-  /// Appends the byte that is a terminal of a classic grammar; false for all others.
+  /// Appends the byte of a classic grammar's terminal; returns false for any other symbol.
   bool literal(LoweredId id, std::string& bytes) const;
   /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is before the next
-  /// symbol of the epsilon-free rule, so nullable parts that are left out are before the dot.
+  /// symbol of the epsilon-free rule, so nullable parts that are left out come before the dot.
   std::string dotted(const EpsilonFreeGrammar& epsilon_free, std::uint32_t rule,
                      std::uint32_t dot) const;
 
@@ -38,7 +38,7 @@ class RuleDisplay {
 
   const Grammar& grammar_;
   const LoweredGrammar& lowered_;
-  std::vector<LoweredId> owner_;  // of a helper: the user's rule that it is part of
+  std::vector<LoweredId> owner_;  // by helper: the user's rule that contains it
 };
 
 }  // namespace grabr

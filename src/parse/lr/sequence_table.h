@@ -41,7 +41,7 @@ class SequenceTable {
   std::span<const T> operator[](std::uint32_t id) const {
     return {data_[id], begin_[id + 1] - begin_[id]};
   }
-  /// Total number of elements in the sequences before this one, so that each element has a number.
+  /// Total number of elements in the sequences before this one; this gives each element a number.
   std::uint32_t begin(std::uint32_t id) const { return begin_[id]; }
   std::uint32_t element_count() const { return begin_.back(); }
 

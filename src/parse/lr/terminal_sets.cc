@@ -63,8 +63,8 @@ void TerminalSets::find_first(const LoweredGrammar& grammar) {
   include(first_, words_, inclusions, grammar.symbols.size());
 }
 
-/// From the right end of each rule: adds what begins the rest and, while that is nullable, what
-/// follows the left-hand side.
+/// From the right end of each rule: adds the terminals with which the rest begins and, while the
+/// rest is nullable, those that follow the left-hand side.
 void TerminalSets::find_follow(const LoweredGrammar& grammar) {
   follow_.resize(grammar.symbols.size() * words_);
   std::vector<Digraph::Edge> inclusions;

@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// Copies the tree of a sentence in post-order, with an explicit stack, and inserts the parts that
-/// the repair left out (cuts), as error nodes.
+/// Copies the tree of a sentence in post-order, with an explicit stack. Inserts the parts that the
+/// repair left out (cuts) as error nodes.
 class Assembly::SentenceTree {
  public:
   SentenceTree(Assembly& assembly, const Sentence& sentence, Span range, std::vector<Cut>* cuts)
@@ -59,8 +59,8 @@ class Assembly::SentenceTree {
     UnitChain above;                     ///< nodes above it, each with a single child
   };
 
-  /// Its tokens are a byte each of a text that does not exist; those of a classic grammar are the
-  /// bytes of one.
+  /// The sentence's tokens are one byte each of an artificial text; those of a classic grammar are
+  /// the bytes of a text.
   Tree build() const {
     if (sentence_.chart) return build(*sentence_.chart);
     if (std::optional<Tree> tree = build_fast()) return *std::move(tree);
@@ -112,7 +112,7 @@ class Assembly::SentenceTree {
     }
   }
 
-  /// The copy of a leaf; of another node a frame, and nothing yet.
+  /// Returns the copy of a leaf; for another node, opens a frame and returns nothing yet.
   NodeId open(NodeId id) {
     Frame frame;
     frame.top = id;
@@ -147,12 +147,12 @@ class Assembly::SentenceTree {
     return kNoNode;
   }
 
-  /// Has it a single child, and nothing is inserted?
+  /// Has the node a single child, with nothing to insert?
   bool is_unit(NodeId id) const {
     return tree_.children(id).size() == 1 && !insertions_.contains(id);
   }
 
-  /// Forgets nodes that have been copied; kNoNode: a group, which the tree did not have.
+  /// Forgets nodes that have been copied; kNoNode: a group, which the original tree did not have.
   void forget(NodeId id, NodeId top) {
     if (id == kNoNode) return;
     tree_.forget_up_to(id);
@@ -163,7 +163,7 @@ class Assembly::SentenceTree {
     return above.length == 0 ? node : out_.tree_.add_chain(above, node);
   }
 
-  /// The copy, if it is finished.
+  /// Returns the copy, if it is finished.
   NodeId take(Step step) {
     if (step.child != kNoNode && !(step.before.empty() && step.behind.empty())) {
       Frame group;

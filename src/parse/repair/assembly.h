@@ -1,4 +1,4 @@
-// Assembles sentences, and what was cut out of them, into one tree over the text.
+// Assembles sentences, and the parts cut out of them, into one tree over the text.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace grabr {
 
-/// Nodes must be added in text order: what is between two leaves becomes the skipped text of the
+/// Nodes must be added in text order: the text between two leaves becomes the skipped text of the
 /// second.
 class Assembly {
  public:
   Assembly(const RoughText& text, RepairBudget& budget);
 
-  /// A stretch left out of a sentence, and the list made of it.
+  /// A stretch left out of a sentence, and the list made from it.
   struct Cut {
-    Span range;  ///< of rough tokens
+    Span range;  ///< range of rough tokens
     NodeId node = kNoNode;
   };
 
@@ -37,7 +37,7 @@ class Assembly {
   Tree tree_;
   std::uint32_t last_end_ = 0;
   std::size_t opaque_tokens_ = 0;
-  int repaired_ = 0;  ///< repaired fragments in progress
+  int repaired_ = 0;  ///< nested repairs in progress
 
   NodeId add_leaf(SymbolId terminal, Span text);
   NodeId add_fragment(Span range);

@@ -42,7 +42,7 @@ const TerminalSet& BracketPlaces::inside(SymbolId opener) {
   return found->second;
 }
 
-/// The place of a bracket's partner in the same rule; the number of parts without one.
+/// The index of a bracket's partner in the same rule; if there is none, the number of parts.
 std::size_t BracketPlaces::partner_of(Parts parts, std::size_t opener) const {
   const std::string& text = text_of(parts[opener]);
   const char closer = text.empty() ? '\0' : closing_bracket(text.back());
@@ -59,7 +59,7 @@ const std::string& BracketPlaces::text_of(LoweredId symbol) const {
   return lowered_.terminal(symbol) ? shortest_[symbol] : kNone;
 }
 
-/// The terminals that these symbols have outside of brackets.
+/// The terminals that these symbols may contain outside brackets.
 TerminalSet BracketPlaces::level_of(std::vector<LoweredId> todo) const {
   TerminalSet level(shortest_.size());
   std::vector<bool> done(lowered_.symbols.size());

@@ -1,5 +1,6 @@
-// Which terminals may stand outside of all brackets, and which between one and its partner, by the
-// rules alone: `$(` of make is followed by words of another kind than those of a line.
+// Finds the terminals that may stand outside all brackets, and those that may stand between a
+// bracket and its partner, from the rules alone: after `$(`, make has other kinds of words than in
+// the rest of a line.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,10 @@ class BracketPlaces {
   /// The lowered grammar must outlive this.
   BracketPlaces(const Grammar& grammar, const LoweredGrammar& lowered);
 
-  /// What a text has outside of brackets, the brackets themselves too.
+  /// The terminals that a text may have outside brackets, including the brackets themselves.
   const TerminalSet& outside() const { return outside_; }
-  /// What stands behind a terminal that ends in an opening bracket, up to its partner and with it;
-  /// every terminal if the rules do not say.
+  /// The terminals after one that ends in an opening bracket, up to and including its partner; all
+  /// terminals if the rules do not tell.
   const TerminalSet& inside(SymbolId opener);
 
  private:

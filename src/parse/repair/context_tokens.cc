@@ -1,15 +1,15 @@
-// What may follow a token is known (FOLLOW of a terminal); of it the longest is read. Four things
-// need more than the token before:
-//   - Where only immediate tokens can follow, there is the inside of something, such as a string:
-//     then those of the rules with the token that opened it are read, and nothing is skipped.
-//   - A bracket that was opened there ("${") leads back there when it closes. A token that begins
-//     with a closing bracket, such as JavaScript's `}…${`, is read only for one that was opened by
-//     a token of more than the bracket.
-//   - Behind a line end anything may come that may follow an automatic token.
-//   - What the rules have in the innermost brackets, or outside of all, is preferred
-//     (parse/repair/bracket_places.h).
-// Where nothing that may follow is there, any other token is read, but not the inside of something;
-// and if there is none, a word or a character. Tested by tests/parse/rough_tokens_test.cc.
+// The terminals that may follow a token are known (FOLLOW of a terminal); the longest match among
+// them is read. Four cases need more than the previous token:
+//   - If only immediate tokens can follow, this is the inside of something, such as a string. Then
+//     tokens of the rules with the opening token are read, and nothing is skipped.
+//   - When a bracket that was opened there ("${") closes, the inside continues. A token that begins
+//     with a closing bracket, such as JavaScript's `}…${`, is read only if the opening token was
+//     more than a bracket.
+//   - After a line end, the terminals that may follow an automatic token may come.
+//   - Terminals that the rules have in the innermost brackets, or outside all brackets, are
+//     preferred (parse/repair/bracket_places.h).
+// If none of these matches, any other token is read, except the inside of something; and if there
+// is none, a word or a character. Tested by tests/parse/rough_tokens_test.cc.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -29,23 +29,23 @@ namespace grabr {
 namespace {
 
 constexpr std::string_view kClosers = ")]}";
-/// How far away the partner of a bracket is looked for.
+/// Maximum distance of a bracket's partner.
 constexpr std::size_t kMaxBytesToPartner = 1000;
 
-/// Begins with a closing bracket and goes on.
+/// Does it begin with a closing bracket and have more text?
 bool is_tail(const Symbol& symbol) {
   const std::string_view regex = symbol.text;
   if (symbol.kind != SymbolKind::kPattern || regex.size() < 3) return false;
   return is_one_of(regex[0], kClosers) || (regex[0] == '\\' && is_one_of(regex[1], kClosers));
 }
 
-/// Reads as nearly any text, such as what is in a string.
+/// Does it match nearly any text, such as the inside of a string?
 bool holds_anything(const Grammar& grammar, SymbolId terminal) {
   return grammar.symbols[terminal].kind == SymbolKind::kPattern &&
          grammar.lexer->matches("a (0;) b", terminal);
 }
 
-/// Holds any lines once it has begun.
+/// May it contain any lines once it has begun?
 bool may_go_on(const Grammar& grammar, SymbolId terminal) {
   if (grammar.symbols[terminal].kind != SymbolKind::kPattern) return false;
   const Lexer& lexer = *grammar.lexer;
@@ -98,13 +98,13 @@ class ContextTokens {
   /// An open bracket.
   struct Open {
     char closer = '\0';
-    bool alone = true;                    ///< the token is nothing else
-    const TerminalSet* inside = nullptr;  ///< where it leads back to
+    bool alone = true;                    ///< the bracket is a token on its own
+    const TerminalSet* inside = nullptr;  ///< the inside that continues after it closes
     SymbolId terminal = kNoSymbol;
-    bool has_partner = false;  ///< not far away
+    bool has_partner = false;  ///< its partner is not far away
   };
 
-  // What may come.
+  // Terminals that may come next.
 
   TerminalSet as_set(TerminalBits bits) const {
     TerminalSet set = nothing_;
@@ -126,8 +126,8 @@ class ContextTokens {
     return set == nothing_;
   }
 
-  /// The immediate tokens of the rules with the token that opened it; what may follow if that says
-  /// nothing.
+  /// The immediate tokens of the rules with the opening token; if there are none, the terminals
+  /// that may follow it.
   const TerminalSet& inside_of(SymbolId opener) {
     const auto [found, is_new] = inside_of_.try_emplace(opener, nothing_);
     if (!is_new) return found->second;
@@ -143,7 +143,7 @@ class ContextTokens {
     return found->second;
   }
 
-  /// Of a helper all that it is made of, of a rule what it begins with.
+  /// For a helper, adds all its parts; for a rule, the symbols it may begin with.
   void add_parts(LoweredId symbol, TerminalSet& set) const {
     std::vector<LoweredId> todo{symbol}, done;
     while (!todo.empty()) {
@@ -172,7 +172,7 @@ class ContextTokens {
     return set;
   }
 
-  // Reading.
+  // Reading of tokens.
 
   bool read_inside() {
     if (led_back_) return read_of(*inside_);
@@ -197,8 +197,8 @@ class ContextTokens {
     return read_here(short_ones) || read_here(set) || read_of(short_ones) || read_of(set);
   }
 
-  /// Of these what may stand outside of all brackets, or in the innermost one. If that has no
-  /// partner, it may be the mistake, and nothing is preferred.
+  /// Reads one of those in the set that may stand outside all brackets, or in the innermost one. If
+  /// that bracket has no partner, it may be the mistake, and nothing is preferred.
   bool read_here(TerminalSet set) {
     if (!open_.empty() && !open_.back().has_partner) return false;
     set.keep_all(open_.empty() ? places_.outside() : places_.inside(open_.back().terminal));
@@ -253,7 +253,7 @@ class ContextTokens {
     }
   }
 
-  /// Whether the bracket that was just read closes soon, by its characters alone.
+  /// Does the bracket that was just read close soon? Looks only at characters.
   bool finds_partner(char closer) const {
     std::uint32_t depth = 1;
     for (const char c : text_.substr(at_, kMaxBytesToPartner)) {
@@ -283,19 +283,19 @@ class ContextTokens {
   BracketPlaces places_;
   std::string_view text_;
   TerminalSet nothing_, skips_, immediate_;
-  TerminalSet plain_;         ///< that need no place
-  TerminalSet tails_;         ///< begin with a closing bracket and go on
+  TerminalSet plain_;         ///< may come anywhere
+  TerminalSet tails_;         ///< begin with a closing bracket and have more text
   TerminalSet endless_;       ///< may go on to the end of the text
   TerminalSet leads_inside_;  ///< only immediate tokens may follow
-  TerminalSet parts_;         ///< of what has an inside
+  TerminalSet parts_;         ///< parts of something that has an inside
   std::map<SymbolId, TerminalSet> following_, inside_of_;
   std::vector<RoughToken> tokens_;
   std::vector<Open> open_;
   std::array<std::uint32_t, 256> open_count_{};  ///< by closer
   std::vector<Ending> scratch_;
   ScanMemory memory_;
-  const TerminalSet* inside_ = nullptr;  ///< what is read where we are inside
-  bool led_back_ = false;                ///< by the bracket that was read last
+  const TerminalSet* inside_ = nullptr;  ///< the tokens to read inside something; null: not inside
+  bool led_back_ = false;                ///< the last bracket led back inside
   SymbolId last_ = kNoSymbol;
   std::uint32_t at_ = 0, token_end_ = 0;
 };

@@ -14,12 +14,12 @@ namespace {
 
 constexpr int kMaxDescent = 64;  ///< levels to look for a list that begins or ends at a cut
 
-/// How many sentence tokens there are below each node.
+/// The number of sentence tokens below each node.
 class Lengths {
  public:
   explicit Lengths(const Tree& tree) : tree_(tree) {
     const bool classic = tree.grammar().notation == Notation::kClassic;
-    if (!classic) return;  // each leaf is a byte
+    if (!classic) return;  // only in classic grammars is each leaf a byte
     bytes_.resize(tree.size());
     const std::vector<NodeId> order = preorder(tree, tree.root());
     for (auto it = order.rbegin(); it != order.rend(); ++it) {
@@ -58,13 +58,13 @@ class Placing {
   }
 
  private:
-  /// A node, and how many tokens are before it.
+  /// A node, and the number of tokens before it.
   struct Place {
     NodeId node = kNoNode;
     std::uint32_t begin = 0;
   };
 
-  /// Then visits the children, the first one first.
+  /// Continues with the children, the first one first.
   void look_between_children(const Place& at) {
     const auto children = tree_.children(at.node);
     const std::uint32_t end = at.begin + lengths_.of(at.node);
@@ -88,7 +88,7 @@ class Placing {
     return tree_[id].kind == NodeKind::kList && !tree_[id].separated;
   }
 
-  /// Between children index - 1 and index of a node; there may be empty children around.
+  /// The place between children index - 1 and index of a node; empty children may be next to it.
   void place_in(const Place& at, std::uint32_t index, std::uint32_t cut) {
     const NodeId id = at.node;
     if (plain_list(id)) return insert(id, index, cut);
@@ -122,8 +122,8 @@ class Placing {
     return kNoNode;
   }
 
-  /// The topmost plain list whose last token is just before the cut, or whose first is just after
-  /// it.
+  /// The topmost plain list whose last token is just before the cut, or whose first token is just
+  /// after it.
   NodeId list_at_edge(NodeId id, std::uint32_t index, bool before) const {
     const Children all = tree_.children(id);
     const std::span children = all.span();

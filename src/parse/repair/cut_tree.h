@@ -17,9 +17,9 @@ struct Insertion {
   std::uint32_t cut = 0;  ///< the number of sentence tokens before it
 };
 
-/// Insertions by node, sorted by index. Cuts inside a leaf have none, as the leaf is divided.
-/// `cut_at[k]`: something was cut out before token k of the sentence; has one entry more than
-/// tokens. Each byte of the tree's leaves is such a token.
+/// Insertions by node, sorted by index. Cuts inside a leaf have none, because the leaf is split.
+/// `cut_at[k]`: something was cut out before token k of the sentence; it has one entry more than
+/// there are tokens. Each byte of the tree's leaves is such a token.
 std::map<NodeId, std::vector<Insertion>> place_cuts(const Tree& tree,
                                                     const std::vector<bool>& cut_at);
 

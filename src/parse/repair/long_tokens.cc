@@ -1,5 +1,5 @@
-// Masked is what begins no token: a byte that is in none takes the place of each. So all lexers
-// read such a stretch as an unknown word a line, and nothing else of the text changes. Tested by
+// A stretch is masked by replacing each byte by one that is in no token. So all lexers read it as
+// an unknown word per line, and the rest of the text does not change. Tested by
 // tests/parse/partial_test.cc.
 #include "parse/repair/long_tokens.h"
 
@@ -12,9 +12,9 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxMarkBytes = 4;           // bytes
-constexpr std::size_t kMaxSuspects = 3;            // openers before a stop
+constexpr std::size_t kMaxSuspects = 3;            // openers before the place where reading stopped
 constexpr std::uint32_t kMaxBytesToCloser = 4000;  // bytes
-/// No token begins with it, and it goes on with itself as a word does.
+/// No token begins with this byte, and runs of it are read like a word.
 constexpr char kNoByte = '\x80';
 
 }  // namespace
@@ -36,7 +36,7 @@ LongTokens::LongTokens(const RoughText& text) {
   }
 }
 
-/// Is it a token whose beginning and end may have anything between them?
+/// Is it a token that may contain any text between its beginning and its end?
 void LongTokens::note(const Grammar& grammar, SymbolId terminal, std::string_view token) {
   constexpr std::string_view kAnything = "\na (0;) b\nc ";
   for (std::size_t begin = 1; begin <= std::min(kMaxMarkBytes, token.size()); ++begin) {
@@ -55,7 +55,7 @@ void LongTokens::note(const Grammar& grammar, SymbolId terminal, std::string_vie
   }
 }
 
-/// The last ones.
+/// Adds the last openers.
 void LongTokens::add_openers(std::string_view text, Span within,
                              std::vector<Span>& suspects) const {
   for (std::uint32_t at = within.end; at-- > within.begin && suspects.size() < kMaxSuspects;) {
@@ -84,7 +84,7 @@ std::vector<Span> LongTokens::suspects(const RoughText& text, std::uint32_t stop
     }
     if (goes_on(before, token.begin)) add_openers(text.text, {before, token.begin}, suspects);
   }
-  std::uint32_t first = stop;  // of the line
+  std::uint32_t first = stop;  // start of the line
   while (first > 0 && first < tokens.size() && !tokens[first].starts_line) --first;
   const std::uint32_t begin = first < tokens.size() ? tokens[first].text.begin : size;
   for (const Marks& marks : marks_) {

@@ -1,6 +1,6 @@
-// What opens and closes tokens of any text over many lines: comments, strings in `"""`. One such
-// mark too many, or too few, makes the inside of such tokens and what is between them change
-// places.
+// The marks that open and close tokens of any text over many lines: comments, strings in `"""`.
+// With one mark too many or too few, the insides of such tokens and the text between them are
+// exchanged.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace grabr {
 
 class LongTokens {
  public:
-  /// Those of the grammar, and those that the text has.
+  /// Takes marks from the grammar and from the text.
   explicit LongTokens(const RoughText& text);
 
-  /// Stretches of which one may be the mistake if reading stops at this rough token: openers of
-  /// what ends before it, or from the beginning of its line up to a closer.
+  /// Stretches, one of which may be the mistake if reading stops at this rough token: openers of
+  /// tokens that end before it, or the text from the beginning of its line up to a closer.
   std::vector<Span> suspects(const RoughText& text, std::uint32_t stop) const;
 
  private:
@@ -32,7 +32,8 @@ class LongTokens {
   void add_openers(std::string_view text, Span within, std::vector<Span>& suspects) const;
 };
 
-/// With bytes that no token has there, a token each line.
+/// The text with each byte of the span replaced by one that is in no token; each of its lines
+/// becomes one token.
 std::string masked(std::string_view text, Span span);
 
 }  // namespace grabr

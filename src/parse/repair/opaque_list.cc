@@ -1,8 +1,8 @@
 // Builds error nodes ("opaque lists"): text that belongs to no sentence, as lines of tokens and
 // brackets. A bracketed part is parsed on its own, as one of the nonterminals with these brackets;
 // if that fails, it is repaired; if the repair would drop more than half of it, it becomes a group
-// around another opaque list. The stack is explicit, as brackets nest as deep as the input likes.
-// Tested by tests/parse/partial_test.cc.
+// around another opaque list. The stack is explicit, because the input's brackets may nest to any
+// depth. Tested by tests/parse/partial_test.cc.
 #include <algorithm>
 #include <optional>
 

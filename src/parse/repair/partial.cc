@@ -14,12 +14,12 @@ namespace {
 
 /// Limit on tokens read in trials: this many per token of the text, plus a constant.
 constexpr std::uint64_t kReadsPerToken = 8;
-constexpr std::uint64_t kReadsAtLeast = 20'000;
-/// Bytes of chart. When they are used up, what has been read is the sentence and the rest is
+constexpr std::uint64_t kExtraReads = 20'000;
+/// Bytes of chart. When they are used up, the tokens read so far are the sentence and the rest is
 /// opaque.
 constexpr std::size_t kMaxChart = std::size_t{1} << 30;
 
-/// How often the text is split anew where tokens turned out to be others than they seemed.
+/// How often the text is split anew where some tokens turned out to be different.
 constexpr std::uint32_t kMaxSplits = 6;
 constexpr std::uint32_t kMaxMasks = 8;
 constexpr std::size_t kNotable = 8;
@@ -54,7 +54,7 @@ std::vector<Assembly::Cut> find_missing(const Sentence& sentence) {
   return missing;
 }
 
-/// How many tokens are left out, each line of one that has several, or added.
+/// The number of added and left-out tokens; a left-out token of several lines counts once per line.
 std::size_t damage(const RoughText& text, const Sentence& sentence) {
   std::size_t damage = 0;
   const auto weigh = [&](const RoughToken& token) {
@@ -70,7 +70,8 @@ std::size_t damage(const RoughText& text, const Sentence& sentence) {
   return damage;
 }
 
-/// Rough tokens, and the nearest sentence. Other ones are tried where they may be the mistake.
+/// Splits the text into rough tokens and finds the nearest sentence. Also tries other splits, in
+/// case the usual one is the mistake.
 class Splitting {
  public:
   Splitting(RoughText& rough, const ParseOptions& how, RepairBudget& budget)
@@ -102,15 +103,16 @@ class Splitting {
     std::size_t damage = 0;
   };
 
-  /// Splits the text without these stretches, and anew where tokens turned out to be others than
-  /// they seemed. Whether that is better than the best, whose tokens are put back.
+  /// Splits the text with these stretches masked, and again where some tokens turned out to be
+  /// different. Returns whether the result is better than the best; if not, restores the best one's
+  /// tokens.
   bool attempt(const std::vector<Span>& masks, std::uint32_t most_splits) {
     bool better = false;
     rough_.tokens = tokens_without(masks);
     for (std::uint32_t splits = 0; splits <= most_splits && are_out(masks); ++splits) {
-      budget_.reads = kReadsPerToken * rough_.tokens.size() + kReadsAtLeast;
+      budget_.reads = kReadsPerToken * rough_.tokens.size() + kExtraReads;
       const Span all{0, static_cast<std::uint32_t>(rough_.tokens.size())};
-      if (best_) best_->sentence.chart.reset();  // it is large, and can be made again
+      if (best_) best_->sentence.chart.reset();  // the chart is large, and can be made again
       std::optional<Sentence> sentence = repair(rough_, all, how_.start, how_, budget_, true);
       if (!sentence) break;
       const std::vector<Resplit> resplits = std::move(sentence->resplits);
@@ -137,7 +139,7 @@ class Splitting {
     return tokenize_roughly(parser.grammar(), parser.lowered(), rough_.punctuation, text);
   }
 
-  /// Whether no token has them, such as a comment that begins before.
+  /// Is none of the stretches inside a token, such as a comment that begins before?
   bool are_out(const std::vector<Span>& masks) const {
     return std::ranges::all_of(masks, [&](Span mask) {
       return std::ranges::any_of(rough_.tokens, [&](const RoughToken& token) {
@@ -152,7 +154,7 @@ class Splitting {
   std::optional<Best> best_;
 };
 
-/// Whether it is only the end of levels whose beginnings are cuts, too.
+/// Is the cut only the end of levels whose beginnings are cuts, too?
 bool ends_levels(const RoughText& text, const Assembly::Cut& cut) {
   const auto begin = text.tokens.begin() + cut.range.begin;
   return cut.range.size() > 0 && text.parser.grammar().layout &&

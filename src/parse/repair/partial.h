@@ -29,14 +29,14 @@ struct Opaque {
 struct PartialTree {
   Tree tree;
   std::vector<Opaque> opaque;     ///< in order of place; empty: the text parses
-  std::size_t tokens = 0;         ///< of the text, including words and characters that begin none
-  std::size_t opaque_tokens = 0;  ///< those outside any subtree of the grammar
+  std::size_t tokens = 0;         ///< including words and characters that begin none
+  std::size_t opaque_tokens = 0;  ///< tokens outside any subtree of the grammar
   /// There is not even a nearest sentence: the root is an opaque list.
   bool bare = false;
 };
 
 /// Never fails: print(tree) is `text`, whatever its bytes. Uses the documented choice among trees.
-/// The chart takes at most 1 GiB (or `options.max_memory`, if less); what it cannot hold is opaque.
+/// The chart takes at most 1 GiB (or `options.max_memory`, if less); text beyond that is opaque.
 PartialTree parse_partially(const Parser& parser, std::string_view text,
                             const ParseOptions& options);
 inline PartialTree parse_partially(const Parser& parser, std::string_view text) {

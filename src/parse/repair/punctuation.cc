@@ -28,7 +28,7 @@ LoweredId terminal_of(const Grammar& grammar, const LoweredGrammar& lowered, cha
   return kNoTerminal;
 }
 
-/// Begins or ends a terminal with this bracket, and does not close it?
+/// Does a terminal with this bracket open it without closing it?
 bool opens(const Grammar& grammar, const LoweredGrammar& lowered, LoweredId terminal,
            char bracket) {
   if (grammar.notation == Notation::kClassic) {
@@ -61,7 +61,7 @@ Punctuation::Punctuation(const Grammar& grammar, const LoweredGrammar& lowered)
   find_quotes();
 }
 
-/// Some rule has an opener, and behind it the closer.
+/// Finds pairs: a rule contains an opener and, after it, the closer.
 void Punctuation::find_pairs(const Grammar& grammar) {
   for (const char bracket : {'(', '[', '{'}) {
     const LoweredId closer = terminal_of(grammar, lowered_, closing_bracket(bracket));
@@ -76,7 +76,7 @@ void Punctuation::find_pairs(const Grammar& grammar) {
   if (grammar.layout) pairs_.push_back({grammar.layout->indent, grammar.layout->dedent});
 }
 
-/// Of the last of these parts that is one, or a choice of some.
+/// Adds the last of these parts that is an opener, or a choice of some.
 void Punctuation::add_opener(const Grammar& grammar, char bracket, std::span<const LoweredId> parts,
                              LoweredId closer) {
   bool found = false;
@@ -89,7 +89,7 @@ void Punctuation::add_opener(const Grammar& grammar, char bracket, std::span<con
   }
 }
 
-/// The terminal itself, or those of a group of nothing else.
+/// The terminal itself; for a group of terminals only, all of them.
 std::vector<LoweredId> Punctuation::choices(LoweredId symbol) const {
   if (lowered_.terminal(symbol)) return {symbol};
   std::vector<LoweredId> terminals;
@@ -102,8 +102,8 @@ std::vector<LoweredId> Punctuation::choices(LoweredId symbol) const {
   return terminals;
 }
 
-/// An automatic token, and those at the end of a rule, or beside the rule's own symbol: L → L ','
-/// element.
+/// Finds delimiters: an automatic token, and terminals at the end of a rule or next to the rule's
+/// own symbol: L → L ',' element.
 void Punctuation::find_delimiters(const Grammar& grammar) {
   Uses uses;
   const auto note = [&](LoweredId symbol) {

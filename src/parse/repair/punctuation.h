@@ -1,6 +1,6 @@
-// Finds the brackets ( ), [ ], { } of a grammar, such as (?: … ) too, with layout the changes of
-// indentation that are like them, and the delimiters that separate or end parts. Only a guide for
-// repairing texts that do not parse (parse/repair/repair.h).
+// Finds the brackets ( ), [ ], { } of a grammar, also ones such as (?: … ), with layout the changes
+// of indentation, and the delimiters that separate or end parts. Only a guide for repairing texts
+// that do not parse (parse/repair/repair.h).
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ class Punctuation {
  public:
   Punctuation(const Grammar& grammar, const LoweredGrammar& lowered);
 
-  /// The terminal that closes this bracket; kNoTerminal if this one opens none.
+  /// The terminal that closes this bracket; kNoTerminal if it is not an opener.
   LoweredId closer_of(LoweredId opener) const;
   bool closes(LoweredId terminal) const;
 
@@ -25,7 +25,7 @@ class Punctuation {
   /// For classic grammars single bytes except letters and digits.
   bool delimits(LoweredId terminal) const;
 
-  /// Terminals with which an alternative begins and ends, such as a sign around formulas.
+  /// Is it a terminal that both begins and ends an alternative, such as the sign around formulas?
   bool quotes(LoweredId terminal) const;
 
   const ShortestEnds& ends() const { return ends_; }

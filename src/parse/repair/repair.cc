@@ -3,24 +3,24 @@
 //   - leave out the next items, the last ones read, or both: an item is a token, or a bracket with
 //     everything up to its partner; only items inside the innermost open bracket are touched, up
 //     to a delimiter, the beginning of a line or the bracket's end;
-//   - instead of few of them, or of none, add the shortest tokens after which the next one fits, by
-//     the grammar: a bridge (parse/repair/shortest_ends.h);
+//   - leave out at most a few of them, and add the shortest tokens that the grammar allows before
+//     the next one: a bridge (parse/repair/shortest_ends.h);
 //   - leave out the last sign that begins and ends something, such as `$` of LaTeX, or the last
-//     closer or the innermost open bracket, and read what stands behind it again.
-// The first repair after which kTokensToTake more tokens can be read is taken, of those with about
-// the least damage after which kTokensToTrust can; failing that, the one that gets furthest beyond
-// its damage; failing that, the next item is left out.
+//     closer or the innermost open bracket, and read the tokens after it again.
+// A repair is trusted if kTokensToTrust more tokens can be read after it. Of the trusted ones with
+// about the least damage, the first is taken after which kTokensToTake tokens can be read;
+// otherwise the one that gets furthest beyond its damage. If there is none, the next item is left
+// out.
 //
 //   { a = 1; b b b; c = 2; }   at the second b: without "b b" six tokens and more fit
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
 //
 // At the end, the shortest end of the whole text is added, where it helps instead of the last few
-// tokens. A trial reads few tokens and a
-// budget bounds their total, so the time is that of a parse times a small constant. After M. G.
-// Burke and G. A. Fisher, "A practical method for LR and LL syntactic error diagnosis and recovery"
-// (1987); viable prefixes by Earley's sets, cf. A. V. Aho and T. G. Peterson, "A minimum distance
-// error-correcting parser for context-free languages" (1972). Tested by
-// tests/parse/partial_test.cc.
+// tokens. A trial reads few tokens and a budget bounds their total, so the time is that of a parse
+// times a small constant. After M. G. Burke and G. A. Fisher, "A practical method for LR and LL
+// syntactic error diagnosis and recovery" (1987); viable prefixes by Earley's sets, cf. A. V. Aho
+// and T. G. Peterson, "A minimum distance error-correcting parser for context-free languages"
+// (1972). Tested by tests/parse/partial_test.cc.
 #include "parse/repair/repair.h"
 
 #include <algorithm>
@@ -33,15 +33,15 @@ namespace grabr {
 namespace {
 
 constexpr std::uint32_t kTokensToTrust = 6;     ///< tokens to read before a repair is trusted
-constexpr std::uint32_t kTokensToTake = 24;     ///< tokens to read before no other is tried
-constexpr std::uint32_t kItemsOneByOne = 3;     ///< after each of which reading may resume
-constexpr std::uint32_t kMaxItems = 64;         ///< that a repair may leave out on either side
+constexpr std::uint32_t kTokensToTake = 24;     ///< tokens to read before no other repair is tried
+constexpr std::uint32_t kItemsOneByOne = 3;     ///< items after each of which reading may resume
+constexpr std::uint32_t kMaxItems = 64;         ///< items left out on either side
 constexpr std::uint32_t kMaxTokensDropped = 8;  ///< tokens left out where others are added
-constexpr std::uint64_t kPlacesAtLeast = 32;   ///< a place uses this part of the reads left at most
-constexpr std::size_t kMaxBridges = 24;        ///< tried at a place
-constexpr std::uint32_t kMaxBridgeTokens = 8;  ///< tokens, names counted as two
-constexpr std::uint32_t kMaxLastTokens = 8;    ///< tokens that are left out at the end
-constexpr std::uint32_t kMaxEndTokens = 500;   ///< tokens; for a longer one none is left out
+constexpr std::uint64_t kPlacesPerBudget = 32;  ///< one place may use 1/32 of the reads left
+constexpr std::size_t kMaxBridges = 24;         ///< bridges tried at one place
+constexpr std::uint32_t kMaxBridgeTokens = 8;   ///< tokens, names counted as two
+constexpr std::uint32_t kMaxLastTokens = 8;     ///< tokens that are left out at the end
+constexpr std::uint32_t kMaxEndTokens = 500;    ///< tokens; with a longer end, no token is left out
 constexpr std::uint32_t kMaxTokensReadAgain = 500;  ///< tokens that a repair may read again
 
 class Repair {
@@ -55,7 +55,7 @@ class Repair {
         keeps_chart_(range.size() < kMaxTokensOfKeptChart),
         reader_(text, range, text.parser.chart_builder(how_, keeps_chart_)) {}
 
-  /// False at the first token that does not fit.
+  /// Returns false at the first token that does not fit.
   bool read_all() {
     while (!reader_.at_end()) {
       if (!reader_.read_next()) return false;
@@ -85,7 +85,7 @@ class Repair {
     sentence.stops = std::move(stops_);
     sentence.resplits = std::move(resplits_);
     if (keeps_chart_) sentence.chart = reader_.take_chart();
-    else reader_.take_chart();  // it takes more than the tree
+    else reader_.take_chart();  // the chart takes more memory than the tree
     sentence.tokens.reserve(count());
     for (const Read& read : reader_.from(0)) sentence.tokens.push_back(read.token);
     return sentence;
@@ -101,7 +101,7 @@ class Repair {
     std::uint32_t resume = 0;
     std::vector<LoweredId> add;
     std::uint32_t damage = 0;
-    std::uint32_t again = kNone;  ///< rough tokens from there up to `resume` are read again
+    std::uint32_t again = kNone;  ///< rough tokens from this one to `resume` are read again
   };
 
   static ParseOptions with_start(ParseOptions options, SymbolId start) {
@@ -116,25 +116,25 @@ class Repair {
     return budget_->reads - std::min(budget_->reads, reader_.pushes());
   }
 
-  // Repairs at a token that does not fit.
+  // Repairs a place where a token does not fit.
 
-  /// The first fix after which kTokensToTake tokens can be read, of those with about the least
-  /// damage after which kTokensToTrust can; failing that, the one that gets furthest beyond its
+  /// Applies the best fix. Of those with about the least damage that are trusted, it is the first
+  /// after which kTokensToTake tokens can be read, otherwise the one that gets furthest beyond its
   /// damage.
   void repair_here() {
     const std::uint32_t here = next();
     std::optional<Fix> best;
     std::int64_t best_gain = 0;
     bool trusted = false;
-    const std::uint64_t least_left = reads_left() - reads_left() / kPlacesAtLeast;
+    const std::uint64_t least_left = reads_left() - reads_left() / kPlacesPerBudget;
     for (const Fix& fix : find_fixes()) {
       if (reads_left() <= least_left || (trusted && fix.damage > best->damage + 1)) break;
       const std::uint32_t proof = std::min(kTokensToTake, end_ - fix.resume);
-      // Leaving out all up to the end proves nothing.
+      // Leaving out everything up to the end proves nothing.
       if (best && proof < kTokensToTrust && std::int64_t{proof} - fix.damage <= best_gain) continue;
       const std::uint32_t proven = try_fix(fix, proof);
       if (proven == proof) return;
-      // The token for which some are added proves nothing.
+      // The token before which others are added proves nothing.
       const std::int64_t proof_read = std::int64_t{proven} - (fix.add.empty() ? 0 : 1);
       const std::int64_t gain = proof_read - fix.damage;
       const bool is_proof = proof_read >= kTokensToTrust;
@@ -148,7 +148,8 @@ class Repair {
     else reader_.go_to(after_item(here));
   }
 
-  /// Those with the least damage first; of these, what only adds delimiters and closers.
+  /// Fixes with the least damage come first; of equal ones, those that only add delimiters and
+  /// closers.
   std::vector<Fix> find_fixes() {
     if (reads_left() == 0) return {};
     const std::uint32_t here = next();
@@ -181,7 +182,7 @@ class Repair {
     return fixes;
   }
 
-  /// What may be added to the tokens read so that the rough token fits.
+  /// Adds fixes that insert tokens after those read, so that the rough token fits.
   void add_bridges(std::uint32_t resume, std::uint32_t damage, std::vector<Fix>& fixes) {
     const ShortestEnds& ends = punctuation().ends();
     for (const ShortestEnds::Tokens& bridge : ends.bridges(
@@ -196,8 +197,8 @@ class Repair {
     return std::ranges::all_of(tokens, [&](LoweredId token) { return reader_.add(token); });
   }
 
-  /// Applies the fix and reads `proof` more tokens; undoes everything unless all can be read.
-  /// Returns how many could.
+  /// Applies the fix and reads `proof` more tokens; undoes everything unless all of them can be
+  /// read. Returns how many could.
   std::uint32_t try_fix(const Fix& fix, std::uint32_t proof) {
     const auto tail = reader_.from(fix.keep);
     const std::vector<Read> taken(tail.begin(), tail.end());
@@ -214,7 +215,7 @@ class Repair {
     return proven;
   }
 
-  /// Whether everything up to the place where reading resumes can be read.
+  /// Can everything up to the place where reading resumes be read?
   bool resumes(const Fix& fix) {
     reader_.go_to(fix.again == kNone ? fix.resume : fix.again);
     if (!add_all(fix.add)) return false;
@@ -224,7 +225,7 @@ class Repair {
     return true;
   }
 
-  /// And what stands behind them is read again.
+  /// The tokens after these signs are read again.
   std::vector<Fix> signs_to_leave_out() const {
     std::vector<Fix> fixes;
     const auto leave_out = [&](std::uint32_t sign, std::uint32_t damage) {
@@ -238,7 +239,7 @@ class Repair {
     return fixes;
   }
 
-  /// The last token of the text of this kind, not too far behind.
+  /// The last token read of this kind, if it is not too far back.
   std::uint32_t last_read(bool (Repair::*is_it)(const Read&) const) const {
     const std::uint32_t first = count() - std::min(count(), kMaxTokensReadAgain);
     for (std::uint32_t at = count(); at > first; --at) {
@@ -258,7 +259,7 @@ class Repair {
   bool is_level(LoweredId terminal) const {
     return layout() && (terminal == layout()->indent || terminal == layout()->dedent);
   }
-  /// Lines and levels of indentation begin and end where the text has them.
+  /// Lines and levels of indentation begin and end where the text has them, so none are added.
   bool is_layout(LoweredId terminal) const {
     return is_level(terminal) || (layout() && terminal == layout()->newline);
   }
@@ -272,8 +273,8 @@ class Repair {
     return !token.added && tokens_[token.at].starts_line;
   }
 
-  /// How many tokens to keep: all; all but the last item; back to a delimiter (up to two, as the
-  /// nearest may be the fault); back to the beginning of a line.
+  /// How many tokens to keep: all; all but the last item; up to a delimiter (one of the last two,
+  /// as the nearest may be the fault); up to the beginning of a line.
   std::vector<std::uint32_t> places_behind() const {
     std::vector<std::uint32_t> places{count()};
     std::uint32_t delimiters = 0;
@@ -307,7 +308,7 @@ class Repair {
     const auto place = [&](std::uint32_t where) {
       if (places.back() != where) places.push_back(where);
     };
-    if (at < end_) place(at + 1);  // of a bracket: what is in it stays
+    if (at < end_) place(at + 1);  // of a bracket, the contents stay
     for (std::uint32_t items = 0; items < kMaxItems; ++items) {
       if (at == end_ || reader_.closes_level(at)) {
         place(at);
@@ -327,10 +328,10 @@ class Repair {
     return places;
   }
 
-  // Repairs at the end.
+  // Repairs the end of the text.
 
-  /// Adds the shortest end of the text, and before that leaves out its last tokens if that takes no
-  /// more in all.
+  /// Adds the shortest end of the text. First leaves out the last tokens, if the total damage is
+  /// then no greater.
   bool finish() {
     reader_.go_to(end_);
     if (reader_.complete()) return true;
@@ -347,7 +348,7 @@ class Repair {
     return punctuation().ends().of_text(reader_.chart());
   }
 
-  /// Of the tokens that are then left.
+  /// The shortest end of the tokens that are then left.
   ShortestEnds::Tokens end_without_last() {
     const ShortestEnds& ends = punctuation().ends();
     const std::uint32_t all = count();
@@ -377,8 +378,8 @@ class Repair {
     if (explain_) note_resplit();
   }
 
-  /// From here, from one of the last few tokens, or from the beginning of this line or of the one
-  /// before.
+  /// Starts from here, from one of the last few tokens, or from the beginning of this line or the
+  /// previous one.
   void note_resplit() {
     constexpr std::uint32_t kLast = 3;
     std::uint32_t lines = 0;

@@ -1,5 +1,5 @@
-// Finds the nearest sentence to a text that does not parse: which tokens to leave out, and which to
-// add.
+// Finds the sentence nearest to a text that does not parse: the tokens to leave out, and the tokens
+// to add.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace grabr {
 
-/// Where reading stopped, and why.
+/// A place where reading stopped, and the reason.
 struct Stop {
   std::uint32_t at = 0;  ///< index of the rough token; at the end, their number
   ParseFailure failure;
@@ -21,10 +21,10 @@ struct Stop {
 
 struct Sentence {
   std::vector<SentenceToken> tokens;
-  ParseOptions how;            ///< they were read
-  std::optional<Chart> chart;  ///< of these tokens; of many there is none
+  ParseOptions how;            ///< options used for reading them
+  std::optional<Chart> chart;  ///< chart of these tokens; none if there are many
   std::vector<Stop> stops;     ///< in text order, at most kMaxStops; only on request
-  /// In text order, where reading stopped; only on request.
+  /// Places in text order where reading stopped; only on request.
   std::vector<Resplit> resplits;
 };
 
@@ -32,13 +32,14 @@ inline constexpr std::size_t kMaxStops = 100;
 /// The chart of a longer text is not kept: it takes hundreds of bytes per token.
 inline constexpr std::uint32_t kMaxTokensOfKeptChart = 50'000;
 
-/// How many tokens may be read in trials. Once used up, whatever does not fit is left out.
+/// The number of tokens that may still be read in trials. Once it is used up, every token that does
+/// not fit is left out.
 struct RepairBudget {
   std::uint64_t reads = 0;
 };
 
 /// Reads rough tokens begin … end, unchanged, as a sentence of `start`. Nothing if they are not
-/// one; then `reached`, if given, is set to how many could be read.
+/// one; then `reached`, if given, is set to the number of tokens that could be read.
 std::optional<Sentence> read_exactly(const RoughText& text, Span range, SymbolId start,
                                      std::uint32_t* reached = nullptr);
 

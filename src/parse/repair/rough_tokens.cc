@@ -27,7 +27,7 @@ std::vector<RoughToken> bytes_as_tokens(const LoweredGrammar& lowered, std::stri
   return tokens;
 }
 
-/// Those that begin a line know it: a line ends in the token before or behind it.
+/// Marks the tokens that begin a line: the line before ends in or after the previous token.
 std::vector<RoughToken> with_line_starts(std::vector<RoughToken> tokens, std::string_view text) {
   std::uint32_t seen = 0;  // line ends before this offset have been counted
   for (RoughToken& token : tokens) {
@@ -38,7 +38,8 @@ std::vector<RoughToken> with_line_starts(std::vector<RoughToken> tokens, std::st
   return tokens;
 }
 
-/// Those in a text, but for escaped ones, and three in a row, which are something else.
+/// Counts quotation marks in a text, except escaped ones and groups of three, which are something
+/// else.
 std::size_t count_quotes(std::string_view text, char quote) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -50,7 +51,7 @@ std::size_t count_quotes(std::string_view text, char quote) {
   return count;
 }
 
-/// Whether the mark at text[at] is alone, if nothing on its line closes it.
+/// Is the mark at text[at] alone, given that nothing on its line closes it?
 bool is_lone_quote(std::string_view text, std::uint32_t at) {
   constexpr std::string_view kQuotes = "\"'`";
   constexpr std::size_t kMaxBytesScanned = 10'000;  // bytes
@@ -105,8 +106,8 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   return tokens;
 }
 
-/// With the tokens of line ends and indentation. A level that begins where another one ends is
-/// that of a line that matches none: the level goes on.
+/// Includes the tokens of line ends and indentation. If a level begins where another one ends, the
+/// line matches no level: the level continues.
 std::vector<RoughToken> lex_lines(const Grammar& grammar, std::string_view text) {
   const Layout& layout = *grammar.layout;
   std::vector<RoughToken> tokens;
@@ -128,7 +129,7 @@ std::vector<RoughToken> lex_lines(const Grammar& grammar, std::string_view text)
 /// Keeps a stack of openers and counts each kind, so that an unmatched closer costs nothing.
 void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tokens) {
   std::vector<std::uint32_t> open;
-  std::map<LoweredId, std::uint32_t> count;  // of those open, by closer
+  std::map<LoweredId, std::uint32_t> count;  // open ones, by closer
   for (std::uint32_t i = 0; i < tokens.size(); ++i) {
     const LoweredId terminal = tokens[i].terminal;
     if (tokens[i].left_out || terminal == kNoTerminal) continue;
@@ -151,7 +152,7 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
   }
 }
 
-/// Without partners.
+/// The tokens without partners.
 std::vector<RoughToken> unmatched(const Grammar& grammar, const LoweredGrammar& lowered,
                                   std::string_view text) {
   if (grammar.layout) return lex_lines(grammar, text);

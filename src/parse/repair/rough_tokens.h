@@ -22,15 +22,15 @@ struct RoughToken {
   LoweredId terminal = kNoTerminal;  ///< kNoTerminal: bytes that begin no token
   Span text;
   std::uint32_t partner = kNoPartner;  ///< the bracket that this one opens or closes
-  /// The first token of a line.
+  /// It is the first token of a line.
   bool starts_line = false;
-  /// With an automatic token: a line end is skipped before it.
+  /// With an automatic token in the grammar: a line end is skipped before it.
   bool after_line_end = false;
-  /// In no sentence: a change of indentation to a level that no line before it has.
+  /// In no sentence: it is a change of indentation to a level that no line before has.
   bool left_out = false;
 };
 
-/// Of a word that belongs to no token.
+/// Is it a character of a word that belongs to no token?
 inline bool in_word(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || byte == '_' || std::isalnum(byte) != 0;
@@ -42,37 +42,37 @@ inline bool continues_word(const RoughToken& last, std::string_view text, Span s
          in_word(text[last.text.begin]) && in_word(text[span.begin]);
 }
 
-/// Whether a token of several lines, or one that begins a string (`opens`), begins with a quotation
-/// mark that nothing on its line closes and that is alone: the next line with such marks has an
-/// even number of them, so that what is between strings would be read as their texts up to the end.
-/// A line that ends in an open bracket goes on.
+/// Does a token of several lines, or one that begins a string (`opens`), begin with a lone
+/// quotation mark? Nothing on its line closes the mark, and the next line with such marks has an
+/// even number of them. So texts between strings would be read as strings up to the end. A line
+/// that ends in an open bracket continues.
 bool has_lone_quote(std::string_view text, Span token, bool opens);
 
-/// For a grammar with contextual lexing: splits as that would, but without a parse; what may come
-/// is what may follow the token before, anywhere. As tokenize_roughly, without partners and
-/// beginnings of lines.
+/// For a grammar with contextual lexing: splits as the lexer would, but without a parse: tokens are
+/// chosen by what may follow the previous token anywhere. Like tokenize_roughly, but without
+/// partners and beginnings of lines.
 std::vector<RoughToken> tokenize_by_context(const Grammar& grammar, const LoweredGrammar& lowered,
                                             std::string_view text);
 
-/// Rich grammars: longest match; where nothing matches, a word of letters and digits up to where a
-/// token begins, or another single character. What opens an unterminated string or comment is such
-/// a character, or the token that it otherwise is. Classic grammars: bytes. Skipped text is what
-/// lies between. With contextual lexing: tokenize_by_context.
+/// Rich grammars: longest match; where nothing matches, a word of letters and digits up to the
+/// beginning of a token, or another single character. The opener of an unterminated string or
+/// comment is such a character, or the token that it otherwise is. Classic grammars: bytes. Skipped
+/// text is the text in between. With contextual lexing: tokenize_by_context.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
 
-/// Rough tokens, and those that a parse reads there.
+/// A range of rough tokens, and the tokens that a parse reads there instead.
 struct Resplit {
   Span range;  ///< indexes of rough tokens
   std::vector<Token> tokens;
 };
 
-/// With these instead; in text order.
+/// Replaces ranges of tokens; ranges are in text order.
 std::vector<RoughToken> split_anew(std::span<const RoughToken> tokens,
                                    std::span<const Resplit> resplits,
                                    const Punctuation& punctuation, std::string_view text);
 
-/// A text split into rough tokens, to be parsed in parts, with what is known about its grammar.
+/// A text split into rough tokens, to be parsed in parts, with data about its grammar.
 struct RoughText {
   const Parser& parser;
   const Punctuation& punctuation;

@@ -52,8 +52,8 @@ bool SentenceReader::is_left_out(std::uint32_t at) const {
          !opened_[token.partner - range_.begin];
 }
 
-/// Whether a line end lies between the last token read and the next one, what is left out between
-/// them included.
+/// Is there a line end between the last token read and the next one, including left-out text
+/// between them?
 bool SentenceReader::behind_line_end() const {
   std::uint32_t from = range_.begin;
   if (!read_.empty()) from = read_.back().token.at + (read_.back().token.added ? 0 : 1);
@@ -61,7 +61,7 @@ bool SentenceReader::behind_line_end() const {
   return found != behind_line_end_.end() && *found <= next_;
 }
 
-/// As it is, or as another terminal.
+/// Reads it as it is, or as another terminal.
 bool SentenceReader::read_fitting(const SentenceToken& token) {
   if (read(token)) return true;
   if (token.added || grammar_.lexing != Lexing::kContextual) return false;
@@ -70,7 +70,7 @@ bool SentenceReader::read_fitting(const SentenceToken& token) {
   });
 }
 
-/// Contextual lexing: others that the text is, too, but for white space around it.
+/// Contextual lexing: other terminals that match the same text, apart from white space around it.
 std::vector<LoweredId> SentenceReader::terminals_at(std::uint32_t at) const {
   std::vector<LoweredId> terminals;
   if (tokens_[at].terminal == kNoTerminal) return terminals;
@@ -87,7 +87,7 @@ std::vector<LoweredId> SentenceReader::terminals_at(std::uint32_t at) const {
   return terminals;
 }
 
-/// The terminals that the whole text is.
+/// Adds the terminals that match the whole text.
 void SentenceReader::add_others(std::string_view text, std::vector<LoweredId>& terminals) const {
   std::vector<Ending> endings;
   grammar_.lexer->endings(text, 0, nullptr, endings);
@@ -120,13 +120,13 @@ bool SentenceReader::complete() {
   return false;
 }
 
-/// Whether an automatic token comes before that one wherever it may.
+/// Does an automatic token come before this terminal wherever it may?
 bool SentenceReader::ends_line_before(LoweredId terminal, bool line_end) const {
   if (!automatic_ || !line_end || read_.empty()) return false;
   return ends_line_between(*automatic_, read_.back().token.terminal, terminal);
 }
 
-/// Whether it may where the token itself may not come.
+/// May an automatic token come where the terminal itself may not?
 bool SentenceReader::may_end_before(LoweredId terminal, bool line_end) const {
   return automatic_ && (line_end || is_among(automatic_->before, terminal));
 }
@@ -177,7 +177,7 @@ bool SentenceReader::closes_level(std::uint32_t at) const {
          opened_[partner - range_.begin];
 }
 
-/// The terminals that may come next, whatever was asked for before.
+/// The terminals that may come next, whatever was asked before.
 TerminalSet SentenceReader::expected() {
   const Chart& chart = builder_.chart();
   const LoweredGrammar& lowered = chart.grammar();
@@ -223,8 +223,8 @@ std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep, bool clo
   return resplit;
 }
 
-/// Up to where both end a token at the same place: as far as can be read, or up to tokens that are
-/// the same. Nothing if few are beyond that offset. Its tokens stay read.
+/// Reads until both splits end a token at the same place: as far as can be read, or up to equal
+/// tokens. Nothing if there are few tokens beyond that offset. Keeps its tokens.
 Resplit SentenceReader::resplit_here(std::uint32_t beyond) {
   constexpr std::uint32_t kMinProvenTokens = 6, kMaxSameTokens = 24, kMaxTokensSplit = 2000;
   ContextLexer lexer(grammar_, text_);

@@ -1,6 +1,6 @@
 // Reads rough tokens into a partial sentence: a viable prefix that can be cut back and continued
-// elsewhere. Tracks the open brackets. An automatic token is read where a parse would read it
-// (parse/fast/context_lexer.h), as one that is not in the text.
+// elsewhere. Tracks the open brackets. Reads an automatic token where a parse would
+// (parse/fast/context_lexer.h), as a token that is not in the text.
 #pragma once
 
 #include <cstdint>
@@ -19,23 +19,23 @@ namespace grabr {
 /// A token of a sentence.
 struct SentenceToken {
   LoweredId terminal = kNoTerminal;
-  std::uint32_t at = 0;  ///< index of the rough token; if added, of the one it is inserted before
+  std::uint32_t at = 0;  ///< index of the rough token; if the token was added, of the one after it
   bool added = false;    ///< it is not in the text
-  bool from_line_end = false;  ///< an automatic token where a parse would read it
+  bool from_line_end = false;  ///< an automatic token that a parse would read there
 };
 
 class SentenceReader {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  /// For rough tokens begin … end. Everything referenced must outlive this.
+  /// Reads rough tokens begin … end. All arguments must outlive this.
   SentenceReader(const RoughText& text, Span range, ChartBuilder builder);
 
-  /// A token read. `outer` and `opener` are indexes of tokens read.
+  /// A token that was read. `outer` and `opener` are indexes of such tokens.
   struct Read {
     SentenceToken token;
     std::uint32_t outer = kNone;   ///< the innermost bracket open before it
-    std::uint32_t opener = kNone;  ///< the one it closes
+    std::uint32_t opener = kNone;  ///< the opener that it closes
   };
   const Read& operator[](std::uint32_t index) const { return read_[index]; }
   std::uint32_t count() const { return static_cast<std::uint32_t>(read_.size()); }
@@ -46,27 +46,27 @@ class SentenceReader {
   bool at_end() const { return next_ == range_.end; }
   void go_to(std::uint32_t next) { next_ = next; }
 
-  /// False if the token is not allowed here; then nothing is read. One that is in no sentence is
-  /// passed.
+  /// Returns false if the token is not allowed here; then nothing is read. A token that no sentence
+  /// contains is skipped.
   bool read_next();
   bool add(LoweredId terminal);
-  /// The terminals that a rough token may be read as.
+  /// The terminals as which a rough token may be read.
   std::vector<LoweredId> terminals_at(std::uint32_t at) const;
-  /// Contextual lexing, at a token that does not fit: how a parse would split the text behind the
-  /// first `keep` tokens read, if it can then read on behind that place. If `closed`, the innermost
-  /// bracket that is open there closes before.
+  /// Contextual lexing, at a token that does not fit: the way a parse would split the text after
+  /// the first `keep` tokens read, if it can then read on past that place. `closed`: the innermost
+  /// bracket open there must close before.
   std::optional<Resplit> find_resplit(std::uint32_t keep, bool closed);
-  /// As it is, without an automatic token before it.
+  /// Reads the token as it is, without an automatic token before it.
   bool read(SentenceToken token);
   void back_to(std::uint32_t keep);
-  /// Whether the tokens are a sentence, with an automatic token at their end if they need it.
+  /// Are the tokens a sentence, with an automatic token at their end if needed?
   bool complete();
   const Chart& chart() { return builder_.chart(); }
   Chart take_chart() { return builder_.take(); }
   /// Number of calls to the chart's push.
   std::uint64_t pushes() const { return pushes_; }
 
-  /// The innermost open bracket, kNone if there is none; its closer; the first token in it.
+  /// The innermost open bracket (kNone if there is none), its closer, and the first token in it.
   std::uint32_t open() const { return open_; }
   LoweredId closer() const { return punctuation_.closer_of(read_[open_].token.terminal); }
   std::uint32_t level_begin() const { return open_ == kNone ? 0 : open_ + 1; }
@@ -83,7 +83,7 @@ class SentenceReader {
   ChartBuilder builder_;
   std::vector<Read> read_;
   std::vector<bool> opened_;                    // by rough token: is it a bracket that was read?
-  std::vector<std::uint32_t> behind_line_end_;  // rough tokens, if that matters
+  std::vector<std::uint32_t> behind_line_end_;  // rough tokens after a line end, if that matters
   std::uint32_t open_ = kNone;
   std::uint32_t next_;
   std::uint64_t pushes_ = 0;
@@ -102,9 +102,8 @@ class SentenceReader {
   bool read_behind_automatic(const SentenceToken& token);
 };
 
-/// Why a reader had to stop: for one whose last read_next failed, or that is at the end without a
-/// complete sentence. All offsets are those of the text, regardless of what was left out of the
-/// sentence or added to it.
+/// Why a reader had to stop. Call it if the last read_next failed, or at the end without a complete
+/// sentence. All offsets refer to the text, whatever was left out of the sentence or added to it.
 ParseFailure explain_stop(const RoughText& text, SentenceReader& reader);
 
 }  // namespace grabr

@@ -1,8 +1,8 @@
-// A shortest path through the chart: from the dotted rules of the last set to those that wait for
-// the symbol of each, where it began. A step costs the shortest text of what is behind the dot. A
-// bridge ends behind a dot instead, at a symbol in which one of the terminals comes first after
-// some shortest text. Cf. D. E. Knuth, "A generalization of Dijkstra's algorithm" (1977). Tested by
-// tests/parse/partial_test.cc.
+// Finds a shortest path through the chart: from the dotted rules of the last set to the rules that
+// wait for their symbols, where they began. A step costs the shortest text of the part after the
+// dot. A bridge instead ends after a dot, at a symbol in which one of the terminals comes first
+// after some shortest text. Cf. D. E. Knuth, "A generalization of Dijkstra's algorithm" (1977).
+// Tested by tests/parse/partial_test.cc.
 #include "parse/repair/shortest_ends.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ void ShortestEnds::append(LoweredId symbol, Tokens& tokens) const {
   else append_behind(lowered_.rules[rule_[symbol]].first_dot, tokens);
 }
 
-/// Up to the terminal in the symbol before which `end` is.
+/// Appends the tokens up to the terminal, inside the symbol at `end`.
 void ShortestEnds::append_up_to(std::uint32_t dotted, std::uint32_t end, const Ahead& ahead,
                                 Tokens& tokens) const {
   for (;;) {
@@ -105,7 +105,7 @@ const ShortestEnds::Ahead& ShortestEnds::ahead_of(const Tokens& terminals) const
 
 class ShortestEnds::Search {
  public:
-  /// For ends; with `ahead`, for bridges.
+  /// Without `ahead`, searches for ends; with it, for bridges.
   Search(const ShortestEnds& ends, const Chart& chart, const Ahead* ahead)
       : ends_(ends), chart_(chart), ahead_(ahead) {
     const std::uint32_t last = chart.set_count() - 1;
@@ -118,7 +118,7 @@ class ShortestEnds::Search {
     }
   }
 
-  /// The next longer one, kNone if there is none.
+  /// The next longer one; kNone if there is none.
   std::uint32_t next() {
     while (!queue_.empty()) {
       const std::uint32_t found = queue_.top().second;
@@ -159,10 +159,10 @@ class ShortestEnds::Search {
     std::uint32_t origin = 0, dotted = 0, before = kNone;
     std::uint64_t length = 0;
     bool is_bridge = false;
-    std::uint32_t end = 0;  ///< of a bridge: before the symbol that has the terminal
+    std::uint32_t end = 0;  ///< of a bridge: before the symbol with the terminal
   };
 
-  /// Would it only make longer what could have ended, such as a list?
+  /// Would the rule only extend something that could have ended, such as a list?
   bool goes_on(std::uint32_t dotted) const {
     const LoweredRule& rule = ends_.lowered_.rules[ends_.lowered_.rule_at[dotted]];
     return dotted == rule.first_dot + 1 && ends_.lowered_.after_dot[rule.first_dot] == rule.lhs;

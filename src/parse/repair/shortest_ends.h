@@ -1,6 +1,6 @@
-// What can be added to tokens read: so that a token may come that does not fit (a bridge: a
-// delimiter, a closing tag, the keyword that is missing), or so that the text may end. A viable
-// prefix always has such an end, so text that does not fit never leaves all of it without a tree.
+// Finds tokens to add after those read: a bridge, so that a token that does not fit may come (a
+// delimiter, a closing tag, a missing keyword), or an end, so that the text may end. A viable
+// prefix always has an end, so a text always gets some tree.
 #pragma once
 
 #include <cstdint>
@@ -18,21 +18,21 @@ class ShortestEnds {
   /// The lowered grammar must outlive this.
   ShortestEnds(const Grammar& grammar, const LoweredGrammar& lowered);
 
-  /// Tokens of a fixed text count as one, others, such as names, as two.
+  /// A token of a fixed text counts as one, any other, such as a name, as two.
   std::uint64_t length(const Tokens& tokens) const;
-  /// After which one of these terminals may come, where none may now. Different ones, the shortest
-  /// first: at most `count`, each of at most this length.
+  /// Tokens after which one of these terminals may come, although none may come now. Different
+  /// ones, the shortest first: at most `count`, each with at most this length.
   std::vector<Tokens> bridges(const Chart& chart, const Tokens& terminals, std::size_t count,
                               std::uint32_t length) const;
-  /// After which the tokens are a sentence.
+  /// Tokens after which the text is a sentence.
   Tokens of_text(const Chart& chart) const;
 
  private:
   class Search;
-  /// By symbol: of the shortest text before some terminals in it.
+  /// By symbol: the shortest text before one of the terminals in it.
   struct Ahead {
     std::vector<std::uint64_t> length;
-    std::vector<std::uint32_t> dotted;  ///< before the symbol that has one
+    std::vector<std::uint32_t> dotted;  ///< the dot before the symbol that contains the terminal
   };
 
   const Ahead& ahead_of(const Tokens& terminals) const;
@@ -43,7 +43,7 @@ class ShortestEnds {
                     Tokens& tokens) const;
 
   const LoweredGrammar& lowered_;
-  std::vector<std::uint64_t> length_;  // by symbol: of its shortest text
+  std::vector<std::uint64_t> length_;  // by symbol: length of its shortest text
   std::vector<std::uint32_t> rule_;    // by symbol: the rule to begin with
   mutable std::map<Tokens, Ahead> ahead_;
 };

@@ -1,5 +1,6 @@
-// Writes a combined grammar of ANTLR 4. Its first rule is the start rule and the end of the input;
-// lists with a separator are written out: x % ','  is  x (',' x)*. Tested by export_test.cc.
+// Writes a combined grammar of ANTLR 4. Its first rule is the start rule followed by the end of the
+// input. Lists with a separator are expanded: x % ','  becomes  x (',' x)*. Tested by
+// export_test.cc.
 #include <array>
 #include <cstdio>
 
@@ -126,7 +127,7 @@ class AntlrWriter {
     text_ += "\n" + names_[id] + " : " + body + (skip ? " -> skip" : "") + " ;\n";
   }
 
-  /// `lazy`: what repeats without end ends as early as it can.
+  /// `lazy`: unbounded repetitions end as early as they can.
   std::string regex(const Regex& part, bool lazy, bool alone) const {
     switch (part.kind) {
       case Regex::Kind::kClass: return set_for_antlr(part.chars);

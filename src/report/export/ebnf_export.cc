@@ -1,6 +1,6 @@
-// Writes EBNF as the W3C has it: name ::= … with texts in quotes, [a-z], [^#xA] and #x20. A text
-// that cannot stand in quotes gets a rule of its own. What is skipped are rules that no other
-// names. Tested by export_test.cc.
+// Writes EBNF in the W3C's notation: name ::= … with quoted texts, [a-z], [^#xA] and #x20. A text
+// that cannot be quoted gets its own rule. Skipped texts are rules that no other rule names. Tested
+// by export_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -25,7 +25,7 @@ bool is_alphanumeric(std::uint32_t code) {
          (code >= 'A' && code <= 'Z');
 }
 
-/// Letters and digits come first: behind #x5C they would be more digits of it.
+/// Letters and digits come first: after #x5C they would be read as more of its digits.
 std::string set_for_ebnf(const CharClass& set) {
   const bool negated = shown_negated(set);
   std::string letters;
@@ -118,7 +118,7 @@ class EbnfWriter {
       if (symbol.kind != SymbolKind::kSkip) continue;
       if (first) text_ += "\n/* may stand between any two tokens */\n\n";
       first = false;
-      // By its name it is told what it is.
+      // A name with "comment" in it shows what the skipped text is.
       const bool comment = lower_case(names_[id]).find("comment") != std::string::npos;
       const std::string name = comment ? names_[id] : names_[id] + "_or_comment";
       text_ += name + " ::= " + token(symbol) + "\n";
@@ -170,7 +170,7 @@ class EbnfWriter {
 
   const Grammar& grammar_;
   std::vector<std::string> names_;
-  std::map<SymbolId, std::string> literals_;  // those with a rule of their own
+  std::map<SymbolId, std::string> literals_;  // literals that have their own rule
   std::string text_;
   bool cut_ = false;
   bool lazy_ = false;

@@ -69,7 +69,8 @@ Regex repeated(Regex part, std::uint32_t min) {
   return repeat;
 }
 
-/// Up to the first `close` and with it: ([^*]|\*+[^*/])*\*+/ if that has two different letters.
+/// Any text up to and including the first `close`: ([^*]|\*+[^*/])*\*+/ if `close` has two
+/// different letters.
 Regex up_to(const std::string& close) {
   if (close.size() != 2 || close[0] == close[1]) {
     return sequence_regex({anything(), literal_regex(close, false)});

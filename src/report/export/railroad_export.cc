@@ -1,10 +1,10 @@
-// Draws rules as railroad diagrams. Each part knows how wide it is and how far it reaches above and
-// below its line, and is drawn from where its line begins:
-//   sequence   parts on one line, in rows where it is too long
-//   choice     one below the other; the first may be the bare line
-//   repeat     the part, and a way back below it, on which the separator stands
-// The picture takes the reader's colours: dark on light, or light on dark. Names of rules lead to
-// them. Tested by export_test.cc.
+// Draws rules as railroad diagrams. Each part has a width and a height above and below its line,
+// and is drawn from the beginning of its line:
+//   sequence   parts on one line, or in several rows if the line is too long
+//   choice     alternatives below each other; the first may be an empty line
+//   repeat     the part, with a line back below it that carries the separator
+// The picture uses the reader's colours: dark on light, or light on dark. Names of rules are links
+// to them. Tested by export_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -19,9 +19,9 @@ namespace {
 constexpr double kLetter = 7.9;  // width of a letter of the font, 13 px high
 constexpr double kHalf = 13;     // half the height of a box
 constexpr double kTurn = 10;     // radius of a turn of the line
-constexpr double kGap = 9;       // between boxes, one below the other
-constexpr double kLine = 12;     // of line before and behind a box
-constexpr double kWidest = 880;  // of a row
+constexpr double kGap = 9;       // vertical distance between boxes
+constexpr double kLine = 12;     // length of the line before and after a box
+constexpr double kWidest = 880;  // width of a row
 constexpr double kMargin = 20;
 
 constexpr const char* kStyle =
@@ -62,7 +62,7 @@ struct Track {
   double up = 0;    // above its line
   double down = 0;  // below it
   std::string text;
-  std::string target;  // of a name: the rule
+  std::string target;  // for a name: the rule to link to
   std::vector<Track> parts;
 };
 
@@ -196,7 +196,7 @@ class Railroads {
     path("M" + number(x) + " " + number(y) + "L" + number(to_x) + " " + number(to_y));
   }
 
-  /// From (x, y) down to `to`, with round turns, beginning and ending to the right.
+  /// A line from (x, y) down to `to`, with round turns; it begins and ends to the right.
   void down_right(double x, double y, double to) {
     path("M" + number(x) + " " + number(y) + "q10 0 10 10V" + number(to - kTurn) + "q0 10 10 10");
   }
@@ -262,7 +262,7 @@ class Railroads {
     put(part, x + 2 * kTurn, y);
     wire(x + 2 * kTurn + part.width, y, end, y);
     const double line = y + part.down + std::max(kGap + back.up, 2 * kTurn - part.down);
-    // The line back leaves at the end, runs below and enters at the beginning.
+    // The line back leaves at the end, runs below the part and enters at the beginning.
     path("M" + number(end - 2 * kTurn) + " " + number(y) + "q10 0 10 10V" + number(line - kTurn) +
          "q0 10 -10 10");
     const double begin = x + 2 * kTurn + (track.width - 4 * kTurn - back.width) / 2;

@@ -18,9 +18,9 @@ bool is_stray_byte(std::string_view bytes, std::size_t at, std::size_t length) {
 
 constexpr std::uint64_t in_each_byte(std::uint64_t byte) { return 0x0101010101010101u * byte; }
 
-/// The first of eight bytes that is not ASCII which stands for itself in a JSON string; 8 if all
-/// do. The sums carry only out of bytes from 0x80 on, so that what they spoil comes after such a
-/// byte.
+/// The index of the first of eight bytes that is not a plain ASCII character of a JSON string; 8 if
+/// all are. Carries start only at bytes from 0x80 on, so they cannot affect the bytes before the
+/// first such byte.
 std::size_t first_not_plain(const char* eight) {
   std::uint64_t bytes;
   std::memcpy(&bytes, eight, sizeof bytes);
@@ -125,7 +125,7 @@ std::string base64(std::string_view bytes) {
   return digits;
 }
 
-/// Recursion is safe: the depth of what is read is limited.
+/// Recursion is safe, because the depth of parsed JSON is limited.
 nlohmann::ordered_json json_of(const JsonField& field) {
   using Json = nlohmann::ordered_json;
   const JsonValue& value = field.value();

@@ -1,5 +1,5 @@
-// Bytes as JSON, text if they are valid UTF-8, base64 if not; and values that reports have in
-// common.
+// Writes bytes as JSON: text if they are valid UTF-8, otherwise base64. Also values that several
+// reports share.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -19,21 +19,22 @@ inline constexpr std::string_view kBase64Digits =
 /// RFC 4648 base64 with padding.
 std::string base64(std::string_view bytes);
 
-/// The bytes that base64 stands for; characters that are not digits of base64 are skipped.
+/// The bytes that base64 encodes; characters that are not base64 digits are skipped.
 std::string bytes_of_base64(std::string_view digits);
 
 /// For names and messages, which people read: every byte that is not part of well-formed UTF-8
 /// becomes U+FFFD, so that the result is always valid in a JSON file.
 std::string as_utf8(std::string_view bytes);
 
-/// Appends `text` as a JSON string without its quotes, and returns true; only part of it, and
-/// false, if it is not valid UTF-8. Much faster than a JSON library, for texts of megabytes.
+/// Appends `text` as a JSON string without its quotes and returns true. If it is not valid UTF-8,
+/// appends only part of it and returns false. Much faster than a JSON library for megabytes of
+/// text.
 bool append_json_characters(std::string& json, std::string_view text);
 
 /// The same with its quotes.
 bool append_json_string(std::string& json, std::string_view text);
 
-/// What was read, to be written again.
+/// A parsed value, to be written again.
 nlohmann::ordered_json json_of(const JsonField& field);
 
 /// Null if the number is not known.

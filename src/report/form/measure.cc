@@ -17,7 +17,7 @@ bool lexer_tells(const Grammar& grammar) {
   return grammar.lexer != nullptr && grammar.lexing == Lexing::kPlain && !grammar.layout;
 }
 
-/// Nothing when some byte is not part of any terminal.
+/// Nothing if some byte belongs to no terminal.
 std::optional<std::size_t> count_lexed(std::string_view text, const Grammar& grammar) {
   if (grammar.lexer == nullptr) return std::nullopt;
   if (grammar.layout) return tokenize_lines_roughly(grammar, text).size();
@@ -66,11 +66,10 @@ Measure measure(std::string_view text, const Tree* tree, const Parser* parser) {
   return result;
 }
 
-// Marks at every 64th token remember how many tokens were before. Of the next text, what it has in
-// common with the last one at its begin is not lexed again up to the last mark that depends on
-// nothing else; and lexing ends where it meets a mark in the part that both have in common at the
-// end, for from the same place on the same bytes are the same tokens. Tested by
-// tests/report/measure_test.cc against lexing the whole text.
+// A mark at every 64th token stores the number of tokens before it. In the next text, the common
+// beginning is not lexed again up to the last mark that depends on nothing after it. Lexing ends
+// when it meets a mark in the common end, because the same bytes from there on give the same
+// tokens. Tested by tests/report/measure_test.cc against lexing the whole text.
 
 namespace {
 
@@ -98,7 +97,7 @@ std::optional<std::size_t> TokenCounter::count_again(const SharedText& text) {
   return marks_.back().tokens;
 }
 
-/// Nothing when some byte is not part of any terminal.
+/// Nothing if some byte belongs to no terminal.
 std::optional<std::vector<TokenCounter::Mark>> TokenCounter::marks_of(std::string_view text) {
   const std::size_t before = common_prefix(last_, text);
   const std::size_t after =
@@ -129,7 +128,7 @@ std::optional<std::vector<TokenCounter::Mark>> TokenCounter::marks_of(std::strin
     if (marks.back().offset != now.offset) marks.push_back(now);
     return marks;
   }
-  // What one of these has read before where both meet is of the last text, and may say too much.
+  // The old marks after the meeting point may depend on more of the old text than is common.
   const Mark met = *old;
   for (++old; old != marks_.end(); ++old) {
     const bool whole = old->reach == ScanMemory::kWholeText;

@@ -24,12 +24,12 @@ namespace {
 
 using PageJson = nlohmann::ordered_json;
 
-constexpr std::size_t kMaxDataBytes = 900'000;     // of the data, if possible
-constexpr std::size_t kMinBytesOfTexts = 100'000;  // of steps, whatever the rest takes
+constexpr std::size_t kMaxDataBytes = 900'000;     // bytes of the data, if possible
+constexpr std::size_t kMinBytesOfTexts = 100'000;  // bytes for texts of steps, at least
 constexpr std::size_t kMaxNeighbours = 1'500;
-constexpr std::size_t kMaxTreeNodes = 6'000;  // of a tree
+constexpr std::size_t kMaxTreeNodes = 6'000;  // nodes of a tree
 
-/// The report of a run, of which all that is looked at here is there.
+/// The report of a run; everything read from it here has been checked to be there.
 class PageReport {
  public:
   explicit PageReport(const PageRun& run)
@@ -54,10 +54,10 @@ std::string dumped(const PageJson& json) {
   return json.dump(-1, ' ', false, PageJson::error_handler_t::replace);
 }
 
-/// To a tenth of a millisecond.
+/// Rounded to a tenth of a millisecond.
 double rounded(double seconds) { return std::round(1e4 * seconds) / 1e4; }
 
-/// Bytes that a text takes in the data.
+/// The number of bytes that a text takes in the data.
 std::size_t size_in_data(std::string_view text) {
   std::size_t size = 2;
   for (const char c : text) {
@@ -68,10 +68,10 @@ std::size_t size_in_data(std::string_view text) {
   return size;
 }
 
-/// All steps; the last ones with what makes their texts, as far as `room` bytes go.
+/// All steps; as many of the last ones as fit into `room` bytes have the data for their texts.
 PageJson steps_json(const std::vector<HistoryStep>& steps, std::size_t room) {
   std::vector<PageJson> deltas(steps.size());
-  std::size_t taken = 0;  // by the deltas behind a step
+  std::size_t taken = 0;  // bytes of the deltas after a step
   std::size_t first = steps.size();
   for (std::size_t i = steps.size(); i-- > 0;) {
     if (taken > room) break;
@@ -92,7 +92,8 @@ PageJson steps_json(const std::vector<HistoryStep>& steps, std::size_t room) {
   return json;
 }
 
-/// Those of the report, which knows their kinds, then those of the trace; the narrowest first.
+/// First the neighbours in the report, whose kinds are known, then those in the trace; the
+/// narrowest first.
 std::vector<TriedNeighbour> neighbours_of(const PageRun& run, const JsonField& report) {
   std::vector<TriedNeighbour> found;
   std::set<std::tuple<std::size_t, std::size_t, std::string>> seen;
@@ -135,7 +136,7 @@ PageJson page_neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
   return json;
 }
 
-/// Without what the page has already, and the grammar.
+/// Without the grammar and the data that the page already has.
 PageJson explanation_of(const PageRun& run) {
   const JsonDocument document("the explanation", run.explanation, "an explanation");
   PageJson json = json_of(document.root());
@@ -180,7 +181,7 @@ PageJson turns_json(const TurnsRecord& record) {
           {"parts", parts}};
 }
 
-/// The first one also says how all of them were made.
+/// The first turn also has data that is the same for all.
 PageJson turn_json(const PageTurns::OneTurn& one, std::size_t room, bool is_first) {
   PageJson json = run_json(one.run, room, std::min(room, kMinBytesOfTexts));
   const TurnsRecord::OneTurn& turn = one.turn;
@@ -200,7 +201,7 @@ void replace_once(std::string& text, std::string_view what, std::string_view by)
 }
 
 std::string page_with(const PageJson& data) {
-  // No text may end the element that holds the data.
+  // No text may close the element that holds the data.
   std::string json;
   for (const char c : dumped(data)) {
     if (c == '<') json += "\\u003c";
@@ -248,7 +249,7 @@ PageJson page_size_json(const Measure& measure) {
   return {{"bytes", measure.bytes}, {"tokens", measure.tokens}};
 }
 
-/// What a page shows of a report.
+/// The data of a report that the page shows.
 PageJson run_json(const Comparison& comparison, const Comparison::Row& row) {
   const StrategyRun& run = row.run;
   PageJson curve = PageJson::array();

@@ -1,10 +1,9 @@
 // A page about reductions: one HTML file that needs nothing else.
 //
-// Its data is in it, as JSON in the element "grabr-data", in the form of
-// src/report/page/page.schema.json
+// The element "grabr-data" contains its data as JSON, described by src/report/page/page.schema.json
 // (`grabr report --schema` prints it). Texts have a code point for each byte of the file, so that
-// places are the same in both. The page of a run of 5,000 tests stays below a megabyte: texts of
-// the first steps are left out when they would take more.
+// offsets are the same in both. The page of a run of 5,000 tests stays below a megabyte: texts of
+// the first steps are left out if they would take more.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -28,13 +27,13 @@ struct PageRun {
   std::optional<std::string> result;  ///< its text; nothing: it is not known, or there is none
   std::vector<HistoryStep> steps;     ///< empty: not known
   std::vector<TracedTest> tests;      ///< empty: not known
-  std::optional<Tree> tree;           ///< of the result
+  std::optional<Tree> tree;           ///< tree of the result
   std::string explanation;            ///< JSON, of this result (grabr explain); empty: none
-  std::vector<std::pair<std::string, std::string>> pass_words;  ///< what passes do, by their names
-  std::string markdown;  ///< to be pasted where the failure is told; empty: none
+  std::vector<std::pair<std::string, std::string>> pass_words;  ///< names, and their words
+  std::string markdown;  ///< report to paste, shown with the failure; empty: none
 };
 
-/// Of a folder file by file, or of several inputs.
+/// A reduction in turns: of a folder's files, or of several inputs.
 struct PageTurns {
   struct OneTurn {
     TurnsRecord::OneTurn turn;
@@ -48,22 +47,22 @@ struct PageTurns {
 std::string html_page(const std::vector<PageRun>& runs);
 std::string html_page(const PageTurns& turns);
 std::string html_page(const Comparison& comparison);
-/// Of two records with the same case and strategy the later one counts. `before`: older records, to
+/// Of two records with the same case and strategy, the later one counts. `before`: older records to
 /// compare with.
 std::string html_page(const std::vector<BatchRecord>& records,
                       const std::vector<BatchRecord>& before);
 
-/// Of the text of triage.json.
+/// A page for the text of triage.json.
 std::string html_page_of_bugs(const std::string& triage);
 
-/// As SVG: of one run its failure, result and sizes over tests, of several the curves alone. Throws
-/// like html_page.
+/// A picture as SVG: for one run its failure, result and sizes over tests, for several runs only
+/// the curves. Throws like html_page.
 std::string size_curves_svg(const std::vector<PageRun>& runs);
-/// One curve, of the bytes of all parts.
+/// One curve: the total bytes of all parts.
 std::string size_curves_svg(const PageTurns& turns);
 
-/// The schema of the data, and those of other files: "page", "triage", "events", "trace",
-/// "explanation". Nothing if there is none of that name.
+/// The schema of the data or of another file: "page", "triage", "events", "trace", "explanation".
+/// Nothing for another name.
 std::optional<std::string_view> schema_named(std::string_view name);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// The bugs of grabr triage: a row a bug, with a search.
+// The bugs of grabr triage: one row per bug, with a search.
 function bugsPage() {
   const triage = data.triage, all = triage.bugs.map(bug => ({...bug, signature: bug.signatures[0], files: bug.members.length,
     words: [bug.name, ...bug.signatures, bug.text, ...bug.members.map(member => member.file)].join("\n").toLowerCase()}));

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kWidth = 800, kHeight = 320;
 constexpr double kLeft = 70, kRight = 20, kTop = 46, kBottom = 40;
-constexpr std::size_t kMaxHeading = 84, kMaxCodeColumns = 92;  // characters that fit in the width
+constexpr std::size_t kMaxHeading = 84, kMaxCodeColumns = 92;  // characters that fit into the width
 constexpr std::size_t kMaxCodeLines = 12;
 constexpr const char* kColours[] = {"#0b6bc0", "#b5480f", "#1f8a3b", "#8a2ca5",
                                     "#c02525", "#0a7a8c", "#8a6a00", "#5c5f66"};
@@ -41,7 +41,7 @@ std::string with_commas(double number) {
   return text;
 }
 
-/// Its first characters, if there are more.
+/// The line, cut to its first characters if it is longer.
 std::string cut_to(std::size_t most, const std::string& line) {
   const std::string text = as_utf8(line);
   std::size_t end = 0, characters = 0;
@@ -172,9 +172,9 @@ namespace {
 
 using OutlineJson = nlohmann::ordered_json;
 
-constexpr std::size_t kMaxChainBytes = 300;  // bytes of its name
+constexpr std::size_t kMaxChainBytes = 300;  // bytes of a chain's name
 
-/// Empty: the node is not worth a name.
+/// Empty if the node needs no name.
 std::string name_of(const Tree& tree, const Node& node) {
   const std::string symbol = tree.grammar().symbols[node.symbol].name;
   switch (node.kind) {
@@ -216,7 +216,7 @@ class Outline {
   struct Step {
     NodeId node = kNoNode;
     std::size_t depth = 0;
-    std::string chain;  ///< names of the nodes above that have this child only
+    std::string chain;  ///< names of the single-child nodes above
   };
 
   void look_at(const Step& step) {

@@ -1,4 +1,5 @@
-// Parts of a page: curves of the best size over tests as a picture, and a derivation tree in short.
+// Parts of a page: a picture with curves of the best size over tests, and a short form of a
+// derivation tree.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,10 @@ struct SizeCurve {
   std::vector<Point> points;  ///< at least one
 };
 
-/// SVG that needs nothing else; sizes on a logarithmic scale.
+/// An SVG picture without external files; sizes on a logarithmic scale.
 std::string size_curves_svg(const std::vector<SizeCurve>& curves);
 
-/// What stands above the curve of one reduction, in a picture to be shared.
+/// The text above the curve of one reduction, for a picture to share.
 struct SizeCard {
   std::string heading;  ///< one line: the failure, or the input's name
   std::string sizes;    ///< one line: "206 lines → 1 · 5,669 → 57 bytes · 84 tests"
@@ -30,9 +31,9 @@ struct SizeCard {
 std::string size_card_svg(const SizeCurve& curve, const SizeCard& card);
 
 /// A tree as {"names": [text], "nodes": [[depth, name] or [depth, name, begin, end]]}, in the order
-/// of the text: nodes with several children, and tokens with their places. A name is the number of
-/// a text; nodes on top of each other with one child are one, called "a › b › c". Null for a tree
-/// of more than `most` such nodes.
+/// of the text: nodes with several children, and tokens with their places. A name is the index of a
+/// text. A chain of single-child nodes becomes one node, called "a › b › c". Null for a tree with
+/// more than `most` such nodes.
 nlohmann::ordered_json tree_outline(const Tree& tree, std::size_t most);
 
 }  // namespace grabr

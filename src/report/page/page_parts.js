@@ -1,7 +1,7 @@
-// What all pages are made of: elements, tables, charts.
+// Building blocks of all pages: elements, tables, charts.
 const data = JSON.parse(document.getElementById("grabr-data").textContent);
 const decoder = new TextDecoder();
-// Texts are bytes, a code point for each, so that places in them are places in the file.
+// Texts are bytes, one code point for each, so that offsets in them are offsets in the file.
 const shown = bytes => /[\x80-\xff]/.test(bytes) ? decoder.decode(Uint8Array.from(bytes, c => c.charCodeAt(0))) : bytes;
 const kDrawn = new Set(["svg", "g", "line", "path", "text", "title", "desc", "circle", "rect"]);
 function make(name, attributes, ...children) {
@@ -39,7 +39,7 @@ function themeSwitch() {
 }
 
 const kShort = {why: "Result", parts: "Parts", both: "Before and after", steps: "Steps", passes: "Passes", tree: "Tree", certificate: "Certificate"};
-// Sections of a page, each a title with what is below it; links to them.
+// The sections of a page, each a title and its content; and links to them.
 function page(title, lead, above, sections) {
   document.title = title;
   const there = sections.filter(section => section);
@@ -50,13 +50,13 @@ function page(title, lead, above, sections) {
     make("section", {"aria-labelledby": id}, make("h2", {id}, words), parts)));
   afterwards();
 }
-// What needs to know where things are is done when they are there.
+// Code that needs the layout runs after the page is built.
 const later = [];
 function afterwards() { while (later.length) later.shift()(); }
 
 const tile = (value, words, kind) => make("div", {class: "tile " + (kind ?? (value.length > 10 ? "long" : ""))}, make("b", {}, value), make("span", {}, words));
 const wide = (label, table) => make("div", {class: "wide", tabindex: 0, role: "region", "aria-label": label}, table);
-// Several buttons, one of which is pressed.
+// A row of buttons, one of which is pressed.
 function choice(label, rows, pressed, choose) {
   const buttons = rows.map(([words, value]) => make("button", {type: "button", "aria-pressed": String(value === pressed), onclick: event => {
     buttons.forEach(one => one.setAttribute("aria-pressed", String(one === event.currentTarget)));
@@ -96,7 +96,7 @@ function sortable(label, columns, rows, last) {
 const facts = (label, rows) => wide(label, make("table", {}, make("tbody", {}, rows.map(([what, words]) =>
   make("tr", {}, make("th", {scope: "row"}, what), make("td", {}, words))))));
 
-// Round numbers between two others.
+// Round numbers between the two limits.
 function ticks(least, most, log, wanted) {
   const found = [];
   if (log) {
@@ -113,8 +113,8 @@ function ticks(least, most, log, wanted) {
   return found;
 }
 
-// Sizes as steps over tests or seconds. `curves`: {name, points: [[tests, seconds, bytes]]}, the first
-// and the last at the begin and the end. `onJump` is told the number of a point that was clicked at.
+// Sizes as steps over tests or seconds. `curves`: {name, points: [[tests, seconds, bytes]]}; the
+// first point is at the beginning, the last at the end. `onJump` gets the index of a clicked point.
 function sizeChart(curves, onJump) {
   const state = {log: true, time: false, at: null}, picture = make("div", {class: "chart"});
   const timed = curves.every(curve => curve.points.every(point => point[1] !== null));
@@ -177,7 +177,8 @@ function sizeChart(curves, onJump) {
     timed ? choice("Over", [["by tests", false], ["by seconds", true]], false, value => { state.time = value; draw(); }) : null);
   new ResizeObserver(entries => {
     const now = Math.round(entries[0].contentRect.width);
-    // In the next frame: drawn here, a long page's scroll bar would come and go within one.
+    // Wait for the next frame: if drawn at once, a long page's scroll bar would appear and
+    // disappear within one frame.
     if (now > 0 && now !== width) requestAnimationFrame(() => { width = now; draw(); });
   }).observe(picture);
   draw();

@@ -1,8 +1,10 @@
-// One reduction: its result and why each word of it stayed, its steps, passes, tree, certificate.
+// One reduction: its result and the reason why each word stayed, its steps, passes, tree,
+// certificate.
 const kWord = /[A-Za-z0-9_$\x80-\xff]/;
 const kMaxTitleLength = 90, kMaxTokens = 20000, kMaxReasons = 7, kTextEvery = 64, kMaxCodeLength = 52, kMaxLooks = 5e6;
 
-// The text of any step. Texts are made of the one before; some are kept, so that none is far.
+// The text of any step. Each text is computed from the previous one; some are kept, so that the
+// next kept one is never far.
 function stepTexts(steps) {
   const first = steps.findIndex(step => step.text !== undefined), kept = new Map();
   const next = (text, delta) => {
@@ -23,7 +25,7 @@ function stepTexts(steps) {
   };
 }
 
-// What a step changes, in whole words: [kind, text], kind "same", "del" or "ins".
+// The change of a step in whole words: [kind, text], kind "same", "del" or "ins".
 function tokenDiff(text, delta) {
   const groups = [{del: "", ins: "", same: ""}];
   let at = 0;
@@ -85,7 +87,7 @@ function stepsOf(run, chart) {
     play.textContent = playing ? "Stop" : "Play";
     play.setAttribute("aria-label", playing ? "Stop playing" : "Play all steps");
   });
-  // Of a large text the first steps are not there.
+  // If the text is large, the first steps' texts are missing.
   const begin = textOf(0) === null && textOf(last) !== null ? steps.findIndex((_, i) => textOf(i) !== null) : 0;
   show(begin);
   later.push(() => show(at));
@@ -93,9 +95,10 @@ function stepsOf(run, chart) {
     jump: test => { const found = steps.findLastIndex(step => step.test <= test); show(Math.max(found, 0)); }};
 }
 
-// What of the first text is left in the last, by the steps' edits: [begin, end] in the first, in order.
+// The parts of the first text that remain in the last one, according to the steps' edits: [begin,
+// end] in the first text, in order.
 function survivorsOf(steps) {
-  let pieces = [[0, steps[0].text.length]];  // what the text of a step is made of: [begin in the first or null, length]
+  let pieces = [[0, steps[0].text.length]];  // [begin in the first text or null, length]
   for (const {delta} of steps.slice(1)) {
     const made = [];
     for (const [from, length, bytes] of delta) {
@@ -128,18 +131,18 @@ function beforeAfterOf(run) {
     make("section", {}, make("h3", {}, `After: ${plural(run.result.length, "byte")}`), make("pre", {tabindex: 0, "aria-label": "The result"}, shown(run.result))))];
 }
 
-// The words of the result: [begin, end], by the tree where there is one.
+// The words of the result, [begin, end]; from the tree if there is one.
 function tokensOf(run) {
   const tokens = run.tree ? run.tree.nodes.filter(node => node.length === 4).map(node => [node[2], node[3]])
     : [...run.result.matchAll(/[A-Za-z0-9_$\x80-\xff]+|[^\s]/g)].map(found => [found.index, found.index + found[0].length]);
   return tokens.slice(0, kMaxTokens);
 }
 
-// The places where a stretch of the result may be said to be deleted all give one text: of those that
-// are whole words, the ones that are a node of the tree come first.
+// A deletion can be described as a deletion of several stretches that give the same text. Of those
+// that are whole words, nodes of the tree come first.
 function neighboursOf(run, tokens) {
   const begins = new Set(tokens.map(token => token[0])), ends = new Set(tokens.map(token => token[1])), nodes = new Set();
-  const open = [];  // of nodes that are not closed: [depth, begin]
+  const open = [];  // nodes that are still open: [depth, begin]
   let end = 0;
   const close = depth => { while (open.length && open[open.length - 1][0] >= depth) nodes.add(open.pop()[1] + ":" + end); };
   for (const node of run.tree?.nodes ?? []) {
@@ -177,7 +180,7 @@ function reasonsOf(about, run, from, to) {
   });
 }
 
-// The parts of the explanation that a stretch of the result is in.
+// The parts of the explanation that contain a stretch of the result.
 const placesOf = part => [[part.begin, part.end], ...(part.also ?? [])];
 const partsAt = (run, from, to) => (run.explanation?.parts ?? []).filter(part => placesOf(part).some(([begin, end]) => begin < to && end > from));
 
@@ -209,7 +212,7 @@ function whyOf(run) {
     make("p", {class: "soft"}, "What was tried with each word, and what the test said."));
   const about = (from, to) => neighbours.filter(one => covers(one, from, to))
     .sort((a, b) => a.width - b.width || a.by.length - b.by.length);
-  // Of the narrowest: wider ones may be protected for another word's sake.
+  // The status of the narrowest one: wider ones may be protected because of another word.
   const status = found => {
     const said = found.filter(one => one.outcome === "pass" || one.outcome === "protected"), narrow = said.filter(one => one.width === said[0].width);
     return said.length === 0 ? "untried" : narrow.some(one => one.outcome === "pass") ? "needed" : "kept";
@@ -226,7 +229,7 @@ function whyOf(run) {
     said.replaceChildren(make("p", {}, make("code", {}, make("b", {}, shown(run.result.slice(from, to))))), make("p", {}, known), all ?? "", more ?? "", ...free);
     nodes.forEach((node, k) => { node.classList.toggle("on", k === i); node.tabIndex = k === i ? 0 : -1; });
   };
-  const few = tokens.length * neighbours.length < kMaxLooks;  // else only what is asked for is looked up
+  const few = tokens.length * neighbours.length < kMaxLooks;  // otherwise on request only
   let at = 0;
   tokens.forEach(([from, to], i) => {
     if (from > at) text.append(shown(run.result.slice(at, from)));
@@ -345,17 +348,17 @@ function sectionsOf(run) {
     certificate ? ["certificate", "How small it is", ...certificate] : null, how ? ["made", "How it was made", ...how] : null];
 }
 
-// A command given as text was given to a shell.
+// A command that is a shell text was run by a shell.
 const commandOf = words => words[0] === "/bin/sh" && words[1] === "-c" ? words[2] : words.join(" ");
 const endOf = report => report.exit === 0 ? null : make("p", {class: "note"}, `Ended with status ${report.exit}` + (report.reason ? `: ${report.reason}` : ""));
 
-// "206 lines → 1", of a single line in bytes.
+// "206 lines → 1"; in bytes if there is a single line.
 function smaller(report) {
   const from = report.input, to = report.output;
   if (!to) return "no result";
   return from.lines > 1 && to.lines !== undefined ? `${plural(from.lines, "line")} → ${number(to.lines)}` : `${plural(from.bytes, "byte")} → ${number(to.bytes)}`;
 }
-// The failure without the place that it was found at, or the input's name.
+// The failure without its place, or the input's name.
 function subjectOf(report) {
   const line = (report.failure?.before ?? "").replace(/^\S*:\d+(:\d+)?: /, "");
   return (line.length > kMaxTitleLength ? line.slice(0, kMaxTitleLength) + "…" : line) || nameOf(report.input.path);
@@ -367,7 +370,7 @@ function copyButton(text) {
     area.value = text;
     document.body.append(area);
     area.select();
-    const copied = document.execCommand("copy");  // also where a page from a file may not use the clipboard
+    const copied = document.execCommand("copy");  // works where the clipboard is not accessible
     area.remove();
     button.textContent = copied ? "Copied" : "Could not be copied";
     button.focus();

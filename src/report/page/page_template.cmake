@@ -1,8 +1,8 @@
-# Writes OUTPUT, a C++ file with the texts of FOLDER: the page, put together of its parts, and the
+# Writes OUTPUT, a C++ file with the texts of FOLDER: the page, assembled from its parts, and the
 # schemas.
 #
 #     cmake -DFOLDER=src/report -DOUTPUT=page_template.cc -P src/report/page/page_template.cmake
-# A literal has at most 64 kB for some compilers; pieces beside each other are one.
+# Some compilers limit a literal to 64 kB, so texts are split into adjacent literals.
 function(quote text result)
   string(LENGTH "${text}" length)
   set(pieces "")

@@ -1,4 +1,4 @@
-// Files of src/report as part of the program: page/page.html with its parts, and the schemas.
+// Files of src/report compiled into the program: page/page.html with its parts, and the schemas.
 #pragma once
 
 #include <string_view>

@@ -2,7 +2,7 @@
 function turnsPage() {
   const set = data.turns, folder = set.kind === "folder", isList = run => folder && run.turn.part === ".";
   const what = folder ? "file" : "input", partOf = run => isList(run) ? "the list of files" : run.turn.part;
-  // A round begins with a part that has had its turn in this one.
+  // A round begins with a part that has already had its turn in the current round.
   let round = 1, had = new Set();
   for (const run of runs) {
     if (had.has(run.turn.part)) { ++round; had = new Set(); }

@@ -6,7 +6,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kWidestChange = 400;  // bytes of the result that are worth a word
+constexpr std::size_t kWidestChange = 400;  // bytes; wider changes explain no single word
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// What was tried with places of a result: smaller texts that differ from it in one place, and what
-// the test said to them.
+// The tested neighbours of a result: smaller texts that differ from it in one place, with the
+// test's answers.
 #pragma once
 
 #include <cstddef>
@@ -15,26 +15,26 @@
 
 namespace grabr {
 
-/// Bytes [begin, end) of a text gave their place to others, in one stretch.
+/// In a text, bytes [begin, end) were replaced by others, in one stretch.
 struct TextChange {
   std::size_t begin = 0, end = 0;
   std::string by;
 };
-/// The narrowest one that makes `to` of `from`; of equal ones the last in the text.
+/// The narrowest change from `from` to `to`; of equal ones, the last in the text.
 TextChange change_between(std::string_view from, std::string_view to);
 
 struct TriedNeighbour {
-  TextChange change;                  ///< of the result
-  std::string kind;                   ///< of the edit: "deletion", …; empty: not known
+  TextChange change;                  ///< a change of the result
+  std::string kind;                   ///< kind of edit: "deletion", …; empty: not known
   std::string outcome;                ///< as the trace names it; "protected": it may not be tested
-  std::optional<std::uint64_t> test;  ///< its number; nothing: it was not tested
-  std::string edit;                   ///< in words; empty: not known
+  std::optional<std::uint64_t> test;  ///< number of its test; nothing: it was not tested
+  std::string edit;                   ///< the edit in words; empty: not known
 };
 
-/// Leaves out changes that are not narrow, then the widest ones beyond the limit.
+/// Removes changes that are not narrow, then the widest ones beyond the limit.
 void keep_narrow(std::vector<TriedNeighbour>& neighbours, std::size_t most);
 
-/// Which test was the first of a text.
+/// The number of the first test of each text.
 class TestNumbers : public Observer {
  public:
   void on_test(const TestRecord& record) override;

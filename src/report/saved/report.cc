@@ -94,8 +94,8 @@ Json rejections_json(const std::vector<Rejections>& rejections) {
   return rows;
 }
 
-/// log2 C(n, k), the yes/no answers that tell which k of n tokens stay when nothing is known of
-/// them; rounded to a tenth. Nothing without a result.
+/// log2 C(n, k): the yes/no answers needed to tell which k of n tokens stay, if nothing is known
+/// about them; rounded to a tenth. Nothing without a result.
 Json bits_json(const Report& report) {
   if (!report.has_result) return nullptr;
   const auto n = static_cast<double>(report.input.measure.tokens);
@@ -149,7 +149,7 @@ Json row_json(std::string_view kind, const Certificate::Row& row) {
   return json;
 }
 
-/// In the report beside "minimal": false; nothing where it is true.
+/// The reason for "minimal": false in the report; nothing if it is true.
 Json why_not_minimal(const Certificate& certificate) {
   const Certificate::Row all = certificate.total();
   const std::string of_all = " of " + std::to_string(all.neighbours) + " neighbours ";
@@ -162,7 +162,7 @@ Json why_not_minimal(const Certificate& certificate) {
   return std::to_string(all.unresolved) + of_all + "cannot be decided: unresolved";
 }
 
-/// Of a flaky test: how often the result fails.
+/// For a flaky test: how often the result fails.
 Json numbers_json(const Numbers& numbers) {
   return {{"before", numbers.before ? Json(*numbers.before) : Json(nullptr)},
           {"after", *numbers.after}};

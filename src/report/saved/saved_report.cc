@@ -16,7 +16,7 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kWhat = "a report of a reduction";
 
-/// Also that it is of a reduction with a result to verify.
+/// Also checks that it is the report of a reduction with a result to verify.
 void require_report(const JsonField& json) {
   if (!json.is(JsonValue::Kind::kObject) || !json.find("schema")) {
     refuse("this is not a grabr report");

@@ -1,4 +1,4 @@
-// Reads from a saved report what is needed to verify its results.
+// Reads the data of a saved report that is needed to verify its results.
 #pragma once
 
 #include <optional>
@@ -20,17 +20,18 @@ struct SavedReport {
   std::optional<File> grammar;
   ProcessOracleOptions test;
   std::string directory;            ///< the base of relative paths and of the program
-  std::vector<std::string> beside;  ///< inputs and outputs of the others of a set
+  std::vector<std::string> beside;  ///< inputs and outputs of the others in a set
   std::string identity;
   std::string journal;  ///< empty: none
   Certificate certificate;
 };
 
-/// The report of one input; of several inputs, where each turn has a report, the last one of each
-/// input, in the order of their first turns. Throws Error(kInvalid) if these are no reports.
+/// The report of a single input. For several inputs, where each turn has a report: the last report
+/// of each input, in the order of their first turns. Throws Error(kInvalid) if these are not
+/// reports.
 std::vector<JsonField> last_reports(const JsonField& json);
 
-/// The same, read. Throws Error(kInvalid), with the file's name, if it is not a report of
+/// The same, parsed. Throws Error(kInvalid), with the file's name, if it is not a report of
 /// reductions, or if one of them has no certificate.
 std::vector<SavedReport> read_saved_reports(const std::string& name, std::string json);
 

@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// Which reduction it is, whatever its test and its input were.
+/// Identifies a reduction whatever its test and its input were.
 using Name = std::tuple<std::string, std::string, std::string, std::string>;
 Name name_of(const BatchRecord& record) {
   return {record.case_name, record.strategy, record.options, record.asked_grammar};

@@ -116,7 +116,7 @@ namespace {
 
 /// The records of one set of limits.
 struct Matrix {
-  std::vector<std::string> strategies;  // with grammars; in the order of the records
+  std::vector<std::string> strategies;  // with their grammars, in the order of the records
   std::map<std::string, std::map<std::string, const BatchRecord*>> cases;
 
   void add(const BatchRecord& record) {
@@ -127,7 +127,7 @@ struct Matrix {
     cases[record.case_name][column] = &record;
   }
 
-  /// Where a grammar was asked for, a strategy has a column for each.
+  /// If grammars were requested, a strategy has a column for each.
   static std::string column_of(const BatchRecord& record) {
     return record.strategy + (record.asked_grammar.empty() ? "" : " -g " + record.asked_grammar);
   }
@@ -153,7 +153,7 @@ std::string cell(const BatchRecord* record, const CellNumber& number) {
   return std::to_string(number(*record)) + (limited ? "*" : "");
 }
 
-/// Of a case's input; any record of it knows.
+/// The cell of a case's input, taken from any record of the case.
 std::string input_cell(const CaseRow& row, const std::string& title) {
   for (const auto& [strategy, record] : row) {
     if (!record->input || title == "tests") continue;

@@ -80,7 +80,7 @@ namespace {
 /// One strategy with one kind of test, over all inputs.
 struct ShootoutRow {
   std::string strategy;
-  std::size_t symbols = 0;  // that the test asks for
+  std::size_t symbols = 0;  // symbols that the test asks for
   std::vector<double> tests, tokens, bytes;
   std::size_t limited = 0;
   std::size_t failed = 0;

@@ -16,7 +16,8 @@ std::string grammar_table(const std::vector<GrammarRecord>& records);
 /// One object, "schema": "grabr-grammars-1", with a final line end.
 std::string grammars_json(const std::vector<GrammarRecord>& records);
 
-/// Of some numbers; `deviation` is the standard deviation of a sample, 0 for less than two.
+/// Statistics of some numbers; `deviation` is the standard deviation of a sample, 0 for less than
+/// two.
 struct Spread {
   double mean = 0, deviation = 0, least = 0, most = 0;
 };
@@ -30,7 +31,7 @@ struct ShootoutReport {
   std::vector<ShootoutRecord> records;
 };
 
-/// For each kind of test a table of the strategies, with means and spreads.
+/// For each kind of test, a table of the strategies with means and spreads.
 std::string shootout_table(const ShootoutReport& report);
 /// One object, "schema": "grabr-shootout-1", with a final line end.
 std::string shootout_json(const ShootoutReport& report);

@@ -13,23 +13,23 @@ namespace grabr {
 struct Comparison {
   struct Row {
     StrategyRun run;
-    Measure measure;  ///< of its result
+    Measure measure;  ///< measure of its result
   };
   struct LeftOut {
     std::string strategy;
     std::string reason;
   };
-  std::string input;  ///< its path, as given
+  std::string input;  ///< path of the input, as given
   Measure input_measure;
-  std::string parsed = "no";           ///< the input: whole, partial or no
+  std::string parsed = "no";           ///< how the input parsed: whole, partial or no
   std::optional<std::string> grammar;  ///< its name
   std::vector<Row> rows;
   std::vector<LeftOut> left_out;
 };
 
-/// For people: the input's row, one for each strategy, and why some ended early.
+/// A text for people: the input's row, a row for each strategy, and why some ended early.
 std::string comparison_table(const Comparison& comparison);
-/// The same columns, numbers as they are, one header line.
+/// The same columns with plain numbers and one header line.
 std::string comparison_csv(const Comparison& comparison);
 /// One object, "schema": "grabr-compare-1", with a final line end.
 std::string comparison_json(const Comparison& comparison);

@@ -22,7 +22,7 @@ namespace {
 
 using ExplanationJson = nlohmann::ordered_json;
 
-constexpr const char* kPutIn = "<...>";          // something may, where nothing stands
+constexpr const char* kPutIn = "<...>";          // marks a place where something may be inserted
 constexpr std::size_t kMaxCharactersShown = 40;  // characters of a text
 
 std::string shown(std::string_view text) {
@@ -58,7 +58,7 @@ std::string bare(const std::string& symbol) {
   return has ? symbol.substr(1, symbol.size() - 2) : symbol;
 }
 
-/// The values, the first few of many.
+/// The values; if there are many, only the first few.
 std::string list_of(const std::vector<std::string>& values) {
   constexpr std::size_t kMaxValuesListed = 8;
   std::string text;
@@ -68,7 +68,7 @@ std::string list_of(const std::vector<std::string>& values) {
   return text + (values.size() > kMaxValuesListed ? " …" : "");
 }
 
-/// What stands in the abstraction; `link`: the number of the linked part.
+/// The text of a part in the abstraction; `link`: the number of the linked part.
 std::string place_text(const ExplainedPart& part, std::size_t link) {
   switch (part.verdict) {
     case PartVerdict::kLinked: return "<" + bare(part.symbol) + ":" + std::to_string(link) + ">";
@@ -89,7 +89,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// The signs of a comment; `close` empty: it goes to the end of its line.
+/// The delimiters of a comment; if `close` is empty, it ends at the line end.
 struct CommentForm {
   std::string_view open, close;
 };
@@ -120,7 +120,7 @@ std::optional<CommentForm> comment_form(const Grammar& grammar) {
   return std::nullopt;
 }
 
-/// Where comments may be put.
+/// Where comments may be placed.
 enum class CommentPlace { kBesideOrAbove, kBeside, kAtEnd };
 
 class Commenter {
@@ -206,7 +206,7 @@ std::vector<TextRow> rows_of(const std::string& text, const Explanation& explana
   return rows;
 }
 
-/// The meanings of the marks that the abstraction has.
+/// Explains the marks that occur in the abstraction.
 std::string marks_of(const Explanation& explanation, ShownPlaces places) {
   struct Mark {
     const char* mark;
@@ -232,7 +232,7 @@ std::string marks_of(const Explanation& explanation, ShownPlaces places) {
   return text_table(rows, "ll");
 }
 
-/// How many places are not shown.
+/// The number of places that are not shown.
 std::string words_on_rest(const Explanation& explanation, ShownPlaces places) {
   const auto count = std::ranges::count_if(explanation.parts, [](const ExplainedPart& part) {
     return is_put_in(part) && is_abstract(part.verdict);
@@ -300,7 +300,7 @@ std::string abstraction_text(const std::string& text, const Explanation& explana
       written += (separate ? " " : "") + stays;
       separate = false;
     }
-    // What is put in stands apart.
+    // Insertions are separated by blanks.
     const bool put_in = span.size() == 0;
     if (put_in && written.ends_with(kPutIn)) continue;
     const bool touches = put_in && !written.empty() && !is_blank(written.back());

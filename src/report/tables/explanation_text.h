@@ -1,4 +1,4 @@
-// An explanation of a result, as text, as comments in the result, and as JSON.
+// Writes the explanation of a result as text, as comments in the result, and as JSON.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace grabr {
 
 inline constexpr const char* kExplanationSchema = "grabr-explanation-1";
 
-/// Of an explanation, which places are shown.
+/// Which places of an explanation are shown.
 enum class ShownPlaces : std::uint8_t {
   kParts,  ///< parts of the result
-  kAll,    ///< also where nothing stands, and something may
+  kAll,    ///< also places where something may be inserted
 };
 
 /// The result with its replaceable parts written as symbols: `f(<expression>, 0)`.
@@ -25,13 +25,13 @@ std::string abstraction_text(const std::string& text, const Explanation& explana
 /// "any IDENTIFIER (20 of 20 fail)".
 std::string part_words(const ExplainedPart& part);
 
-/// The abstraction, the parts that matter, each with a text in its place that does not fail, the
-/// others with their counts, and what the marks of the abstraction mean.
+/// The abstraction; the parts that matter, each with a replacement that does not fail; the other
+/// parts with their counts; and the meaning of the marks in the abstraction.
 std::string explanation_text(const std::string& text, const Explanation& explanation,
                              ShownPlaces places);
 
-/// The result with a comment for each part; nothing if the grammar has no comments of a known form,
-/// or none can be written at those places.
+/// The result with a comment for each part. Nothing if the grammar has no known form of comments,
+/// or if no comment can be written at those places.
 std::optional<std::string> commented_text(const std::string& text, const Explanation& explanation,
                                           const Parser& parser);
 
@@ -43,7 +43,7 @@ std::optional<std::string> commented_text(const std::string& text, const Explana
 ///             symbol, was          whose sentences may replace it; its text in the result
 ///             verdict              any, more, linked, one of, range, matters, unknown
 ///             tried, failed        different texts in its place; those that fail
-///             unresolved           further ones: the test could not tell
+///             unresolved           further texts that the test could not decide
 ///             all                  no others were found
 ///             description          in words
 ///             counterexample       a text in its place that does not fail

@@ -1,4 +1,4 @@
-// What `grabr grammar stats`, `stats --on FILES` and `conflicts` say of a grammar.
+// The output of `grabr grammar stats`, `stats --on FILES` and `conflicts`.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace grabr {
 
 /// The times for loading a grammar.
 struct LoadTimes {
-  double file_ms = 0;  ///< to read and check the file, without the lexer
+  double file_ms = 0;  ///< reading and checking the file, without the lexer
   double lexer_ms = 0;
   double automaton_ms = 0;  ///< from the rules to the automaton
 };
@@ -21,10 +21,10 @@ struct LoadTimes {
 std::string stats_json(const Grammar& grammar, const GrammarCounts& counts, const LoadTimes& times);
 std::string conflicts_json(const Conflicts& conflicts);
 
-/// Of a grammar on files.
+/// Statistics of a grammar on files.
 struct FileStatistics {
   GrammarRecord run;
-  TreeCounts trees;  ///< of the files that parse
+  TreeCounts trees;  ///< counts of the files that parse
 };
 
 std::string file_statistics_text(const FileStatistics& statistics);

@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Each gives one line with its line end; invalid UTF-8 becomes U+FFFD.
+/// Each function returns one line with its line end; invalid UTF-8 becomes U+FFFD.
 
 /// `{"file":…,"ok":true,"grammar":…}`
 std::string parses_json(const std::string& file, const std::string& grammar);
@@ -22,7 +22,7 @@ std::string unreadable_json(const std::string& file, const std::string& message)
 ///   found, token                the text there ("" at the end), its terminal's name or null
 ///   expected, expected_rules    all tokens that can stand there; the rules that can begin there
 ///   open                        rules under way, innermost first: rule, line, column
-///   message, notes, hint        as `grabr check` says it; hint may be null
+///   message, notes, hint        as in `grabr check`; hint may be null
 std::string failure_json(const ParseFailure& failure, const Parser& parser, const Source& source,
                          const std::string& grammar);
 

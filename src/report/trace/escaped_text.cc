@@ -8,10 +8,10 @@
 namespace grabr {
 namespace {
 
-/// Bytes between two marks, at least: what is escaped anew beside what differs.
+/// Least number of bytes between two marks, and thus escaped again next to a difference.
 constexpr std::size_t kBetweenMarks = 256;
 
-/// The end of the character that `at` is in the middle of, if any.
+/// The end of the character that contains `at`, if `at` is not at its beginning.
 std::size_t character_end(std::string_view text, std::size_t at) {
   while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;
   return at;

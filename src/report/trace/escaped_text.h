@@ -1,5 +1,5 @@
-// A text as a JSON string, of which the next texts mostly keep both ends: only what differs is
-// escaped anew.
+// A text as a JSON string, for a sequence of texts that mostly share both ends: only the differing
+// part is escaped again.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// The three pieces of a JSON string with its quotes. The outer ones live as long as the
+/// The three pieces of a JSON string with its quotes. The outer two are valid as long as the
 /// EscapedText.
 struct JsonStringPieces {
   std::string_view before;
@@ -19,23 +19,24 @@ struct JsonStringPieces {
 
 class EscapedText {
  public:
-  /// Sets the text that the next ones resemble; one that is not valid UTF-8 resembles none.
+  /// Sets the text that the next ones are compared with; one that is not valid UTF-8 is never used
+  /// for that.
   void set(std::string_view text);
-  /// Also one that is not valid UTF-8.
+  /// The text, even if it is not valid UTF-8.
   std::string_view text() const { return text_; }
 
-  /// Writes `text` as JSON to `pieces`, whose memory is used again, and returns true; false if it
-  /// is not valid UTF-8. Takes time in the length of the text, mostly that of comparing bytes.
+  /// Writes `text` as JSON to `pieces`, reusing their memory, and returns true; returns false if it
+  /// is not valid UTF-8. Takes time proportional to the length, mostly for comparing bytes.
   bool escape(std::string_view text, JsonStringPieces& pieces) const;
 
  private:
-  /// Where the text and the JSON of it can be cut, between two characters.
+  /// A place where the text and its JSON can be cut, between two characters.
   struct Mark {
     std::size_t text, json;
   };
   void forget_json();
 
-  /// Ascending, from the begin to the end; only the begin of a text that is not valid UTF-8.
+  /// Ascending, from the beginning to the end; if the text is not valid UTF-8, only the beginning.
   std::vector<Mark> marks_ = {{0, 0}};
   std::string text_, json_;  ///< without the quotes
 };

@@ -1,18 +1,19 @@
-// What a reduction does while it does it, for programs: JSON Lines, "schema": "grabr-events-1".
+// Progress of a running reduction for other programs: JSON Lines, "schema": "grabr-events-1".
 //
 // Every line is an object with "event" and "seconds" since the command began, and:
 //
 //   start      once, first: "schema", "grabr" (version), "inputs" (paths), "strategy"
 //   preflight  a check of the test begins, or another stage before or after the search: "doing"
 //   pass       a pass has its first test: "name", and "tests" of the search before it
-//   best       a smaller text failed: "test" (its number), "bytes", "pass"; numbers begin anew with
-//              each turn of several inputs
+//   best       a smaller text failed: "test" (its number), "bytes", "pass"; with several inputs,
+//   numbers
+//              start again in each turn
 //   heartbeat  after ten seconds without news: "tests", "bytes" (null before the search), "doing"
 //   refused    last: it ended without a result: "exit" (status), "reason", "remedy" (or null)
 //   done       last: "exit", "reason" (why it ended early, or null), "tests", and "results", of
 //              each input "input", "output" ("-": standard output), "bytes_before", "bytes"
 //
-// Texts are UTF-8; a byte of a name that is not becomes U+FFFD.
+// Texts are UTF-8; a byte of a name that is not valid UTF-8 becomes U+FFFD.
 #pragma once
 
 #include <cstdint>
@@ -31,10 +32,10 @@ namespace grabr {
 
 inline constexpr const char* kEventsSchema = "grabr-events-1";
 
-/// Writes the lines, each at once. What can no longer be written is left out, and never ends a run.
+/// Writes each line at once. If writing fails, lines are lost, but the run goes on.
 class EventLog {
  public:
-  /// Of one input, at the end; sizes are those of the files.
+  /// The data of one input at the end; sizes are those of the files.
   struct Reduced {
     std::string input, output;
     std::uint64_t bytes_before = 0, bytes = 0;
@@ -47,7 +48,7 @@ class EventLog {
   void preflight(const std::string& doing);
   void pass(std::string_view name, std::uint64_t tests);
   void best(const TestRecord& record);
-  /// Writes a line only if the last one is ten seconds old.
+  /// Writes a line if the last one is at least ten seconds old.
   void heartbeat(std::uint64_t tests, std::optional<std::uint64_t> bytes, const std::string& doing);
   void refused(const Error& error, int exit);
   void done(int exit, const std::string& reason, std::uint64_t tests,
@@ -63,7 +64,7 @@ class EventLog {
   Clock::time_point written_ = start_;
 };
 
-/// A message in its two parts: what is wrong, and the hints that follow it; empty: none.
+/// A message split into the problem and the hints after it; empty if there are none.
 struct ReasonAndRemedy {
   std::string reason, remedy;
 };

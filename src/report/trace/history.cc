@@ -67,7 +67,7 @@ HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& name,
   const fs::path path = history_path(folder, name);
   std::error_code ignored;
   make_unseen_folder(folder, ignored);
-  // The steps are those of this original: never beside another one.
+  // The steps belong to this original: they must never be next to another one.
   fs::remove(path, ignored);
   const FileDescriptor kept = new_own_file(original_path(path));
   if (!kept.is_open() || write_all(kept.number(), original.str()) != 0) return;
@@ -91,7 +91,7 @@ void HistoryWriter::on_best(const SharedText& text) {
                             {"pass", pass_},
                             {"edit", readable(edit_)},
                             {"delta", delta_json(delta_between(last_, text))}};
-  // A step that is missing would spoil those after it.
+  // A missing step would make those after it wrong.
   if (write_all(file_.number(), line.dump() + "\n") != 0) file_ = FileDescriptor();
   last_ = text;
   pass_.clear();
@@ -109,7 +109,7 @@ std::vector<HistoryStep> read_history(const fs::path& path) {
   std::vector<HistoryStep> steps;
   std::string text = read_own_file(original_path(path));
   for (std::string line; std::getline(file, line);) {
-    if (file.eof()) break;  // cut off
+    if (file.eof()) break;  // the line was cut off
     const JsonDocument document(path.string(), line, "a step of a history",
                                 static_cast<std::uint32_t>(steps.size() + 1));
     const JsonField json = document.root();

@@ -1,11 +1,11 @@
-// The accepted steps of a reduction, with their texts, kept beside the answers: to look at, and to
-// begin again at one of them.
+// The accepted steps of a reduction with their texts, kept next to the answers: for viewing, and
+// for starting again from one of them.
 //
 // FOLDER/NAME.original is the input's text, FOLDER/NAME.history has a line of JSON for each step:
-// "step" (0: what the search begins with), "test" (its number), "seconds" since the begin of the
-// search, "bytes", "pass", "edit", and "delta": pieces of the text before it (of the original for
-// step 0), each [from, length] or [from, length, new bytes], a code point below 256 for each byte.
-// A line that was cut off by a kill is left out.
+// "step" (0: the text that the search starts from), "test" (its number), "seconds" since the begin
+// of the search, "bytes", "pass", "edit", and "delta": pieces of the text before it (of the
+// original for step 0), each [from, length] or [from, length, new bytes], a code point below 256
+// for each byte. A line that was cut off by a kill is left out.
 #pragma once
 
 #include <chrono>
@@ -34,15 +34,14 @@ struct HistoryStep {
 
 /// Converts the pieces of a delta to JSON rows.
 nlohmann::ordered_json delta_json(const Delta& delta);
-/// The text that the pieces of a delta make of another one. Throws Error(kInvalid) for other JSON
-/// and for pieces of another text.
+/// The text that a delta makes from another text. Throws Error(kInvalid) if the JSON is not a
+/// delta, or is a delta of another text.
 std::string text_of_delta(std::string_view from, const JsonField& pieces);
 
-/// Where the history of a run is: `name` is its output, or its input where that goes elsewhere.
+/// Path of a run's history: `name` is its output, or its input if the result goes elsewhere.
 std::filesystem::path history_path(const std::filesystem::path& folder, const std::string& name);
 
-/// Writes each step as it is taken. What can no longer be written is left out, and never ends a
-/// run.
+/// Writes each step when it is accepted. If writing fails, steps are lost, but the run goes on.
 class HistoryWriter : public Observer {
  public:
   /// Replaces an earlier history. `original`: the text of the input.
@@ -61,8 +60,8 @@ class HistoryWriter : public Observer {
   std::string pass_, edit_;
 };
 
-/// The steps, in order. Throws Error(kInvalid) when there is no history at that path, or one that
-/// cannot be read.
+/// The steps, in order. Throws Error(kInvalid) if there is no history at that path, or if it cannot
+/// be read.
 std::vector<HistoryStep> read_history(const std::filesystem::path& path);
 
 }  // namespace grabr

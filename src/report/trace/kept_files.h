@@ -1,4 +1,4 @@
-// What is kept of a run for its page: files beside its answers.
+// Files about a run that are kept next to its answers, for its page.
 #pragma once
 
 #include <cstdint>
@@ -10,30 +10,31 @@
 
 namespace grabr {
 
-/// FOLDER/NAME.report and FOLDER/NAME.explanation: `name` is the output of the run, or its input
-/// where that goes elsewhere.
+/// FOLDER/NAME.report and FOLDER/NAME.explanation: `name` is the output of the run, or its input if
+/// the result goes elsewhere.
 std::filesystem::path kept_report_path(const std::filesystem::path& folder,
                                        const std::string& name);
 std::filesystem::path kept_explanation_path(const std::filesystem::path& folder,
                                             const std::string& name);
 
-/// Into a folder that is there. What cannot be written is left out.
+/// Writes to an existing folder. Ignores write failures.
 void keep_file(const std::filesystem::path& path, std::string_view text);
 
-// What is kept of a run in turns, of several inputs or of a folder's files, beside its answers:
-// FOLDER/NAME.turns/turns.json, and there the history and the report of each turn, as its number.
+// Files about a run in turns, of several inputs or of a folder's files, kept next to its answers:
+// FOLDER/NAME.turns/turns.json, and in that folder the history and the report of each turn, named
+// by its number.
 //
 // {"schema": "grabr-turns-1", "kind": "folder" | "inputs", "input", "output", "tests", "seconds",
 // "exit", "reason", "bytes": [before, after], "parts": [{"name", "bytes": [before, after or
 // null]}], "turns": [{"turn", "part", "tests" (before it), "seconds" (before it), "bytes" (of all
-// parts at its begin), "other_bytes" (of the other parts, or null where the turn is of the list of
-// files)}]}
+// parts at its beginning), "other_bytes" (of the other parts, or null if the turn reduces the list
+// of files)}]}
 
 struct TurnsRecord {
   struct Part {
     std::string name;
     std::uint64_t before = 0;            ///< bytes
-    std::optional<std::uint64_t> after;  ///< nothing: it is gone
+    std::optional<std::uint64_t> after;  ///< nothing: the part was removed
   };
   struct OneTurn {
     unsigned number = 0;
@@ -55,10 +56,10 @@ struct TurnsRecord {
 /// The folder NAME.turns: `name` is the output of the run.
 std::filesystem::path turns_folder(const std::filesystem::path& folder, const std::string& name);
 
-/// Into a folder that is there. What cannot be written is left out.
+/// Writes to an existing folder. Ignores write failures.
 void keep_turns(const std::filesystem::path& folder, const TurnsRecord& record);
 
-/// Nothing where the folder has none. Throws Error(kInvalid) for one that cannot be read.
+/// Nothing if the folder has no record. Throws Error(kInvalid) if it cannot be read.
 std::optional<TurnsRecord> read_turns(const std::filesystem::path& folder);
 
 }  // namespace grabr

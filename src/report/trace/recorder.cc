@@ -43,14 +43,14 @@ void Recorder::on_pass(std::string_view name) { passes_.run(name); }
 
 std::vector<PhaseRow> Recorder::phases() const {
   std::vector<PhaseRow> rows = phases_.so_far();
-  // The first row counts what came before any named phase: shown only if there were tests.
+  // The first row counts tests before any named phase; it is shown only if there were some.
   if (rows.size() > 1 && rows.front().tests == 0) rows.erase(rows.begin());
   return rows;
 }
 
 std::vector<PhaseRow> Recorder::passes() const {
   std::vector<PhaseRow> rows = passes_.so_far();
-  rows.erase(rows.begin());  // outside of passes: checks of the test, and steps after the search
+  rows.erase(rows.begin());  // tests outside passes: checks of the test, and steps after the search
   return rows;
 }
 

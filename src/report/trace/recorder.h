@@ -1,4 +1,4 @@
-// Records what a report shows of a reduction: the phases, and the curve of sizes.
+// Records the data of a reduction that a report shows: the phases, and the curve of sizes.
 #pragma once
 
 #include <chrono>
@@ -18,12 +18,12 @@ using Clock = std::chrono::steady_clock;
 /// Seconds between two moments.
 double seconds_between(Clock::time_point begin, Clock::time_point end);
 
-/// What one phase of a strategy did. A phase that comes again is added to its first row.
+/// The work of one phase of a strategy. If the phase occurs again, it is added to its first row.
 struct PhaseRow {
   std::string name;  ///< empty: the strategy names no phases
   std::uint64_t tests = 0;
   std::uint64_t successes = 0;
-  std::int64_t tokens_removed = 0;  ///< negative if successes added some
+  std::int64_t tokens_removed = 0;  ///< negative if successes added tokens
   std::int64_t bytes_removed = 0;
   double seconds = 0;
 };
@@ -47,7 +47,7 @@ class Recorder : public Observer {
   void on_phase(std::string_view name) override;
   void on_pass(std::string_view name) override;
 
-  /// The rows so far, the running phase's time included.
+  /// The rows so far, including the time of the running phase.
   std::vector<PhaseRow> phases() const;
   /// The same by pass (reduce/passes.def). A pass that runs inside another has its own row; the
   /// other one's row has the rest.
@@ -56,7 +56,7 @@ class Recorder : public Observer {
   double seconds() const { return seconds_between(start_, Clock::now()); }
 
  private:
-  /// Rows of one kind, one of them running; the first has no name.
+  /// The rows of one kind, one of which is running; the first has no name.
   class Rows {
    public:
     explicit Rows(Clock::time_point start) : start_(start) {}
@@ -67,13 +67,13 @@ class Recorder : public Observer {
    private:
     std::vector<PhaseRow> rows_ = std::vector<PhaseRow>(1);
     std::size_t running_ = 0;
-    Clock::time_point start_;  ///< of the running one
+    Clock::time_point start_;  ///< start of the running one
   };
   void record_success(const TestRecord& record);
 
   TokenCount count_tokens_;
   Clock::time_point start_;
-  std::uint64_t bytes_;  ///< of the best so far
+  std::uint64_t bytes_;  ///< bytes of the best so far
   std::uint64_t tokens_;
   Rows phases_;
   Rows passes_;

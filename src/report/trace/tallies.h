@@ -1,4 +1,4 @@
-// Counts of a search that cost little: of each pass, and of candidates made outside the grammar.
+// Cheap counts of a search: per pass, and for candidates made outside the grammar.
 #pragma once
 
 #include <cstdint>
@@ -15,23 +15,23 @@ namespace grabr {
 struct PassDone {
   std::string name;
   std::uint64_t tests = 0, gains = 0;
-  std::int64_t bytes = 0;  ///< that have gone; negative if it added some
+  std::int64_t bytes = 0;  ///< bytes removed; negative if the pass added some
   double seconds = 0;
 };
 
-/// What each pass has done so far: tests, gains, time. Cheaper than a Recorder, which counts tokens
-/// at every gain. A pass that runs inside another has a row of its own, in the order of their first
+/// The work of each pass so far: tests, gains, time. Cheaper than a Recorder, which counts tokens
+/// at every gain. A pass that runs inside another has its own row, in the order of their first
 /// turns.
 class PassTally : public Observer {
  public:
-  /// A search, or another one of the same run.
+  /// Starts a search, or another one of the same run.
   void begin(std::string_view original, Clock::time_point now);
   void on_test(const TestRecord& record) override;
   void on_pass(std::string_view name) override { change(name, Clock::now()); }
   void change(std::string_view name, Clock::time_point now);
 
   Clock::time_point last_gain() const { return gain_; }
-  /// The running pass's time included; without those that had no test.
+  /// Includes the running pass's time; leaves out passes that had no test.
   std::vector<PassDone> rows(Clock::time_point now) const;
 
  private:
@@ -47,9 +47,9 @@ class PassTally : public Observer {
 /// Counts of committed tests. All candidates but those made outside the grammar are sentences by
 /// construction.
 struct OutsideTests {
-  std::uint64_t tests = 0;     ///< of texts made by passes outside the grammar
-  std::uint64_t read = 0;      ///< how many of these were given to the parser, before the limit
-  std::uint64_t rejected = 0;  ///< how many of those did not parse
+  std::uint64_t tests = 0;     ///< tests of texts made by passes outside the grammar
+  std::uint64_t read = 0;      ///< how many of these were parsed, up to the limit
+  std::uint64_t rejected = 0;  ///< how many of those parsed were rejected
 
   OutsideTests& operator+=(const OutsideTests& other);
 };

@@ -36,7 +36,7 @@ void add_words(std::string& line, const char* name, std::string_view words) {
   append_json_string(line.append(",\"").append(name).append("\":"), as_utf8(words));
 }
 
-/// What stands before the text.
+/// Adds the fields before the text.
 void add_head(std::string& line, const TestRecord& record, std::string_view input,
               const std::optional<TraceDetail>& detail) {
   line.append("{\"test\":").append(std::to_string(record.number));
@@ -48,7 +48,7 @@ void add_head(std::string& line, const TestRecord& record, std::string_view inpu
   line.append(",\"seconds\":").append(nlohmann::json(seconds).dump());
 }
 
-/// What stands behind the text.
+/// Adds the fields after the text.
 void add_tail(std::string& line, const TestRecord& record) {
   add_words(line, "phase", record.phase);
   add_words(line, "edit", record.edit);
@@ -124,7 +124,7 @@ void TraceWriter::on_test(const TestRecord& record) {
 
 namespace {
 
-/// The texts of one trace, line by line.
+/// Reconstructs the texts of one trace, line by line.
 class TraceTexts {
  public:
   std::string text_of(const JsonField& line) {

@@ -21,7 +21,8 @@ void CheckedTest::check(const StopToken& stop, const Wishes& wishes) {
   adopt_original(stop);
   if (identity_ && Journal::exists(job_.cache_folder, *identity_)) open(false);
   const bool stale = journal_ && !still_counts(stop, wishes.says_going_on);
-  // Set aside when the original fails: a test that does not work at all says nothing of them.
+  // Set aside only when the original fails: a test that does not work at all says nothing about the
+  // answers.
   if (stale) journal_.reset();
   if (wishes.untested) {
     checks_.timeout_s = config_.limits.first_timeout_s();
@@ -50,12 +51,12 @@ void CheckedTest::adopt_original(const StopToken& stop) {
     listener_.begin_stage(first_run_stage("running the command on the original", config_));
     test_.process()->adopt_original(job_.text);
   } catch (const Error&) {
-    stop.check();  // then the reason is that it was cancelled
+    stop.check();  // the reason is then that the run was cancelled
     throw;
   }
 }
 
-/// Whether the answers of an earlier run are still those of the test.
+/// Are the answers of an earlier run still valid for the test?
 bool CheckedTest::still_counts(const StopToken& stop, bool says_going_on) {
   if (journal_->found() == 0) return true;
   if (!config_.limits.timeout_s) {
@@ -66,7 +67,7 @@ bool CheckedTest::still_counts(const StopToken& stop, bool says_going_on) {
     most_runs = misses_to_give_up(*rate, kFlakyError);
   }
   kept_best_ = check_kept_best(test_.oracle(), *journal_, job_.text, stop, most_runs);
-  if (!kept_best_.fails) listener_.note(kept_best_.reason + ", so it is asked anew");
+  if (!kept_best_.fails) listener_.note(kept_best_.reason + ", so it is tested again");
   else if (says_going_on) listener_.note(words_on_known(*journal_));
   return kept_best_.fails;
 }
@@ -91,7 +92,7 @@ Judge::Options CheckedTest::judge_options(const StopToken& stop) {
   options.stop = stop;
   options.expected_s = checks_.found.median_s;
   if (kept_best_.runs > 0 && kept_best_.fails) options.just_failed = kept_best_.text;
-  // A limit of ten times what tests take, several at once, is no matter of load.
+  // A limit of ten times the measured time, with several tests at once, does not depend on load.
   const std::optional<double>& limit_s = config_.limits.timeout_s;
   options.recheck_timeouts = limit_s && *limit_s < 5 * checks_.found.slowest_s;
   return options;

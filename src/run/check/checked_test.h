@@ -20,26 +20,27 @@ namespace grabr {
 
 class CheckedTest {
  public:
-  /// Without an identity no answers are kept. All arguments must outlive this.
+  /// Without an identity, answers are not kept. All arguments must outlive this.
   CheckedTest(RunningTest& test, const run::Config& config, const ReductionJob& job,
               std::optional<OracleIdentity> identity, run::Listener& listener);
 
   struct Wishes {
-    bool untested = false;       ///< the search begins with a test of the original itself
-    bool says_going_on = false;  ///< that answers are known
+    bool untested = false;       ///< the search itself begins with a test of the original
+    bool says_going_on = false;  ///< report that answers are known
   };
-  /// Ends the run without a result unless the original fails and its test can be trusted. Makes a
-  /// journal only if the search begins. Throws as check_before_search, and Error if `stop` ends it.
+  /// Ends the run without a result unless the original fails and its test can be trusted. Creates a
+  /// journal only if the search begins. Throws as check_before_search does, and Error if `stop`
+  /// ends it.
   void check(const StopToken& stop, const Wishes& wishes);
-  /// Set as soon as the original has failed, before the checks have ended.
+  /// True as soon as the original has failed, even before the checks end.
   bool original_fails() const { return original_fails_; }
   /// In a line, by conditions; empty: by a test's own answer, or it was not run.
   const std::string& what_failed() const { return what_failed_; }
 
   Journal* journal() { return journal_ ? &*journal_ : nullptr; }
-  /// For a run that shares answers; in memory if they cannot be kept on disk.
+  /// The journal of a run that shares answers; in memory if they cannot be kept on disk.
   Journal& journal_or_memory();
-  /// Drops the answers after a change of the text, as they are no longer valid.
+  /// Drops the answers after a change of the text, because they are no longer valid.
   void forget_answers();
 
   const ChecksBefore& checks() const { return checks_; }

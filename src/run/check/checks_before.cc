@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kProbeError = 0.05;
 
-/// One test of the original will do.
+/// Is a single test of the original enough?
 bool is_brief(const run::Config& config, const ReductionJob& job) {
   return !config.test.preflight || (job.turn && job.turn->test_is_checked);
 }
@@ -63,7 +63,7 @@ PreflightPlan plan_of(RunningTest& test, const run::Config& config, const Reduct
   }
   if (job.test.flaky) plan.often = {kRunsOfOriginal.hits, kRunsOfOriginal.most, kProbeError};
   const Parser* parser = job.problem.parser.get();
-  // A search for what passes needs no empty text that does.
+  // A search for passing texts does not need the empty text to pass.
   const bool wants_failing = job.schedule.aim() != Aim::kPassing;
   if (job.probes_vacuity && wants_failing) plan.vacuous = vacuous_probes(parser);
   if (parser != nullptr && job.problem.tree && !job.problem.partial) {
@@ -72,15 +72,16 @@ PreflightPlan plan_of(RunningTest& test, const run::Config& config, const Reduct
   return plan;
 }
 
-/// Seconds that further runs of the original may take. More than a candidate may: on a loaded
-/// machine one may take many times as long as the first did, and is no sign of a flaky test.
+/// Time limit in seconds for further runs of the original. It is longer than a candidate's: on a
+/// busy machine a run may take many times as long as the first one, which does not mean that the
+/// test is flaky.
 double limit_of_repeats(const run::Config& config, const Preflight& found) {
   constexpr double kLeast_s = 30;
   return config.limits.timeout_s.value_or(
       std::clamp(10 * found.first.seconds, kLeast_s, kFirstLimit_s));
 }
 
-/// Seconds that a candidate may take.
+/// Time limit of a candidate in seconds.
 double limit_of_candidates(const run::Config& config, const Preflight& found) {
   return config.limits.timeout_s.value_or(time_limit_from(found));
 }
@@ -96,7 +97,7 @@ PreflightContext context_of(const run::Config& config, const ReductionJob& job) 
   return context;
 }
 
-/// A program may go on and end with 0 after a sanitizer's report.
+/// A program may continue and end with 0 after a sanitizer's report.
 std::string crash_with_zero(ProcessOracle& oracle, const ReductionJob& job) {
   if (!may_take_crash(job.plain_command, job.test.conditions)) return {};
   const ProcessOracle::Explained seen = oracle.explain(job.text);
@@ -106,7 +107,7 @@ std::string crash_with_zero(ProcessOracle& oracle, const ReductionJob& job) {
                : "";
 }
 
-/// What they mean of a test that nobody can look into.
+/// The number of jobs from the findings, for a host's test that cannot be examined.
 unsigned jobs_of_host(const Preflight& found, const Oracle& oracle, bool is_flaky) {
   if (found.hits() < found.runs() && !is_flaky) {
     throw Error(ErrorKind::kNotTrusted, "the test is flaky: the original failed in " +
@@ -127,7 +128,7 @@ unsigned jobs_of_host(const Preflight& found, const Oracle& oracle, bool is_flak
                                               std::string(outcome_name(first.outcome)) + "`");
 }
 
-/// What the findings decide; throws when they refuse.
+/// The number of jobs from the findings; throws if they forbid the search.
 unsigned jobs_after(RunningTest& test, const Preflight& found, const run::Config& config,
                     const ReductionJob& job, run::Listener& listener) {
   if (is_brief(config, job)) return planned_jobs(test, job);
@@ -143,7 +144,7 @@ unsigned jobs_after(RunningTest& test, const Preflight& found, const run::Config
   return decision.jobs;
 }
 
-/// Throws CrashSeen; else the run that was looked at, if one was.
+/// Throws CrashSeen; otherwise returns the run that was examined, if there was one.
 std::optional<ProcessOracle::Explained> crash_or_run(RunningTest& test, const TestResult& first,
                                                      const ReductionJob& job,
                                                      const StopToken& stop) {
@@ -154,7 +155,7 @@ std::optional<ProcessOracle::Explained> crash_or_run(RunningTest& test, const Te
   return look_for_crash(*test.process(), first, job.test, job.text, stop);
 }
 
-/// Says how often the original fails; refuses one that fails too seldom.
+/// Reports how often the original fails; throws if it fails too rarely.
 void judge_rate(const Hits& rate, const run::Config& config, run::Listener& listener) {
   const std::string seen = "the original failed in " + std::to_string(rate.hits) + " of " +
                            std::to_string(rate.runs) + " runs";
@@ -167,7 +168,7 @@ void judge_rate(const Hits& rate, const run::Config& config, run::Listener& list
   listener.note(seen + (rate.misses() == 0 ? spelled(": it may not need {flaky}") : ""));
 }
 
-/// A plain Error of the step takes them along; what others mean is for whoever catches them.
+/// Adds the findings to an Error of the step; other exceptions are left to the caller.
 void with_findings(const Preflight& found, const std::function<void()>& step) {
   try {
     step();
@@ -201,7 +202,7 @@ void refuse_original(RunningTest& test, const TestResult& first, const run::Conf
   const std::string message = explain_passing_original(
       *test.process(), job.test, {job.text, first, limit_s, job.plain_command, std::move(again)},
       stop);
-  // One that could not be run says nothing of the input.
+  // A test that could not be run says nothing about the input.
   throw Error(first.infrastructure.empty() ? ErrorKind::kNotInteresting : ErrorKind::kSystem,
               message);
 }

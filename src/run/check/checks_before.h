@@ -27,10 +27,10 @@ class UnusableTest : public Error {
 
 struct ChecksBefore {
   Preflight found;
-  Hits rate;          ///< of a flaky test: how often the original failed
-  unsigned jobs = 1;  ///< for the search
+  Hits rate;          ///< flaky test: how often the original failed
+  unsigned jobs = 1;  ///< number of jobs for the search
   unsigned planned_jobs = 1;
-  double timeout_s = 0;   ///< of a test; 0: none
+  double timeout_s = 0;   ///< time limit of a test; 0: none
   bool repeated = false;  ///< false: taken from the journal of an earlier run
 };
 

@@ -20,23 +20,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxMessageBytes = 4000;  ///< looked through for names of files
+constexpr std::size_t kMaxMessageBytes = 4000;  ///< bytes of a message that are searched for file
+                                                ///< names
 
-/// The crash in a run. Nothing, too, if a limit on memory may have caused it.
+/// The crash in a run. Nothing if there is none, or if a memory limit may have caused it.
 std::optional<Symptom> crash_in(const SeenRun& run, const ProcessOracleOptions& test) {
   if (test.memory_bytes > 0 && lacks_memory(run)) return std::nullopt;
   return failure_of(run);
 }
 
-/// The entry of the folder that a word of a message names, or whose name without its extension the
-/// word is (`No module named 'helper'`); nothing: none.
+/// The folder's entry that a word of a message names, with or without its extension (`No module
+/// named 'helper'`); nothing if there is none.
 std::string entry_named(std::string_view word, const fs::path& folder) {
   if (word.starts_with("./")) word.remove_prefix(2);
   std::error_code error;
   const fs::path path(word);
   if (word.empty() || path.is_absolute() || *path.begin() == "..") return {};
   if (fs::exists(folder / path, error)) return path.begin()->string();
-  std::string first;  // by name: a folder lists its entries in any order
+  std::string first;  // the first by name, because a folder lists its entries in any order
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename().string();
     if (at->path().stem() == path && (first.empty() || name < first)) first = name;
@@ -44,7 +45,7 @@ std::string entry_named(std::string_view word, const fs::path& folder) {
   return first;
 }
 
-/// Entries of the folder that the message names, but for those which are beside a candidate.
+/// Entries of the folder that the message names, except those next to the candidate.
 std::vector<fs::path> named_in(std::string_view message, const fs::path& folder,
                                const ProcessOracleOptions& test) {
   std::vector<fs::path> found;
@@ -68,7 +69,7 @@ std::vector<fs::path> named_in(std::string_view message, const fs::path& folder,
   return found;
 }
 
-/// Files that the failure names, of the folder grabr runs in or of the input's own.
+/// Files that the failure names, in the current folder or in the input's folder.
 std::vector<fs::path> files_named(const Symptom& crash, std::string_view errors,
                                   const ProcessOracleOptions& test) {
   for (const std::string_view message : {std::string_view(crash.words), errors}) {

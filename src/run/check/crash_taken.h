@@ -11,8 +11,8 @@
 
 namespace grabr {
 
-/// Thrown by the checks before the search: the run has to start again with the crash as the
-/// condition, as the condition is part of the test's identity.
+/// Thrown by the checks before the search. The run must start again with the crash as the
+/// condition, because the condition is part of the test's identity.
 class CrashSeen : public Error {
  public:
   explicit CrashSeen(Symptom crash)
@@ -34,18 +34,17 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
                                         const ProcessOracleOptions& test, std::string_view text,
                                         const StopToken& stop);
 
-/// Throws Error(kNotInteresting) if the crash is only that a file is not beside the candidate: the
-/// crash or what was printed names one of the folder grabr was started in, and with a copy of it
-/// the command does not fail so.
+/// Throws Error(kNotInteresting) if the crash only shows that a file is missing next to the
+/// candidate: the output names a file in the folder where grabr was started, and with a copy of
+/// that file the command does not crash.
 void refuse_lack_of_files(const Symptom& crash, std::string_view errors,
                           const ProcessOracleOptions& test, std::string_view text,
                           const StopToken& stop);
 
-/// Removes the folder that a run has kept, for nobody is told of it.
+/// Removes a folder that a run has kept, because nobody was told about it.
 void drop_folder(const ProcessOracle::Explained& run);
 
-/// Converts the run for symptom_of() and crash_of().
-/// `input` is what it ran on.
+/// Converts the run for symptom_of() and crash_of(). `input` is the text it ran on.
 SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test,
                  std::string_view input = {});
 

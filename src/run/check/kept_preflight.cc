@@ -44,7 +44,7 @@ Fact probes_json(const std::vector<Preflight::Probed>& probes) {
   return json;
 }
 
-/// Those of the plan that were tested then.
+/// The planned probes that were tested then.
 std::vector<Preflight::Probed> probes_of(const JsonField& json, const std::vector<Probe>& planned) {
   std::vector<Preflight::Probed> probes;
   for (const Probe& probe : planned) {
@@ -54,7 +54,7 @@ std::vector<Preflight::Probed> probes_of(const JsonField& json, const std::vecto
   return probes;
 }
 
-/// What `read` makes of a fact; nothing where there is none, or one of another version.
+/// The result of `read` for a fact; nothing if the fact is missing or of another version.
 template <class Read>
 auto read_fact(const Journal& journal, std::string_view name, const Read& read)
     -> decltype(read(std::declval<JsonField>())) {

@@ -19,11 +19,11 @@ void keep_preflight(Journal& journal, std::string_view original, const Preflight
 /// times, but no details of the runs. Nothing if none were saved.
 struct KeptPreflight {
   Preflight preflight;
-  unsigned jobs = 1;  ///< as used
+  unsigned jobs = 1;  ///< jobs that were used
 };
 std::optional<KeptPreflight> kept_preflight(const Journal& journal, const PreflightPlan& plan);
 
-/// For a flaky test: how often the original failed. Nothing if that was not saved.
+/// For a flaky test: how often the original failed. kept_rate() is nothing if that was not saved.
 void keep_rate(Journal& journal, const Hits& rate);
 std::optional<Hits> kept_rate(const Journal& journal);
 

@@ -1,6 +1,6 @@
-// Is the null device still one? A compiler that is told to write there and removes its output when
-// it crashes replaces it, where the user may do that, and other programs then fail without a
-// reason.
+// Checks that the null device is still a device. A compiler that writes there and removes its
+// output when it crashes replaces it, if the user has the permission. Then other programs fail for
+// no visible reason.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,10 @@ namespace grabr {
 
 inline constexpr const char* kNullDevice = "/dev/null";
 
-/// What it is instead, with the command that mends it; empty: it is the device.
+/// Describes the problem, with the command that repairs it; empty if it is a device.
 std::string problem_of_null_device(const std::filesystem::path& path = kNullDevice);
 
-/// Once in a run of the program.
+/// Warns at most once in a run of the program.
 void warn_of_null_device(run::Listener& listener);
 
 }  // namespace grabr

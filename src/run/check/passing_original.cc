@@ -14,10 +14,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kMoreRuns = 3;
-constexpr double kMaxSearch_s = 20;         // no run begins after that
-constexpr std::size_t kTraceBytes = 65536;  // more is not captured
+constexpr double kMaxSearch_s = 20;         // seconds after which no further run begins
+constexpr std::size_t kTraceBytes = 65536;  // bytes of a trace that are captured
 
-/// Different folders, each once.
+/// Adds a folder if it is not there yet.
 void add_folder(std::vector<fs::path>& folders, const fs::path& folder) {
   std::error_code error;
   fs::path real = fs::canonical(folder.empty() ? "." : folder, error);
@@ -57,7 +57,8 @@ class Diagnosis {
 
   bool has_time() const { return spent_s_ <= kMaxSearch_s; }
 
-  /// What a command after -- ends with says nothing of what it is to show; a shell text may.
+  /// The exit status of a command after -- does not say what the user expects; that of a shell text
+  /// may.
   bool judges_by_exit_status() const { return !facts_.plain_command || !test_.shell_text.empty(); }
 
   TestResult test(std::string_view text) {
@@ -96,7 +97,7 @@ class Diagnosis {
       spent_s_ += told.result.seconds;
       return told;
     } catch (const Error&) {
-      return {};  // its shell cannot be found so
+      return {};  // its shell cannot be found this way
     }
   }
 
@@ -109,7 +110,7 @@ class Diagnosis {
     show_kept_folder(run.folder);
   }
 
-  /// In the place of the one that the commands ran in, which is gone.
+  /// Shows this folder instead of the one that the commands ran in, which is gone.
   void show_kept_folder(const fs::path& gone) {
     const std::string before = gone.string();
     for (TracedCommand& command : facts_.trace.commands) {
@@ -131,7 +132,8 @@ class Diagnosis {
     }
   }
 
-  /// The candidate and the copies are there, what the script makes is too, and it knows itself.
+  /// Leaves out the candidate and the copies, which are there, files that the script makes, and the
+  /// script itself.
   void leave_out_own_files(std::vector<std::string>& names) const {
     const std::string input = test_.original.filename().string();
     const std::string script = facts_.script.path.filename().string();
@@ -150,7 +152,7 @@ class Diagnosis {
                        [&](const fs::path& copy) { return copy.filename() == name; });
   }
 
-  /// A script that names the input by its path does not see the candidate.
+  /// Detects a script that names the input by its path, and so ignores the candidate.
   void take_out_input(const fs::path& folder) {
     std::erase_if(facts_.script_names, [&](const std::string& name) {
       std::error_code ignored;
@@ -183,7 +185,7 @@ std::string explain_passing_original(ProcessOracle& oracle, const ProcessOracleO
   try {
     Diagnosis(oracle, test, run.text, stop, facts).run();
   } catch (...) {
-    // Nobody is told of the folder that was kept.
+    // The folder that was kept is not mentioned anywhere.
     if (!facts.again.folder.empty()) remove_tree(facts.again.folder.parent_path());
     throw;
   }

@@ -1,5 +1,5 @@
-// Explains to the user that the input to reduce does not fail: what its test did, how to look into
-// it, and what the reason may be.
+// Explains to the user that the input does not fail: how its test ended, how to examine it, and
+// possible reasons.
 #pragma once
 
 #include <filesystem>
@@ -17,44 +17,44 @@ namespace grabr {
 struct PassingRun {
   std::string_view text;       ///< the original
   TestResult first;            ///< the result of the run
-  double timeout_s = 0;        ///< the limit in force, 0: none
+  double timeout_s = 0;        ///< the time limit used; 0: none
   bool plain_command = false;  ///< the meaning of its exit status is not known
-  /// The result of running it again, if that was done; the folder is kept.
+  /// The result of a second run, if there was one; the folder is kept.
   std::optional<ProcessOracle::Explained> again = {};
 };
 
 /// Runs the test again and keeps its folder. Then, within half a minute, runs it a few times more,
 /// in case it is flaky; in the folders of the user, of the script and of the input, in case it
-/// depends on one of them; with an empty input; with its shell tracing commands, and ending at
-/// variables that are not set. Describes how
-/// it ended, what it printed, a command to paste, and what to do. A test that could not be run, or
-/// that timed out in `first` (unless the failure is a timeout), is not run again. Throws Error if
-/// `stop` ends it, which is checked between runs and when one is interrupted.
+/// depends on one of them; with an empty input; with its shell tracing commands, and with its shell
+/// stopping at unset variables. Describes how it ended, what it printed, a command to paste, and
+/// what to do. A test that could not be run, or that timed out in `first` (unless the failure is a
+/// timeout), is not run again. Throws Error if `stop` ends it, which is checked between runs and
+/// when one is interrupted.
 std::string explain_passing_original(ProcessOracle& oracle, const ProcessOracleOptions& test,
                                      PassingRun run, const StopToken& stop = {});
 
 /// The findings about an original that does not fail.
 struct PassingOriginal {
   TestResult first;
-  double timeout_s = 0;  ///< of a test, 0: none
+  double timeout_s = 0;  ///< time limit of a test; 0: none
   bool plain_command = false;
-  ProcessOracle::Explained again;  ///< once more
-  std::vector<TestResult> more;    ///< and again
+  ProcessOracle::Explained again;  ///< second run
+  std::vector<TestResult> more;    ///< further runs
   bool empty_fails = false;        ///< the empty input fails
   TestScript script;
-  Trace trace;                            ///< what its shell ran
-  std::string unset;                      ///< a variable without a value that it reads
-  std::filesystem::path started_in;       ///< the folder grabr runs in
-  std::filesystem::path works_in;         ///< the folder where the test does fail; empty: none
-  std::filesystem::path names_in;         ///< the folder with …
+  Trace trace;                            ///< the commands that its shell ran
+  std::string unset;                      ///< an unset variable that it reads
+  std::filesystem::path started_in;       ///< the folder where grabr was started
+  std::filesystem::path works_in;         ///< the folder where the test fails; empty: none
+  std::filesystem::path names_in;         ///< the folder that contains …
   std::vector<std::string> script_names;  ///< … files that the script names
-  std::string input_named;                ///< the input itself among them, with folders
+  std::string input_named;                ///< the input itself if the script names it, with folders
 };
 
-/// The variable of which a shell says that it is not set.
+/// The variable that a shell reports as not set.
 std::string unset_variable(std::string_view errors);
 
-/// All of it in words, several lines: what the test did, and reasons of which there is a sign.
+/// The message in several lines: how the test ended, and the reasons for which there is a sign.
 std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& test);
 
 }  // namespace grabr

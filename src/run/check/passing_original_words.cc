@@ -1,7 +1,7 @@
-// The words about an original that does not fail: what happened, what the test printed and ran, how
-// to repeat it; then reasons, of which each has its sign. A file that was missed comes first, since
-// everything else may follow from it; where there is no sign of any, the usual reasons.
-// Tested by tests/run/passing_original_test.cc and, on real scripts, tests/check_diagnosis.py.
+// The message about an original that does not fail: what happened, what the test printed and ran,
+// how to repeat it; then possible reasons, each based on a sign. A missing file comes first, since
+// everything else may follow from it. If there is no sign, the usual reasons are given. Tested by
+// tests/run/passing_original_test.cc and, on real scripts, tests/check_diagnosis.py.
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr std::size_t kMaxShown = 2000;
 constexpr std::size_t kMaxCommandsShown = 8;
 constexpr std::size_t kMaxCommandCharsShown = 160;  // characters
 
-/// What a run prints, and what that tells.
+/// A pattern in a run's output, and the reason that it shows.
 struct Sign {
   const char* pattern;
   const char* words;
@@ -42,7 +42,7 @@ constexpr Sign kSigns[] = {
     {"unbound variable|parameter not set",
      "set -u is in force: the script ends at a variable that is not set"},
 };
-/// Of a script's lines: a pipeline; what is no command.
+/// Patterns for a script's lines: a pipeline; lines that are not commands.
 constexpr const char* kPipeline = "(^|[^|])\\|($|[^|])";
 constexpr const char* kNoCommand = "\\s*(fi|done|esac|else|then|do|;;|[(){}])?\\s*(#.*)?";
 
@@ -55,7 +55,7 @@ std::vector<std::string> all_lines(const std::string& text) {
   return lines;
 }
 
-// What happened.
+// How the test ended.
 
 std::string time_is_up(const PassingOriginal& facts) {
   if (facts.first.exit_code == 124) {
@@ -106,7 +106,7 @@ std::string trace_text(const std::vector<TracedCommand>& commands) {
   return text;
 }
 
-/// Nothing if it never failed.
+/// Empty if it never failed.
 std::string flaky_words(const PassingOriginal& facts, Repetition used) {
   unsigned hits = fails(facts.again.result) ? 1U : 0U;
   for (const TestResult& result : facts.more) hits += fails(result) ? 1U : 0U;
@@ -121,14 +121,14 @@ std::string how_to_repeat(const PassingOriginal& facts, const ProcessOracleOptio
          recipe(test, facts.again.folder) + "\n";
 }
 
-// Files.
+// Missing files.
 
 std::string script_word(const PassingOriginal& facts) {
   return facts.script.path.empty() ? "the shell text" : "the script";
 }
 
-/// "--copy helper.h --copy lib": the files, or the folders at the top that they are in, by their
-/// paths from the folder that grabr runs in. What lies elsewhere (..) cannot be copied beside the
+/// "--copy helper.h --copy lib": the files, or the top-level folders that contain them, by their
+/// paths from the folder where grabr was started. Files elsewhere (..) cannot be copied next to the
 /// candidate.
 std::string copy_options(const PassingOriginal& facts) {
   std::vector<std::string> names = facts.script_names, shown;
@@ -146,7 +146,7 @@ std::string copy_options(const PassingOriginal& facts) {
   return text;
 }
 
-/// The script names the input where it lies, among other files or alone.
+/// The script names the input by its own path, among other files or alone.
 std::string named_input_hint(const PassingOriginal& facts) {
   const std::string& name = facts.input_named;
   const std::string text =
@@ -170,7 +170,7 @@ std::string script_names_hint(const PassingOriginal& facts) {
   return text + hint("or write \"$GRABR_DIR\"/" + facts.script_names.front());
 }
 
-/// Words of a command that only a shell understands: they reached the program as they are.
+/// Words of a command that only a shell understands: the program got them unchanged.
 std::string unread_shell_words(const ProcessOracleOptions& test) {
   std::vector<std::string> found;
   for (const std::string& word : test.command) {
@@ -191,7 +191,7 @@ bool prints(const PassingOriginal& facts, const char* pattern) {
          re2::RE2::PartialMatch(facts.again.output, pattern);
 }
 
-// What the run shows.
+// Signs in the run.
 
 std::string exit_option(const PassingOriginal& facts) {
   return spelled("{exit} ") + std::to_string(facts.again.result.exit_code);
@@ -209,7 +209,7 @@ std::string fitting_condition(const PassingOriginal& facts, const ProcessOracleO
          (died ? "" : hint("if only the exit status counts: " + exit_option(facts)));
 }
 
-/// A script that hands on a crash instead of judging it.
+/// Detects a script that passes on a crash instead of judging it.
 std::string crash_of_script(const PassingOriginal& facts) {
   const auto crash = crash_of({facts.again.result, facts.again.output, facts.again.errors, true});
   if (!crash) return {};
@@ -236,7 +236,7 @@ std::string memory_hint(const PassingOriginal& facts, const ProcessOracleOptions
               ": that may be too little; the test may fail with more or without a limit");
 }
 
-// What the script's shell tells.
+// Signs in the trace of the script's shell.
 
 std::string missing_hints(const PassingOriginal& facts) {
   std::string text;
@@ -249,7 +249,7 @@ std::string missing_hints(const PassingOriginal& facts) {
   return text;
 }
 
-/// "set -e" if commands were still to come, "set -o pipefail" if the last was a pipeline.
+/// "set -e" if more commands were to follow, "set -o pipefail" if the last one was a pipeline.
 std::string strict_hints(const PassingOriginal& facts) {
   const auto& commands = facts.trace.commands;
   const auto last = std::find_if(commands.rbegin(), commands.rend(),
@@ -289,25 +289,23 @@ std::string shell_hints(const PassingOriginal& facts) {
 }
 
 constexpr const char* kUsualReasons =
-    "  hint: the usual reasons:\n"
-    "    - the status is wrong: 0 means that the failure is there, and a script's is its last "
-    "command's\n"
-    "    - a program, file or variable is missing where the test runs, in a folder with only the "
-    "candidate\n"
-    "    - the failure is intermittent, or needs other options\n";
+    "  hint: the usual reasons:\n    - the status is wrong: 0 means that the failure is there, and "
+    "the status of a script is that of its last command\n    - a program, file or variable is "
+    "missing where the test runs, in a folder with only the candidate\n    - the failure is "
+    "intermittent, or needs other options\n";
 
 std::string hints_for(const PassingOriginal& facts, const ProcessOracleOptions& test) {
   if (std::string unread = unread_shell_words(test); !unread.empty()) return unread;
   const bool missed =
       !facts.works_in.empty() || !facts.input_named.empty() || prints(facts, kMissedFile);
   const bool asks_status = facts.works_in.empty() && facts.again.unmet.empty();
-  // There is nothing but a command, no text that judges it.
+  // There is only a command, without a text that judges it.
   const bool bare = facts.script.text.empty() || (facts.plain_command && test.shell_text.empty());
   const std::string files = file_hints(facts, test);
   std::string text = missed ? files : "";
   if (missed && files.empty()) {
     text += hint(
-        spelled("the folder of the test holds nothing but the candidate; {copy} PATH puts other "
+        spelled("the folder of the test contains only the candidate; {copy} PATH puts other "
                 "files there, and in the script $GRABR_DIR is the folder grabr was started in"));
   }
   if (asks_status) {
@@ -333,7 +331,7 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   const std::string begin = shown_name(test.original) + " does not fail: ";
   if (!facts.first.infrastructure.empty()) {
     return begin + "the test could not be run: " + facts.first.infrastructure + "\n" +
-           "  hint: look at free disk space and at the limits on processes and memory (ulimit "
+           "  hint: check free disk space and the limits on processes and memory (ulimit "
            "-a)\n";
   }
   if (facts.first.timed_out && !test.conditions.hang_s) return begin + time_is_up(facts);

@@ -16,15 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kShownText = 60;  // characters of a probe
+constexpr std::size_t kShownText = 60;  // characters of a probe that are shown
 
 bool could_not_run(const TestResult& result) { return !result.infrastructure.empty(); }
 
-/// Those that did not fail, and whether all of them ran out of time.
+/// The tests that did not fail, and whether all of them timed out.
 struct Misses {
   std::size_t count = 0;
   std::size_t timeouts = 0;
-  std::string infrastructure;  ///< of the first that could not be run
+  std::string infrastructure;  ///< reason of the first test that could not be run
 
   explicit Misses(const std::vector<TestResult>& results) {
     for (const TestResult& result : results) {
@@ -48,7 +48,7 @@ std::optional<Error> about_environment(const Preflight& found, const PreflightCo
   return Error(ErrorKind::kEnvironment,
                "the test of " + shown_name(context.test.original) +
                    " failed once, but could not be run again: " + broken->infrastructure +
-                   "\n  hint: look at free disk space and at the limits on processes and open "
+                   "\n  hint: check free disk space and the limits on processes and open "
                    "files (ulimit -a)");
 }
 
@@ -87,7 +87,7 @@ std::string disturbance(const Preflight& found, unsigned jobs) {
   return text;
 }
 
-/// What to do so that several can run at once.
+/// Advice for making several tests run at once.
 std::string untangling(const Preflight& found) {
   const Misses misses(found.at_once);
   if (!misses.infrastructure.empty()) {
@@ -123,7 +123,7 @@ std::string names_of(const std::vector<Preflight::Probed>& probes) {
   return list_of(names);
 }
 
-/// Where the original lies in the test's folder as part of a --copy; nothing: nowhere.
+/// The original's path in the test's folder, if it is part of a --copy; nothing otherwise.
 std::optional<fs::path> copied_original(const ProcessOracleOptions& test) {
   std::error_code error;
   const fs::path original = fs::canonical(test.original, error);
@@ -154,11 +154,12 @@ std::string about_memory(const ProcessOracleOptions& test) {
 
 std::string usual_reasons(const PreflightContext& context) {
   if (context.bare_command || context.test.conditions.any()) {
-    return (context.test.conditions.any() ? "  The conditions hold whatever the input is.\n"
-                                          : "  Without a condition exit status 0 of the command is "
-                                            "taken for the failure.\n") +
+    return (context.test.conditions.any()
+                ? "  The conditions hold whatever the input is.\n"
+                : "  Without a condition, exit status 0 of the command counts as the failure.\n") +
            spelled(
-               "  hint: say what only this failure shows: {stderr} or {stdout} with a part of its "
+               "  hint: add a condition that only this failure meets: {stderr} or {stdout} with a "
+               "part of its "
                "message, {signal}, {exit} or {hang}\n");
   }
   return "  The usual reasons:\n"
@@ -199,7 +200,7 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
                                  "{no-preflight} goes on"));
 }
 
-/// The empty input does not fail, but others do.
+/// The empty input does not fail, but other probes do.
 void note_vacuous(const Preflight& found, std::vector<std::string>& notes) {
   for (const Preflight::Probed& probed : found.vacuous) {
     if (!fails(probed.result) || probed.kind == Probe::Kind::kEmpty) continue;
@@ -209,7 +210,7 @@ void note_vacuous(const Preflight& found, std::vector<std::string>& notes) {
                         ? what +
                               "the result may be invalid, unless the test checks that, for "
                               "instance with `grabr check`"
-                        : what + "if that is not the failure you mean, let the test ask for more");
+                        : what + "if that is not the failure you mean, make the test stricter");
   }
 }
 

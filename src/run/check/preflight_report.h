@@ -12,20 +12,20 @@
 
 namespace grabr {
 
-/// What the user asked for.
+/// The user's wishes and the test.
 struct PreflightContext {
-  ProcessOracleOptions test;  ///< what is run, and how often for one answer
+  ProcessOracleOptions test;  ///< the test, and its runs for one answer
   unsigned jobs = 1;
-  bool jobs_given = false;          ///< -j
-  std::optional<double> timeout_s;  ///< --timeout; 0: no limit; not that of --hang
-  double limit_s = 0;               ///< the limit in force during the checks, 0: none
+  bool jobs_given = false;          ///< -j was given
+  std::optional<double> timeout_s;  ///< --timeout; 0: no limit; the limit of --hang does not count
+  double limit_s = 0;               ///< the limit during the checks; 0: none
   bool verbose = false;
-  bool bare_command = false;  ///< no script or shell text judges: the command was only run
+  bool bare_command = false;  ///< there is no script or shell text that judges
 };
 
 struct PreflightDecision {
-  std::optional<Error> refuse;     ///< ends the command; its message has several lines
-  unsigned jobs = 1;               ///< for the search
+  std::optional<Error> refuse;     ///< if set, ends the command; the message has several lines
+  unsigned jobs = 1;               ///< number of jobs for the search
   std::vector<std::string> notes;  ///< one line each
 };
 
@@ -34,8 +34,8 @@ struct PreflightDecision {
 /// jobs, and one that also fails on the empty input; with kEnvironment one that could not be run
 /// again.
 ///
-/// Other texts that unexpectedly fail give only notes: a parser may well crash on a line of stray
-/// brackets, but a test that fails on the empty text proves nothing.
+/// Other texts that unexpectedly fail only give notes, since a parser may well crash on a line of
+/// stray brackets. A test that fails on the empty text, however, proves nothing.
 PreflightDecision decide(const Preflight& found, const PreflightContext& context);
 
 }  // namespace grabr

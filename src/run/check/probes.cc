@@ -12,9 +12,9 @@ namespace grabr {
 namespace {
 
 /// Closing brackets that nothing has opened are an error in nearly every language, before anything
-/// that follows could be a comment or a string. No letters and no digits: a test that searches for
-/// a name or a number does not find it. No part of the original, in which a test might find what it
-/// looks for.
+/// that follows could be a comment or a string. Without letters and digits, so that a test that
+/// searches for a name or a number finds nothing. Not a part of the original, in which a test might
+/// find the failure.
 constexpr std::string_view kGarbage = ")]}>~,=@)]}\n";
 
 std::string shortest_sentence(const Parser& parser) {
@@ -22,13 +22,14 @@ std::string shortest_sentence(const Parser& parser) {
   const SymbolId given = parser.defaults().start;
   const SymbolId start = given != kNoSymbol ? given : grammar.start;
   std::string text = std::move(cheapest_texts(grammar, flatten(grammar))[start].text);
-  // Blanks between all tokens may be wrong where a token must follow directly, or a line has to
+  // Blanks between all tokens may be wrong if a token must directly follow another, or a line must
   // end.
   return parser.accepts(text) ? text : std::string();
 }
 
-/// A line end where there was one: some languages read lines without their grammar's saying so.
-/// Elsewhere the shortest of nothing, a blank and a line end that keeps two tokens apart.
+/// A line end where there was one, because some languages depend on lines although their grammar
+/// does not show it. Elsewhere the shortest of nothing, a blank and a line end that keeps the two
+/// tokens separate.
 std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right) {
   if (tree.slice(tree[right].skipped()).find('\n') != std::string_view::npos) return "\n";
   for (const std::string_view between : {"", " ", "\n"}) {
@@ -43,7 +44,7 @@ std::string text_of_tokens(const Tree& tree) {
   std::string text;
   NodeId previous = kNoNode;
   for (const NodeId id : tokens_of(tree, tree.root())) {
-    // What stood without a gap stays so.
+    // Tokens that were adjacent stay adjacent.
     if (previous != kNoNode && tree[id].skipped().size() > 0) {
       text += shortest_between(tree, previous, id);
     }
@@ -74,7 +75,7 @@ std::vector<Probe> equivalent_probes(const Parser& parser, const Tree& tree) {
   if (grammar.lexer == nullptr || grammar.notation == Notation::kClassic || grammar.layout) {
     return {};
   }
-  // Whether it parses takes as much memory beside a deep tree as that tree.
+  // For a deep tree, parsing the text takes as much memory as the tree.
   if (tree.root() == kNoNode || deep_at_its_heaviest(tree)) return {};
   std::string text = text_of_tokens(tree);
   const std::string_view original = tree.text();

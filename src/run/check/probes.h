@@ -1,4 +1,4 @@
-// The texts that are tested before the search to check that the test tells failing texts from
+// Texts that are tested before the search to check that the test distinguishes failing texts from
 // others.
 #pragma once
 
@@ -14,9 +14,9 @@ namespace grabr {
 /// whose grammar has one of moderate length), and a text in no language.
 std::vector<Probe> vacuous_probes(const Parser* parser);
 
-/// Texts that should show the same failure: that of the tree without spaces and comments, as far as
-/// tokens do not need them; line ends stay. None if the grammar may not treat it the same: its
-/// notation skips nothing, indentation has a meaning, or the tree is of a part only.
+/// Texts that should show the same failure: the tree's text without spaces and comments, except
+/// where tokens need them; line ends stay. None if the grammar may treat them differently: it skips
+/// nothing, indentation has a meaning, or the tree covers only a part.
 std::vector<Probe> equivalent_probes(const Parser& parser, const Tree& tree);
 
 }  // namespace grabr

@@ -11,17 +11,18 @@
 namespace grabr {
 namespace {
 
-/// Share missed by the first search: most deletions work at once, and misses are asked again.
+/// Share of failing candidates that the first search may miss: most deletions work at once, and
+/// missed ones are tried again.
 constexpr double kFirstMissedShare = 0.2;
-/// Much of what the second search asks is new, and hardly any of it fails: the first has been
-/// there. So this many times as many of those that fail may be missed (measured:
-/// tools/bench-flaky.txt).
+/// Most questions of the second search are new, and few of these candidates fail, since the first
+/// search has been there. So it may miss this many times the wanted share of failing candidates
+/// (measured: tools/bench-flaky.txt).
 constexpr double kSeldomFails = 3;
 constexpr unsigned kPassesBetweenChecks = 1000;
 constexpr unsigned kAcceptedBetweenChecks = 20;
-/// A search that goes back more often ends: the environment is taken to have changed.
+/// If a search goes back more often, it ends: the environment has probably changed.
 constexpr unsigned kMaxStepsBack = 12;
-/// Runs of the result that should fail, for a bound that says something.
+/// Runs of the result that should fail, so that the bound is useful.
 constexpr double kHitsOfResult = 15;
 constexpr unsigned kMinRunsOfResult = 30;
 
@@ -44,7 +45,7 @@ Judge::Options judge_options_of_rates(Judge::Options options) {
   options.oracle_keeps_runs = true;
   options.canary_every = kPassesBetweenChecks;
   options.accepted_between_checks = kAcceptedBetweenChecks;
-  options.look_ahead = LookAhead::kInSequence;  // a forked copy would have no runs
+  options.look_ahead = LookAhead::kInSequence;  // a forked copy would not have the runs
   return options;
 }
 
@@ -54,8 +55,8 @@ void RateSearch::run(const std::function<void()>& search) {
   search_at(patience(), search);
 }
 
-/// Of candidates few fail at all: this share of those that fail may be missed for the wanted share
-/// of wrong answers.
+/// Few candidates fail at all. So this share of failing ones may be missed while the share of wrong
+/// answers stays as wanted.
 double RateSearch::patience() const {
   const TestCounts counts = session_.counts();
   const auto fail = static_cast<double>(std::max<std::uint64_t>(counts.fail, 1));
@@ -76,27 +77,28 @@ void RateSearch::search_at(double patience, const std::function<void()>& search)
   }
 }
 
-/// From now on a failure is no proof.
+/// From now on, one failure is not a proof.
 void RateSearch::go_back() {
   session_.judge().forget_ahead();
   if (++looks_back_ > kMaxStepsBack) {
     throw Error(ErrorKind::kEnvironment,
-                "too many steps turned out to fail too rarely: what the test depends on has "
-                "changed, or many edits make the failure rarer");
+                "too many steps turned out to fail too rarely: something that the test depends on "
+                "has changed, or many edits make the failure rarer");
   }
   oracle_.set_rules(rules_of(goal_, goal_.error, strict_));
   for (std::size_t i = 0; i < bests_.count(); ++i) {
     const std::string earlier = bests_[i];
     if (!check(earlier, session_.stop)) continue;
-    if (i == 0) return session_.judge().forget_ahead();  // it was not as false as it looked
+    if (i == 0) return session_.judge().forget_ahead();  // it was not as wrong as it seemed
     strict_ = true;
     ++steps_back_;
     session_.go_back_to(earlier);
     session_.forget_passing();
     return;
   }
-  throw Error(ErrorKind::kEnvironment,
-              "the original fails more rarely than before: what the test depends on has changed");
+  throw Error(
+      ErrorKind::kEnvironment,
+      "the original fails more rarely than before: something that the test depends on has changed");
 }
 
 bool RateSearch::check(const std::string& text, const StopToken& stop) {
@@ -109,7 +111,7 @@ Hits RateSearch::confirm(const StopToken& stop) {
   while (!check(session_.best(), stop)) go_back();
   const double least = rules_of(goal_, goal_.error).rate;
   const auto runs = static_cast<unsigned>(std::ceil(kHitsOfResult / least));
-  // The check's runs are some of them: how many there are is settled before the first.
+  // Includes the check's runs: the number of runs is fixed before the first one.
   const std::string best = session_.best();
   Hits seen = oracle_.held_by(best);
   const unsigned all = std::max({runs, kMinRunsOfResult, seen.runs}), further = all - seen.runs;

@@ -1,5 +1,5 @@
-// The search with a flaky test (--flaky): runs the passes first with few runs for each candidate,
-// then, on the small rest, with as many as the wanted error takes. Undoes steps that turn out to be
+// The search with a flaky test (--flaky). First runs the passes with few runs per candidate; then,
+// on the small rest, with as many as the wanted error rate needs. Undoes steps that turn out to be
 // wrong, and measures how often the result fails.
 #pragma once
 
@@ -18,20 +18,20 @@ inline constexpr double kFlakyError = 0.001;
 /// How often the original fails: runs until it has failed 20 times, at most 400 runs.
 inline constexpr RateOracle::Wanted kRunsOfOriginal = {20, 400};
 
-/// The failure rate that the search is to keep.
+/// The failure rate that the search must keep.
 struct RateGoal {
-  Hits original;               ///< how many of how many runs of the original failed
+  Hits original;               ///< failures and runs of the original
   double error = kFlakyError;  ///< the probability that an answer "does not fail" is wrong
 };
 
-/// Does it fail often enough? If not, a candidate that never fails would take more than a thousand
-/// runs to be rejected.
+/// Does it fail often enough? Otherwise, rejecting a candidate that never fails would take more
+/// than a thousand runs.
 bool often_enough(const RateGoal& goal);
 
 /// Rules for a search that wrongly rejects a failing candidate with probability `patience`.
 RateRules rules_of(const RateGoal& goal, double patience, bool strict = false);
 
-/// The options changed as a judge over a RateOracle needs them.
+/// The options, changed for a judge over a RateOracle.
 Judge::Options judge_options_of_rates(Judge::Options options);
 
 class RateSearch {
@@ -40,11 +40,11 @@ class RateSearch {
   RateSearch(Session& session, RateOracle& oracle, const Witnesses& bests, const RateGoal& goal)
       : session_(session), oracle_(oracle), bests_(bests), goal_(goal) {}
 
-  /// `search` is run several times, each on the session's best. Throws as it does.
+  /// Runs `search` several times, each time on the session's best. Throws as it does.
   void run(const std::function<void()>& search);
 
-  /// After the search: goes back to the last best text that fails at the rate, and returns how
-  /// often. Throws Error(kEnvironment) if not even the original does any more; and if stopped.
+  /// Call after the search: goes back to the last best text that fails at the rate, and returns how
+  /// often. Throws Error(kEnvironment) if even the original no longer does; and if stopped.
   Hits confirm(const StopToken& stop);
 
   unsigned steps_back() const { return steps_back_; }

@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kShown = 60;  // of a command
+constexpr std::size_t kShown = 60;  // characters of a command that are shown
 
 }  // namespace
 

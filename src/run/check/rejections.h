@@ -1,5 +1,5 @@
-// Which of several commands of a test (--and, --not) has said no how often: of those that ran, for
-// the first "no" decides, and which is asked first is learnt.
+// Counts how often each of a test's commands (--and, --not) rejected. Only commands that ran count:
+// the first "no" decides, and the best order of the commands is learnt.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// "rejected: 40 by the test, 12 by --and './valid @@'"; empty where none was.
+/// "rejected: 40 by the test, 12 by --and './valid @@'"; empty if none rejected.
 std::string words_on_rejections(const std::vector<Rejections>& rejections);
 
 class RejectionCount : public Observer {

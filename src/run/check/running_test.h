@@ -1,5 +1,5 @@
-// The oracle of a run: its own processes, or one that the host provides. Tells the listener that a
-// test runs, and wakes up when the run is to stop.
+// The oracle of a run: its own processes, or an oracle of the host program. Tells the listener that
+// a test is running, and wakes up when the run must stop.
 #pragma once
 
 #include <memory>
@@ -17,25 +17,25 @@ class RunningTest {
  public:
   /// Throws Error as ProcessOracle does.
   RunningTest(ProcessOracleOptions test, run::Listener& listener, const StopToken& stop);
-  /// The host's, which must live as long.
+  /// Uses the host's oracle, which must outlive this.
   RunningTest(Oracle& oracle, run::Listener& listener, const StopToken& stop);
   ~RunningTest();
   RunningTest(const RunningTest&) = delete;
   RunningTest& operator=(const RunningTest&) = delete;
 
   Oracle& oracle() { return oracle_; }
-  /// Null if it is the host's, which has no limits and no runs to examine.
+  /// Null for a host's oracle, which has no limits and no runs to examine.
   ProcessOracle* process() { return process_.get(); }
 
-  /// While `watches`, what_failed() is of the last test that has ended. A person may look at what
-  /// each test prints.
+  /// With `watches`, what_failed() describes the last test that ended. A person may look at each
+  /// test's output.
   void watch_failure(bool watches);
-  /// The failure in a line; empty: no test was watched, or its time was up.
+  /// The failure in one line; empty if no test was watched, or it timed out.
   std::string what_failed() const;
-  /// That of a run of this text; empty: it does not fail.
+  /// The failure of a run of this text; empty if it does not fail.
   std::string what_fails(std::string_view text, const StopToken& stop);
 
-  /// Has no effect on the host's.
+  /// These have no effect on a host's oracle.
   void set_timeout(double seconds);
   void set_jobs(unsigned jobs);
 
@@ -46,7 +46,7 @@ class RunningTest {
   StopToken::Watch watch_;
 };
 
-/// How often a test that cannot be run is tried.
+/// Attempts if a test cannot be run.
 inline constexpr unsigned kRunTries = 3;
 
 /// Throws Error(kEnvironment) if the test could not be run.
@@ -57,8 +57,8 @@ struct FailingTest {
   unsigned tries = 0;
 };
 
-/// A result that is explained or verified is tested before and after: it has to fail both times.
-/// Throws Error(kNotInteresting) if the text does not: `otherwise` says what that means.
+/// Before and after a result is explained or verified, it is tested: it must fail both times.
+/// Throws Error(kNotInteresting) if it does not; `otherwise` says what that means.
 FailingTest require_failing(Oracle& oracle, std::string_view text, const std::string& otherwise,
                             const StopToken& stop);
 

@@ -1,6 +1,6 @@
-// The condition that tests for a failure which a run shows, by the table of failures
-// (oracle/condition/failure_kinds.h): a crash, something thrown with its message, a signal; where
-// no row fits, the first line that looks like an error message.
+// Makes the condition for the failure of a run, by the table of failures
+// (oracle/condition/failure_kinds.h): a crash, a thrown object with its message, a signal; if no
+// row matches, the first line that looks like an error message.
 //
 //   ==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602
 //     → ERROR: AddressSanitizer: heap-buffer-overflow on address
@@ -32,8 +32,8 @@ constexpr std::array<std::string_view, 7> kNoMemory = {
     "bad_alloc",   "cannot allocate memory", "out of memory",       "memory exhausted",
     "memoryerror", "failed to map segment",  "memory allocation of"};
 
-/// Words by which a program rejects an input: their letters, in lower case, so that they are found
-/// in names of classes, too.
+/// Words by which programs reject an input. They are compared in lower case without signs, so that
+/// they are also found in names of classes.
 constexpr std::string_view kRejecting[] = {
     "syntax",           "parseerror",      "parsing",
     "parser",           "unexpectedtoken", "unexpectedchar",
@@ -81,7 +81,7 @@ std::optional<Symptom> by_error_line(const SeenRun& run) {
   return std::nullopt;
 }
 
-/// 0: none.
+/// 0 if there is none.
 int signal_of(const SeenRun& run) {
   if (run.result.signal != 0) return run.result.signal;
   return run.result.exit_code > kSignalBase ? run.result.exit_code - kSignalBase : 0;

@@ -10,20 +10,20 @@
 
 namespace grabr {
 
-/// One run that was looked at.
+/// One run that is examined.
 struct SeenRun {
   TestResult result;
   std::string_view output;
   std::string_view errors;
   /// A shell's exit status 128+N stands for the signal N that the command died by.
   bool by_shell = false;
-  std::string_view input = {};  ///< what it was run on; parts of it in a message do not count
-  std::string input_name = {};  ///< of its file
+  std::string_view input = {};  ///< the text it ran on; its parts in a message do not count
+  std::string input_name = {};  ///< name of the input's file
 };
 
 struct Symptom {
-  std::string words;           ///< what the command does: "dies by SIGSEGV"
-  ConditionOptions condition;  ///< holds for the run
+  std::string words;           ///< the command's behaviour in words: "dies by SIGSEGV"
+  ConditionOptions condition;  ///< a condition that holds for the run
 
   /// The condition as on a command line: "--signal SEGV".
   std::string option() const;
@@ -41,8 +41,8 @@ std::optional<Symptom> failure_of(const SeenRun& run);
 /// there is only the exit status.
 std::optional<Symptom> symptom_of(const SeenRun& run);
 
-/// Does the condition ask for what a program says of an input that it rejects? Then other inputs
-/// that are rightly rejected meet it, too.
+/// Does the condition match a message about a rejected input? Then other inputs that are rightly
+/// rejected match it, too.
 bool says_rejected(const ConditionOptions& conditions);
 
 /// Does the run report that it is out of memory?

@@ -1,8 +1,9 @@
-// A script is read by its shell (`.`) instead of run, so that each line of the trace can say which
-// line of the script it is, and the options in force: "+3 errexit: grep -q x". The first sign is
-// repeated for each level, of which bash counts the reading as one. bash can write the trace where
-// no redirection in the script reaches it, and says what it has not found; dash writes word by
-// word. Tested by tests/run/test_script_test.cc and, with real scripts, tests/check_diagnosis.py.
+// The shell reads a script with `.` instead of running it, so that each line of the trace can tell
+// the script's line and the options in force: "+3 errexit: grep -q x". The first sign is repeated
+// for each level; for bash, reading counts as one level. bash can write the trace to a descriptor
+// that no redirection in the script affects, and it reports commands that it has not found; dash
+// writes word by word. Tested by tests/run/test_script_test.cc and, with real scripts,
+// tests/check_diagnosis.py.
 #include "run/check/test_script.h"
 
 #include <unistd.h>
@@ -41,7 +42,8 @@ std::string script_text(const fs::path& path) {
   }
 }
 
-/// Of a "#!" line: "/bin/bash -e", "bash" for "/usr/bin/env bash"; /bin/sh without one.
+/// The interpreter in a "#!" line: "/bin/bash -e", "bash" for "/usr/bin/env bash"; /bin/sh without
+/// such a line.
 Words interpreter_words(std::string_view text) {
   if (!text.starts_with("#!")) return {"/bin/sh"};
   Words words;
@@ -56,8 +58,8 @@ Words interpreter_words(std::string_view text) {
   return words;
 }
 
-/// The shell that runs the script, with its options; bash in the place of others, if there is one.
-/// Empty: none that is known here.
+/// The shell that runs the script, with its options; bash instead of another shell, if it is
+/// installed. Empty if it is not a shell we know.
 Words shell_of(const ProcessOracleOptions& test, const TestScript& script) {
   const auto at = test.command.begin() + static_cast<std::ptrdiff_t>(script.word);
   Words words = script.word == 0 ? interpreter_words(script.text) : Words(test.command.begin(), at);
@@ -75,7 +77,7 @@ Words shell_of(const ProcessOracleOptions& test, const TestScript& script) {
   return words;
 }
 
-/// Takes a trace's mark off the front of `line`: "++3 errexit: ".
+/// Removes a trace's mark from the front of `line`: "++3 errexit: ".
 std::optional<TracedCommand> traced_command(std::string_view line) {
   TracedCommand command;
   const std::size_t signs = std::min(line.find_first_not_of('+'), line.size());

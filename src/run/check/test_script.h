@@ -1,4 +1,4 @@
-// The script behind a test: its text, and what a shell says it does.
+// The script of a test: its text, and its shell's account of a run.
 #pragma once
 
 #include <cstddef>
@@ -12,31 +12,31 @@
 
 namespace grabr {
 
-/// The file that tells what the test does, as far as it is text.
+/// The file that defines the test, if it is text.
 struct TestScript {
   std::filesystem::path path;  ///< empty: a program, a command without a script, or a shell text
-  std::string text;            ///< the shell text, too
-  std::size_t word = 0;        ///< of the command: 0 for a script, 1 for `sh script`
+  std::string text;            ///< also set for a shell text
+  std::size_t word = 0;        ///< index in the command: 0 for a script, 1 for `sh script`
 };
 
-/// The test program if it is a text, or else the first argument that is one (`sh test.sh`).
+/// The test program if it is text, otherwise the first argument that is (`sh test.sh`).
 TestScript find_script(const ProcessOracleOptions& test);
 
-/// What a shell is told before it reads the script.
+/// How the shell runs the script.
 enum class ShellMode : std::uint8_t {
-  kTraced,  ///< tells on standard error each command that it runs, and those not found
-  kStrict,  ///< ends at a variable that is not set (set -u)
+  kTraced,  ///< prints on standard error each command that it runs, and those not found
+  kStrict,  ///< stops at a variable that is not set (set -u)
 };
 
-/// The same test by bash, if there is one, else by the shell of its own, in this mode. Nothing
-/// where no sh, bash or dash runs it.
+/// The same test run by bash, if it is installed, otherwise by its own shell, in this mode. Nothing
+/// if it is not run by sh, bash or dash.
 std::optional<ProcessOracleOptions> test_in_mode(ShellMode mode, const ProcessOracleOptions& test,
                                                  const TestScript& script);
 
 struct TracedCommand {
-  unsigned line = 0;    ///< of the script, from 1; 0: the shell does not say
-  unsigned depth = 0;   ///< 0: of the script itself; more: within $( )
-  std::string options;  ///< that the shell runs with: "errexit:pipefail"; empty: it does not say
+  unsigned line = 0;    ///< line of the script, from 1; 0: not known
+  unsigned depth = 0;   ///< 0: in the script itself; more: within $( )
+  std::string options;  ///< options of the shell: "errexit:pipefail"; empty: not known
   std::string text;
 };
 
@@ -45,7 +45,7 @@ struct Trace {
   std::vector<std::string> missing;  ///< programs that were not found, each once
 };
 
-/// What a traced test wrote to standard error.
+/// Reads what a traced test wrote to standard error.
 Trace read_trace(std::string_view errors);
 
 }  // namespace grabr

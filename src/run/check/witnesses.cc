@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kTestsOfKeptBest = 2;  // where it runs out of time
+constexpr unsigned kTestsOfKeptBest = 2;  // tests of a kept best that times out
 
 bool shows(const TestResult& result, Witnesses::What what) {
   return what == Witnesses::What::kFailing ? result.outcome == Outcome::kFail
@@ -19,7 +19,7 @@ std::string bytes_in_words(std::size_t bytes) {
   return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
 
-/// The last of the witnesses that does what the result does not.
+/// The last witness that still behaves as the result should.
 std::optional<std::string> last_that_shows(Judge& judge, const std::string& result,
                                            const Witnesses& witnesses) {
   for (std::size_t i = 0; i < witnesses.count(); ++i) {
@@ -36,7 +36,7 @@ std::string words_of_change(const TestResult& seen, const std::string& instead,
   const std::string verb = what == Witnesses::What::kFailing ? "fail" : "pass";
   return "the result, tested once more at the end, does not " + verb + " (it " +
          how_it_ended(seen) +
-         "): what the test depends on has changed during the run\n  the last "
+         "): something that the test depends on has changed during the run\n  the last "
          "text before it that does " +
          verb + ", of " + bytes_in_words(instead.size()) +
          ", takes its place; the next run tests everything anew";
@@ -52,8 +52,8 @@ void Witnesses::on_passing(std::string_view text) {
   if (what_ == What::kPassing) add(SharedText(text));
 }
 
-/// Between 2^k and 2^(k+1) steps back, texts stay whose number is a multiple of 2^k: they are also
-/// multiples of all smaller powers.
+/// Between 2^k and 2^(k+1) steps back, only texts whose number is a multiple of 2^k stay; these are
+/// multiples of all smaller powers, too.
 void Witnesses::add(const SharedText& text) {
   const std::size_t last = added_++;
   texts_.push_back({last, text});
@@ -78,7 +78,7 @@ FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses
     check.reason = change.explanation;
     if (change.hits > 0) return check;
   } else {
-    check.reason = "the result, tested once more at the end, no longer shows what it did (it " +
+    check.reason = "the result, tested once more at the end, no longer behaves as before (it " +
                    how_it_ended(first) + ")";
   }
   check.instead = last_that_shows(judge, result, witnesses);
@@ -101,7 +101,7 @@ KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::stri
   if (kept.fails) return kept;
   kept.reason = "the best of the last run, " + bytes_in_words(text.size()) +
                 ", no longer fails (it " + how_it_ended(result) +
-                "): what the test depends on has changed";
+                "): something that the test depends on has changed";
   return kept;
 }
 

@@ -1,5 +1,5 @@
-// Tests again texts that have shown the failure: the result at the end of a run, earlier bests if
-// it no longer fails, and the best of an earlier run before its answers are used.
+// Tests again texts that have failed: the result at the end of a run, earlier bests if the result
+// no longer fails, and the best of an earlier run before its answers are used.
 //
 // This detects changes that the identity of a test does not cover: a compiler called by a compiler,
 // a server, a file that only the program opens.
@@ -18,8 +18,8 @@
 
 namespace grabr {
 
-/// What was the best on the way, one for each doubling of the distance from the last; or what was
-/// kept as passing. The first is always there.
+/// Earlier bests, one for each doubling of the distance from the last; or texts kept as passing.
+/// The first one is always there.
 class Witnesses : public Observer {
  public:
   enum class What { kFailing, kPassing };
@@ -30,7 +30,7 @@ class Witnesses : public Observer {
 
   What what() const { return what_; }
   std::size_t count() const { return texts_.size(); }
-  /// The last is 0.
+  /// Index 0 is the last one.
   const std::string& operator[](std::size_t i) const { return texts_[texts_.size() - 1 - i].text; }
 
  private:
@@ -45,10 +45,10 @@ class Witnesses : public Observer {
   std::vector<Numbered> texts_;
 };
 
-/// What one more test of a result has shown.
+/// The outcome of one more test of a result.
 struct FinalCheck {
   bool holds = true;                   ///< it fails (or passes) as it should
-  std::string reason;                  ///< why not, in words
+  std::string reason;                  ///< the reason if it does not, in words
   std::optional<std::string> instead;  ///< the last text that does; nothing: none of them
 };
 
@@ -58,17 +58,17 @@ struct FinalCheck {
 FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses& witnesses,
                         bool known_lost = false);
 
-/// What one test of the best of an earlier run has shown.
+/// The outcome of one test of an earlier run's best.
 struct KeptBest {
-  bool fails = true;   ///< the answers still count
-  Hash128 text = {};   ///< which one was tested
-  unsigned runs = 0;   ///< of the test
-  std::string reason;  ///< why they do not, in words
+  bool fails = true;   ///< it fails, so the answers are still valid
+  Hash128 text = {};   ///< the text that was tested
+  unsigned runs = 0;   ///< runs of the test
+  std::string reason;  ///< the reason why the answers are not valid, in words
 };
 
-/// Tests the best in the journal, or the original if it has none. If the test cannot be run, the
-/// answers still count. `most_runs`: of a flaky test, until it fails. Throws Error if `stop` ends
-/// it.
+/// Tests the best in the journal, or the original if there is none. If the test cannot be run, the
+/// answers stay valid. `most_runs`: with a flaky test, runs until it fails. Throws Error if `stop`
+/// ends it.
 KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::string& original,
                          const StopToken& stop, std::optional<unsigned> most_runs = {});
 

@@ -1,5 +1,5 @@
-// How an archive becomes a folder, and a folder an archive: given by the program, as it takes
-// libraries that other programs, which link the rest, have no use for.
+// Functions that turn an archive into a folder and back. The program provides them, because they
+// need libraries that other programs which link the engine do not want.
 #pragma once
 
 #include <filesystem>
@@ -8,19 +8,19 @@
 
 namespace grabr::run {
 
-/// A member of an archive that is not in the folder, or not as it is there.
+/// A member of an archive that is not in the folder, or is different there.
 struct OddMember {
   std::string name;
   std::string why;  ///< "left out: its name leads out of the folder"
 };
 
 struct ArchiveTool {
-  /// ".tar.gz", ".zip" or another of those known, if the name ends so; else empty.
+  /// The archive's ending if it is known (".tar.gz", ".zip", …); else empty.
   std::string (*ending)(const std::string& name);
-  /// Makes the folder. Throws Error(kInvalid) for what is no archive or holds too much.
+  /// Creates the folder. Throws Error(kInvalid) if the file is not an archive or too large.
   std::vector<OddMember> (*unpack)(const std::filesystem::path& path,
                                    const std::filesystem::path& folder);
-  /// Replaces the archive as a whole. Its ending says how. Throws Error(kSystem).
+  /// Replaces the archive as a whole. Its ending decides the format. Throws Error(kSystem).
   void (*pack)(const std::filesystem::path& folder, const std::filesystem::path& path);
 };
 

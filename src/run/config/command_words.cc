@@ -31,7 +31,7 @@ class WordSplitter {
     word_->push_back(c);
   }
 
-  /// Everything up to the closing quote; at_ ends on it.
+  /// Reads up to the closing quote; at_ ends on it.
   void read_quoted(char quote) {
     for (++at_; at_ < command_.size() && command_[at_] != quote; ++at_) {
       if (quote == '"' && escapes_next()) ++at_;
@@ -60,7 +60,7 @@ class WordSplitter {
   Words words_;
 };
 
-/// Reads a shell text from left to right and knows where it is: in quotes, a comment, or neither.
+/// Reads a shell text from left to right, tracking quotes and comments.
 class PathWriter {
  public:
   explicit PathWriter(std::string_view text) : text_(text) {}
@@ -88,7 +88,7 @@ class PathWriter {
     if (rest.size() < 2 || rest[0] != '.') return;
     if (std::isalnum(static_cast<unsigned char>(rest[1])) == 0) return;
     throw Error(ErrorKind::kInvalid,
-                "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
+                "a shell text (-c) may use @@, but not @@.ext: " + std::string(text_) +
                     "\nhint: copy the file in the text (cp @@ x.ext), or write "
                     "\"$1\".ext for a file that the text makes");
   }
@@ -124,7 +124,7 @@ class PathWriter {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  char quote_ = 0;  // the one that is open
+  char quote_ = 0;  // the quote that is open
   bool comment_ = false;
   std::string written_;
 };

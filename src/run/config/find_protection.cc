@@ -23,7 +23,7 @@ namespace {
 
 bool is_word_part(char c) { return is_word(c) || static_cast<unsigned char>(c) >= 0x80; }
 
-/// Extended to whole words at both ends.
+/// Extends the span to whole words at both ends.
 Span whole_words(std::string_view text, Span span) {
   if (span.size() == 0) return span;
   while (span.begin > 0 && is_word_part(text[span.begin]) && is_word_part(text[span.begin - 1])) {
@@ -89,7 +89,7 @@ class ProtectionFinder {
  private:
   std::string_view text() const { return given_.text; }
 
-  /// Comments at the ends go with their neighbours, so what is kept begins and ends with tokens.
+  /// Comments at the ends go with their neighbours, so the kept text begins and ends with tokens.
   void keep_marked() {
     for (const Span marked : find_marked(source_)) keep(trimmed(marked));
   }
@@ -154,7 +154,7 @@ class ProtectionFinder {
     keep_tokens_outside(open);
   }
 
-  /// By SymbolId: is it named?
+  /// By SymbolId: is the symbol named?
   std::vector<bool> symbols(const std::string& option,
                             const std::vector<std::string>& names) const {
     const Grammar& grammar = given_.tree->grammar();
@@ -166,7 +166,7 @@ class ProtectionFinder {
       if (has_name) known.push_back(symbol.name);
     }
     for (const std::string& name : names) {
-      // With or without angle brackets, however the grammar writes it.
+      // The name may be given with or without angle brackets, whichever the grammar uses.
       const bool bracketed = name.size() > 2 && name.front() == '<' && name.back() == '>';
       const std::string bare = bracketed ? name.substr(1, name.size() - 2) : name;
       bool found = false;
@@ -184,7 +184,7 @@ class ProtectionFinder {
     return chosen;
   }
 
-  /// For a word that resembles none: names that contain it.
+  /// If no name is similar to the word: names that contain it.
   static std::string other_symbols(const std::string& part, const std::vector<std::string>& known) {
     constexpr std::size_t kMaxLinesShown = 8;
     std::vector<std::string> with_it;
@@ -199,7 +199,8 @@ class ProtectionFinder {
     return text.empty() ? all : text + "; " + all;
   }
 
-  /// Grammars have rules for the forms of a thing: an if statement is a statement.
+  /// Also chooses the forms of a symbol, since grammars have rules for them: an if statement is a
+  /// statement.
   void choose_forms(SymbolId symbol, std::vector<bool>& chosen) const {
     const Grammar& grammar = given_.tree->grammar();
     for (const Rule& rule : grammar.rules) {
@@ -225,7 +226,7 @@ class ProtectionFinder {
     }
   }
 
-  /// The tokens below, from left to right.
+  /// Visits the tokens below, from left to right.
   template <class Visit>
   void each_token(NodeId top, Visit visit) const {
     const Tree& tree = *given_.tree;
@@ -249,7 +250,7 @@ class ProtectionFinder {
     return span.value_or(Span{});
   }
 
-  /// One by one: the space between them may change.
+  /// Keeps them one by one: the space between them may change.
   void keep_tokens_outside(const std::vector<Span>& open) {
     auto next = open.begin();
     each_token(given_.tree->root(), [&](Span token) {
@@ -262,7 +263,7 @@ class ProtectionFinder {
     if (span.size() > 0) ranges_.push_back(span);
   }
 
-  /// Ranges that overlap are one piece; a token by itself is one unless a range has it.
+  /// Overlapping ranges become one piece. A single token is a piece unless a range contains it.
   std::vector<std::string> pieces() {
     std::vector<Span> joined;
     std::sort(ranges_.begin(), ranges_.end(), before);
@@ -289,7 +290,7 @@ class ProtectionFinder {
     return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
   }
 
-  /// Keywords, and the simplest values, from which replacements are made, are not protected.
+  /// Keywords, and the simplest values used as replacements, are not protected.
   void add_tokens(KeptTokens::Kind kind, Protection& protection) const {
     std::unordered_set<std::string> known;
     if (given_.parser != nullptr) {
@@ -313,7 +314,7 @@ class ProtectionFinder {
   const ProtectedText& given_;
   Source source_;
   run::Listener& listener_;
-  std::optional<Analysis> analysis_;  // of the grammar, where symbols are named
+  std::optional<Analysis> analysis_;  // of the grammar; made if symbols are named
   std::vector<Span> ranges_;
   std::vector<Span> single_;
 };

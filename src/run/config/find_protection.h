@@ -1,4 +1,4 @@
-// Finds the parts of an input that must stay as they are, by its markers and by options.
+// Finds the parts of an input that must stay as they are, by marks in the text and by options.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace grabr {
 
 /// The text to protect, with its tree.
 struct ProtectedText {
-  const std::string& name;  ///< of its file
+  const std::string& name;  ///< name of its file
   const std::string& text;
   const Parser* parser;  ///< null: there is no grammar
   const Tree* tree;      ///< null: it was not parsed
@@ -24,8 +24,8 @@ struct ProtectedText {
 bool protects_symbols(const run::Protect& protect);
 
 /// Null if nothing is protected. Throws Error(kInvalid) for a mark without its partner, an invalid
-/// expression, lines or a symbol that do not exist, a symbol without a tree. Notes what matches
-/// nothing.
+/// expression, missing lines, an unknown symbol, and a symbol without a tree. Notes expressions and
+/// symbols that match nothing.
 std::shared_ptr<const Protection> find_protection(const run::Protect& protect,
                                                   const ProtectedText& text,
                                                   run::Listener& listener);

@@ -17,11 +17,11 @@ struct FuzzConfig {
   Config reduction;
   ConditionOptions conditions;  ///< as given: for the record of a finding
   InputSourceOptions source;
-  bool grow = false;             ///< results, reduced, join the corpus
+  bool grow = false;             ///< reduced findings join the corpus
   std::string sources_text;      ///< equal if two runs have the same inputs
-  std::uint64_t runs = 1000;     ///< inputs
-  std::string extension;         ///< of their names, with the dot
-  std::filesystem::path folder;  ///< for the results
+  std::uint64_t runs = 1000;     ///< number of inputs
+  std::string extension;         ///< extension of their names, with the dot
+  std::filesystem::path folder;  ///< folder for the results
 };
 
 }  // namespace grabr::run

@@ -15,7 +15,7 @@ namespace {
 
 struct MarkKind {
   std::string_view begin, end;
-  bool keeps;  ///< true: protects what is between the marks; false: what is outside
+  bool keeps;  ///< true: protects the text between the marks; false: the text outside
 };
 
 constexpr MarkKind kMarks[] = {{"DDBEGIN", "DDEND", false},
@@ -48,7 +48,7 @@ class Regions {
   Regions(const Source& source, const MarkKind& kind) : source_(source), kind_(kind) {}
 
   std::vector<Span> find() {
-    std::uint32_t begin = 0;  // of the line
+    std::uint32_t begin = 0;  // start of the line
     for (std::uint32_t line = 1; line <= source_.line_count(); ++line) {
       const std::string_view text = source_.line(line);
       const auto after = static_cast<std::uint32_t>(text.data() - source_.bytes().data()) +
@@ -80,7 +80,7 @@ class Regions {
   std::vector<Span> regions_;
 };
 
-/// What is between regions.
+/// The text between regions.
 std::vector<Span> complement(const std::vector<Span>& regions, std::uint32_t size) {
   std::vector<Span> rest;
   std::uint32_t at = 0;
@@ -98,7 +98,7 @@ std::vector<Span> find_marked(const Source& source) {
   std::vector<Span> kept;
   const auto size = static_cast<std::uint32_t>(source.bytes().size());
   for (const MarkKind& kind : kMarks) {
-    // Most inputs have none.
+    // Most inputs have no marks.
     if (source.bytes().find(kind.begin) == std::string_view::npos &&
         source.bytes().find(kind.end) == std::string_view::npos) {
       continue;

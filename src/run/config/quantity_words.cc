@@ -25,7 +25,7 @@ constexpr double kMinPercent = 1;
 constexpr std::size_t kMaxLinesShown = 10;
 constexpr std::size_t kMaxBytesShown = 500;
 
-/// Two figures are enough: 68750 → 69000.
+/// Rounds to two significant digits: 68750 → 69000.
 double two_figures(double number) {
   const double unit = std::pow(10, std::floor(std::log10(number)) - 1);
   return std::round(number / unit) * unit;
@@ -35,7 +35,7 @@ bool is_shown(char32_t character) {
   return character == '\n' || character == '\t' || !steers_display(character);
 }
 
-/// Well-formed, and all of it is seen.
+/// Is the text well-formed, with no invisible characters?
 bool is_plain(std::string_view text) {
   if (!is_utf8(text)) return false;
   for (std::size_t at = 0; at < text.size();) {

@@ -14,15 +14,15 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A program that checks a language, in order of preference.
+/// A program that checks a language; rows are in order of preference.
 struct Checker {
   std::string_view grammar;
   std::string_view program;
-  /// What comes behind the program; "@@" is the candidate.
+  /// The arguments after the program; "@@" is the candidate.
   std::string_view arguments;
 };
 
-/// For what an option alone does not do: the program is $0, the candidate $1.
+/// For checks that an option alone cannot do: the program is $0, the candidate $1.
 constexpr std::string_view kPython =
     "-c 'import sys; compile(open(sys.argv[1], \"rb\").read(), sys.argv[1], \"exec\")' @@";
 constexpr std::string_view kJson = "-c 'import json, sys; json.load(open(sys.argv[1], \"rb\"))' @@";
@@ -89,8 +89,8 @@ constexpr Checker kCheckers[] = {
 constexpr std::string_view kInvalidC =
     "implicit-int implicit-function-declaration int-conversion incompatible-pointer-types";
 
-/// Warnings of undefined behaviour, and of what makes a call undefined: no declaration, or one
-/// without parameters.
+/// Warnings about undefined behaviour, and about declarations that make a call undefined: none, or
+/// one without parameters.
 constexpr std::string_view kUndefined =
     "uninitialized maybe-uninitialized return-type div-by-zero array-bounds shift-count-overflow "
     "shift-count-negative sequence-point format return-local-addr strict-aliasing "
@@ -102,9 +102,9 @@ constexpr std::string_view kClangUndefinedInC = "incompatible-library-redeclarat
 /// The shell text of command_for_no_ub: $0 is the compiler, $1 the candidate, $2 its language, $3
 /// the warnings that are errors.
 ///
-/// Sanitizers do not find violations of strict aliasing: the program must do the same with and
-/// without it. Nor do they find uninitialized values: the compiler warns of some, and clang's
-/// memory sanitizer, if it is installed, finds the others.
+/// Sanitizers do not find violations of strict aliasing, so the program must behave the same with
+/// and without it. Nor do they find uninitialized values: the compiler warns about some, and
+/// clang's memory sanitizer, if it is installed, finds the others.
 constexpr std::string_view kNoUndefinedBehaviour = R"(# and-no-ub
 compile() { "$@" 2>messages || { grep error: messages >&2 || cat messages >&2; exit 1; }; }
 compile "$0" -x "$2" -O2 -fstrict-aliasing -Wall -Wextra $3 "$1" -o plain -lm
@@ -159,7 +159,7 @@ std::string names_of(const std::vector<Checker>& checkers) {
   return names;
 }
 
-/// The first that is installed and not tested, or just the first that is installed.
+/// The first checker that is installed and not tested; otherwise the first that is installed.
 const Checker* find_checker(const std::vector<Checker>& checkers,
                             const ProcessOracleOptions& test) {
   const Checker* tested = nullptr;
@@ -189,15 +189,16 @@ Checker require_checker(const char* option, std::string_view grammar,
                   spelled("\nhint: install one, or {and} 'COMMAND @@'"));
 }
 
-/// The language to compile as: a compiler goes by the extension, though C++ may parse what is C.
+/// The language for the compiler: a compiler goes by the extension, but the C++ grammar may have
+/// been chosen for a C file.
 std::string_view compiled_as(std::string_view grammar, const std::string& input) {
   if (grammar != "c" && grammar != "cpp") return grammar;
   const std::string extension = std::filesystem::path(input).extension();
   return extension == ".c" || extension == ".i" ? "c" : grammar;
 }
 
-/// "-Werror=main -Werror=format": those of which the compiler does not warn for the original. What
-/// the original has already cannot be a mistake of the reduction.
+/// "-Werror=main -Werror=format": those that the compiler does not report for the original.
+/// Warnings about the original cannot be mistakes of the reduction.
 std::string errors_for(const std::string& compiler, std::string_view language,
                        const Words& warnings, const SaidOfOriginal& said_of_original) {
   std::string wanted;

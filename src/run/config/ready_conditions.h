@@ -1,5 +1,5 @@
-// Conditions that are ready to use: an input that its language accepts, one without undefined
-// behaviour. They are commands, added to those of --and.
+// Ready-made conditions: the input is valid in its language, or has no undefined behaviour. They
+// are commands, added to those of --and.
 #pragma once
 
 #include <functional>
@@ -11,26 +11,27 @@
 
 namespace grabr {
 
-/// The standard output of a command with the original as its last word; empty if it cannot be run.
+/// Returns the standard output of a command with the original as its last argument; empty if it
+/// cannot be run.
 using SaidOfOriginal = std::function<std::string(const std::vector<std::string>& command)>;
 
-/// What the commands depend on.
+/// The data that the commands depend on.
 struct ReadyConditionsFor {
-  std::string_view grammar;  ///< the name of the input's (its file's); empty: none
+  std::string_view grammar;  ///< name of the input's grammar file; empty: none
   const std::string& input;  ///< the input's path
   const ProcessOracleOptions& test;
   const SaidOfOriginal& said_of_original;
 };
 
-/// A program of this machine, other than the test's if there is one, that accepts just what the
-/// language does: for C what compilers accept today, and what the original has beyond that. Throws
-/// Error(kInvalid) where none is known or installed.
+/// A command of this machine, different from the test's if possible, that accepts just the valid
+/// inputs of the language. For C: those that current compilers accept, and constructs that the
+/// original has beyond that. Throws Error(kInvalid) if no command is known or installed.
 std::vector<std::string> command_for_valid(const ReadyConditionsFor& of);
 
-/// Compiles without a warning that speaks of undefined behaviour (but for those that the original
-/// has, too), runs clean under sanitizers within ten seconds, and does the same whatever the
-/// compiler may assume of pointers. Throws Error(kInvalid) for another language than C and C++, and
-/// without a compiler.
+/// A command that checks three things: the input compiles without warnings about undefined
+/// behaviour (except those that the original has), runs clean under sanitizers within ten seconds,
+/// and behaves the same with and without strict aliasing. Throws Error(kInvalid) for languages
+/// other than C and C++, and without a compiler.
 std::vector<std::string> command_for_no_ub(const ReadyConditionsFor& of);
 
 }  // namespace grabr

@@ -43,12 +43,12 @@ std::string test_line(const ProcessOracleOptions& test, const std::string& folde
   return line + shell_words(arguments_of(test, place).arguments) + " < " + input + "; echo $?";
 }
 
-/// Under which names the candidate must be there, too: those of "@@.ext".
+/// Further names that the candidate must have: those of "@@.ext".
 std::vector<std::string> other_names(const ProcessOracleOptions& test) {
   return arguments_of(test, place_in(".", test)).other_names;
 }
 
-/// "printf '%s\n' 'text'" for one line of printable text; ":" for none.
+/// "printf '%s\n' 'text'" for one line of printable text; ":" for the empty text.
 std::string printing(std::string_view text) {
   if (text.empty()) return ":";
   const bool ends_line = text.ends_with('\n');

@@ -1,9 +1,10 @@
 // A test of R runs that wants K failures fails with the probability of at least K successes in R
-// throws of a coin. How often a single run fails is found from how often the test did, by
-// bisection, for it only grows; then R grows until the chance to see fewer than K falls below 1 %.
+// coin tosses. The failure rate of a single run is computed from that of the test by bisection,
+// because one grows with the other. Then R grows until the chance of fewer than K failures is below
+// 1 %.
 //
-// With R = K = 1 and 2 failures in 3 tests: a single run fails with 0.67; (1 - 0.67)^5 < 0.01 ≤
-// (1 - 0.67)^4, so R = 5.
+// With R = K = 1 and 2 failures in 3 tests: a single run fails with 0.67; (1 - 0.67)^5 < 0.01 ≤ (1
+// - 0.67)^4, so R = 5.
 #include "run/config/test_words.h"
 
 #include <cmath>
@@ -17,7 +18,7 @@ namespace {
 constexpr double kMissed = 0.01;
 constexpr unsigned kMaxRepeats = 100;
 
-/// The chance of fewer than `k` failures in `n` runs that each fail with `p`.
+/// The chance of fewer than `k` failures in `n` runs that each fail with probability `p`.
 double chance_of_fewer(unsigned k, unsigned n, double p) {
   double exactly = std::pow(1 - p, n);
   double sum = 0;
@@ -28,7 +29,7 @@ double chance_of_fewer(unsigned k, unsigned n, double p) {
   return sum;
 }
 
-/// How often a single run fails when tests of `used` fail with `rate`.
+/// The failure rate of a single run if tests of `used` fail with `rate`.
 double rate_of_one_run(double rate, Repetition used) {
   double low = 0;
   double high = 1;
@@ -54,7 +55,7 @@ std::optional<Repetition> enough_repetitions(unsigned hits, unsigned runs, Repet
 std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
   std::string hints;
   if (hits > 0 && hits < runs && used.repeat == 1) {
-    hints = spelled("  hint: {flaky} runs each candidate as often as it takes\n");
+    hints = spelled("  hint: {flaky} runs each candidate as often as necessary\n");
   }
   if (const auto enough = enough_repetitions(hits, runs, used)) {
     const std::string repeat = std::to_string(enough->repeat);
@@ -69,12 +70,10 @@ std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
         "  hint: it fails too rarely for {repeat} to help: more than 100 runs would be needed for "
         "one answer\n");
   }
-  return hints +
-         spelled(
-             "  hint: a steady test is faster; what differs from run to run is often a random "
-             "seed, "
-             "the addresses in memory ({no-aslr}), the order of threads, the time or a service "
-             "elsewhere\n");
+  return hints + spelled(
+                     "  hint: a deterministic test is faster; the cause is often a random seed, "
+                     "the addresses in memory ({no-aslr}), the order of threads, the time or a "
+                     "service elsewhere\n");
 }
 
 std::string list_of(const std::vector<std::string>& names) {

@@ -1,4 +1,4 @@
-// The configuration of a triage: files that fail become a list of bugs.
+// The configuration of a triage, which sorts failing files into a list of bugs.
 #pragma once
 
 #include <filesystem>
@@ -14,10 +14,10 @@ struct TriageConfig {
   /// The test, the limits (for everything and for one run) and the grammar; also used to reduce.
   Config reduction;
   std::vector<std::string> inputs;  ///< folders and files
-  /// Of the name that an input has for the test, with the dot; empty: that of most files.
+  /// Extension of the input's name in the test, with the dot; empty: the most frequent one.
   std::string extension = {};
-  std::filesystem::path folder;  ///< for the results
-  /// Makes the page of a reduction from its report; empty: there are no pages.
+  std::filesystem::path folder;  ///< folder for the results
+  /// Makes the page of a reduction from its report; empty: no pages.
   std::function<std::string(const std::filesystem::path& report)> page = {};
   /// Makes the page of all bugs from triage.json.
   std::function<std::string(const std::string& json)> overview = {};

@@ -1,4 +1,4 @@
-// Candidates that the user writes while a search runs: into the file try.EXT in the cache folder.
+// Candidates that the user writes during a search, to the file try.EXT in the cache folder.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace grabr {
 /// FOLDER/try.EXT, with the extension of the input.
 std::filesystem::path try_path(const std::filesystem::path& folder, const std::string& input);
 
-/// Proposes the file's text whenever the file has changed; what it contains at the beginning is
-/// ignored. The text is in the form that the search works on (decoded). A half-written file is read
-/// again once it is complete. Also proposes the step that the user has chosen in the live view.
+/// Proposes the file's text whenever the file has changed; its first content is ignored. The text
+/// is in the form that the search works on (decoded). A half-written file is read again once it is
+/// complete. Also proposes the step that the user has chosen in the live view.
 class ByHand : public Proposer {
  public:
   ByHand(std::filesystem::path file, run::Listener& listener);
@@ -35,7 +35,7 @@ class ByHand : public Proposer {
   std::filesystem::path file_;
   run::Listener& listener_;
   std::optional<Stamp> seen_;
-  std::string name_;  ///< of what was proposed last
+  std::string name_;  ///< name of the last proposal
   std::size_t bytes_ = 0;
 };
 

@@ -23,17 +23,17 @@ constexpr std::string_view kFile = "{file}";
 constexpr std::string_view kPath = "@@";
 constexpr const char* kPrinted = "printed";
 constexpr const char* kEdited = "edited";
-/// Largest file it writes, in units of 512 bytes: it may never stop.
+/// Largest file that a command may write, in units of 512 bytes, because it might never stop.
 constexpr const char* kMaxOutputBytes = "131072";
 
-/// A message of those who look for programs.
+/// Rewords a message of the code that finds the test's program.
 std::string without_test(std::string message) {
   constexpr std::string_view kName = "the test program";
   const std::size_t at = message.find(kName);
   return at == std::string::npos ? message : message.replace(at, kName.size(), "the program");
 }
 
-/// The copy is gone when the run has ended.
+/// The copy is removed at the end of the run.
 std::string shell_text(const std::string& command, const fs::path& folder,
                        std::string_view setting) {
   std::string text = std::string("ulimit -f ") + kMaxOutputBytes + "\n";
@@ -103,7 +103,7 @@ Formatter::Result Formatter::run(std::string_view text, const StopToken& stop) {
   return result;
 }
 
-/// A program that edits a file may print what it has done.
+/// A program that edits the file may also print messages.
 std::string Formatter::formatted(std::string_view text) const {
   const std::string edited = edits_copy_ ? read_or_nothing(work_.path() / kEdited) : std::string();
   if (!edited.empty() && edited != text) return edited;

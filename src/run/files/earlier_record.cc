@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kStatus = ".status", kHistory = ".history", kReport = ".report";
 constexpr std::string_view kTurns = ".turns";
-/// The history tells whether all stand aside: each search has one, or turns.
+/// The history shows whether all files were set aside: each search has a history, or turns.
 constexpr std::string_view kOthers[] = {kHistory, ".original", kReport, ".test", kTurns};
 
 }  // namespace
@@ -36,7 +36,7 @@ bool EarlierRecord::is_set_aside(std::string_view ending) const {
   return fs::exists(fs::symlink_status(aside(ending), ignored));
 }
 
-/// A file that a killed run has left aside is of the last run that came to its end.
+/// A file that a killed run has left aside belongs to the last run that finished.
 void EarlierRecord::set_aside(std::string_view ending) const {
   std::error_code ignored;
   if (is_set_aside(ending)) fs::remove_all(file(ending), ignored);

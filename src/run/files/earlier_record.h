@@ -1,6 +1,6 @@
-// The record of the run before with the same output: its status, history, report and test. It
-// stands aside, as NAME.status.before and so on, until it is certain that another takes its place:
-// a call that cannot begin, or that only repeats what is done, loses nothing.
+// The record of the previous run with the same output: its status, history, report and test. It is
+// set aside, as NAME.status.before and so on, until another record certainly replaces it. So a call
+// that cannot begin, or that only repeats a finished run, loses nothing.
 #pragma once
 
 #include <filesystem>
@@ -13,22 +13,22 @@ namespace grabr {
 
 class EarlierRecord {
  public:
-  /// FOLDER/NAME.*: `name` is the output of the run, or its input where that goes elsewhere.
+  /// FOLDER/NAME.*: `name` is the output of the run, or its input if the result goes elsewhere.
   EarlierRecord(std::filesystem::path folder, const std::string& name);
 
-  /// Before the checks of the test: what is looked at meanwhile is the status of the new run.
+  /// Call before the checks of the test: from then on the status shows the new run.
   void set_status_aside() const;
-  /// Before the search.
+  /// Call before the search.
   void set_all_aside() const;
-  /// Is there one that stands aside?
+  /// Is there a record that was set aside?
   bool has_status() const;
-  /// Has a run with this end learnt nothing new, and come to the same: answers were known, fewer
-  /// tests ran than before, with the same input, test and outcome? `now`: its status.
+  /// Has a run with this final status only repeated the earlier one? It has if answers were known,
+  /// fewer tests ran than before, and input, test and outcome are the same.
   bool is_repeated_by(const run::Status& now) const;
 
-  /// Puts it back, in the place of the new one.
+  /// Puts the record back, replacing the new one.
   void restore() const;
-  /// The new one counts.
+  /// Keeps the new record and removes the old one.
   void drop() const;
 
  private:

@@ -17,7 +17,7 @@ std::string FileForm::bytes(std::string_view text) const {
   if (result.made) return *std::move(result.made);
   throw ConversionError(
       ErrorKind::kSystem,
-      spelled("{encode}: no file could be made of the result: ") + result.problem);
+      spelled("{encode}: no file could be made from the result: ") + result.problem);
 }
 
 std::filesystem::path text_path(const std::filesystem::path& file) {

@@ -31,7 +31,7 @@ class FileForm {
   /// The bytes of a file with that text; for the input's own text, the original bytes. Throws
   /// ConversionError if the command fails.
   std::string bytes(std::string_view text) const;
-  /// The size of the file in bytes; if only a command could tell, that of the text.
+  /// The size of the file in bytes; if only a command can tell it, the size of the text.
   std::size_t size(std::string_view text) const { return encoded_size(text, encoding_); }
 
  private:
@@ -41,7 +41,7 @@ class FileForm {
   std::string given_;
 };
 
-/// Where the decoded text of a file is kept: ".grabr/a.reduced.wasm.txt" beside the file.
+/// Path for the decoded text of a file: ".grabr/a.reduced.wasm.txt" next to the file.
 std::filesystem::path text_path(const std::filesystem::path& file);
 
 }  // namespace grabr

@@ -17,7 +17,7 @@ std::string_view without_blanks_after(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlankBytes) + 1);
 }
 
-/// How much of the text's beginning is this piece of a form; nothing if it is another.
+/// The length of this piece of a form at the beginning of the text; nothing if it does not match.
 std::optional<std::size_t> piece_length(std::string_view piece, std::string_view text) {
   const std::size_t all = text.size();
   for (const char c : piece) {
@@ -32,7 +32,7 @@ std::optional<std::size_t> piece_length(std::string_view piece, std::string_view
   return all - text.size();
 }
 
-/// A name has no blanks; it ends where the rest of the form is all that follows, but for a comment
+/// A name has no blanks. It ends where only the rest of the form follows, apart from a comment
 /// after a sign that ends the name.
 std::optional<std::string> imported_name(std::string_view line, std::string_view form) {
   const std::size_t at = form.find('@');

@@ -1,5 +1,5 @@
-// Lines of a text in whose place the content of another file may stand, by the hints of its
-// grammar.
+// Finds the lines of a text that may be replaced by the content of another file, by the hints of
+// its grammar.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 namespace grabr {
 
 struct ImportLine {
-  std::size_t begin = 0, end = 0;  ///< of the line, without its end
-  std::string name;                ///< of the file, as written
+  std::size_t begin = 0, end = 0;  ///< position of the line, without its end
+  std::string name;                ///< name of the file, as written
 };
 
-/// Those of C, for a text whose grammar has none.
+/// The forms of C, for a text whose grammar has none.
 const std::vector<std::string>& imports_of_c();
 
 /// The lines that have one of these forms, in order (Hints::imports).

@@ -1,4 +1,4 @@
-// The test of a finished reduction, kept beside its answers for a command that asks it again.
+// The test of a finished reduction, kept next to its answers for a later command that asks it.
 //
 // FOLDER/NAME.test is one JSON object, "schema": "grabr-test-1".
 #pragma once
@@ -12,22 +12,22 @@
 namespace grabr::run {
 
 struct KeptTest {
-  std::string input;        ///< its name
+  std::string input;        ///< name of the input
   std::string output;       ///< empty: standard output
   std::string grammar;      ///< a file; empty: none
   std::string directory;    ///< the base of relative paths
-  std::string kept_folder;  ///< what the program wrote is no part of the test
+  std::string kept_folder;  ///< for the program's own files, not part of the test
   ProcessOracleOptions test;
 };
 
-/// `name` is the output of the run, or its input where that goes elsewhere.
+/// `name` is the output of the run, or its input if the result goes elsewhere.
 std::filesystem::path kept_test_path(const std::filesystem::path& folder, const std::string& name);
-/// All that lie in a folder, by name.
+/// All kept tests in a folder, by name.
 std::vector<std::filesystem::path> find_kept_tests(const std::filesystem::path& folder);
 
-/// A file that cannot be written is left out.
+/// Ignores write failures.
 void keep_test(const std::filesystem::path& folder, const std::string& name, const KeptTest& kept);
-/// Throws Error(kInvalid) when it is not there or cannot be read.
+/// Throws Error(kInvalid) if the file is missing or cannot be read.
 KeptTest read_kept_test(const std::filesystem::path& path);
 
 }  // namespace grabr::run

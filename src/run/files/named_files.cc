@@ -19,7 +19,7 @@ constexpr std::size_t kMaxBytesRead = std::size_t{1} << 20;  // bytes
 constexpr std::size_t kMaxLookups = 5000;
 constexpr std::size_t kMaxNameBytes = 255;
 
-/// Collects the words that are files.
+/// Collects the words that name files.
 class Search {
  public:
   explicit Search(const fs::path& folder) : folder_(folder) {}

@@ -39,7 +39,7 @@ constexpr Magic kArchives[] = {
     {257, "ustar", "tar archive"},
 };
 
-/// A format of which one command makes a text, and another those bytes again.
+/// A binary format with a command that converts it to text, and one that converts it back.
 struct TextForm {
   std::string_view bytes, kind, decode, encode;
 };
@@ -60,7 +60,7 @@ void note_text_form(const std::string& path, std::string_view text, run::Listene
   }
 }
 
-/// The files right in a folder, as words of a command line; some of them.
+/// Some of the files directly in a folder, as words of a command line.
 std::string some_files_in(const std::string& folder) {
   constexpr std::size_t kMaxFilesNamed = 3;
   Words files;
@@ -104,7 +104,7 @@ void note_binary(const std::string& path, std::string_view text, run::Listener& 
   listener.note(
       shown_name(path) + " is a " + std::string(kind) +
       spelled(
-          ": its own bytes are reduced, not its contents\nhint: {unpack} reduces the files in it "
+          ": its bytes are reduced, not the files in it\nhint: {unpack} reduces the files in it "
           "and gives the test their folder; {decode} and {encode} reduce a single one as text"));
 }
 

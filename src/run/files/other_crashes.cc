@@ -12,7 +12,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxKinds = 20;
-constexpr std::size_t kDigits = 8;  // of the hash in a name
+constexpr std::size_t kDigits = 8;  // digits of the hash in a file name
 
 }  // namespace
 
@@ -61,7 +61,7 @@ bool OtherCrashes::keep(const std::string& words, std::string_view text) const {
     write_own_file(path_of(words), form_.bytes(text));
     return true;
   } catch (const std::exception&) {
-    return false;  // only a by-product: failing to save it is not an error
+    return false;  // this is only a by-product, so failing to save it is not an error
   }
 }
 

@@ -1,5 +1,5 @@
-// Candidates that fail, but not as the original does (--same-crash): each kind is told once, and
-// its smallest text is kept.
+// Candidates that fail in another way than the original (--same-crash): each kind is reported once,
+// and its smallest text is kept.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ namespace grabr {
 
 struct OtherFailure {
   std::string words;           ///< "`g` instead of `f`"
-  std::filesystem::path file;  ///< its smallest text
+  std::filesystem::path file;  ///< file with its smallest text
 };
 
-/// Sees the tests in the order that does not depend on the number of jobs, so what is kept does
-/// not.
+/// Sees the tests in an order that does not depend on the number of jobs, so the kept texts do not
+/// either.
 class OtherCrashes : public Observer {
  public:
   /// Texts are kept in `folder`, with the extension of `input`; a few kinds at most.
@@ -29,11 +29,11 @@ class OtherCrashes : public Observer {
 
   void on_test(const TestRecord& record) override;
 
-  /// Those of which a text is kept.
+  /// The failures of which a text is kept.
   std::vector<OtherFailure> found() const;
 
  private:
-  /// Whether it is there afterwards.
+  /// Returns whether the file exists afterwards.
   bool keep(const std::string& words, std::string_view text) const;
   std::filesystem::path path_of(const std::string& words) const;
 
@@ -41,7 +41,7 @@ class OtherCrashes : public Observer {
   std::string extension_;
   FileForm form_;
   run::Listener& listener_;
-  std::map<std::string, std::size_t> seen_;  ///< bytes of the smallest text of each
+  std::map<std::string, std::size_t> seen_;  ///< bytes of the smallest text of each kind
 };
 
 }  // namespace grabr

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file that a given output means: in a folder the input's name.
+/// The file for a given output; in a folder, it gets the input's name.
 fs::path output_file(const std::string& given, const std::string& input) {
   std::error_code error;
   if (given.ends_with('/')) {
@@ -36,7 +36,7 @@ void require_writable_beside(const fs::path& path) {
   }
 }
 
-/// For names that we choose: somebody else's folder may have a link there.
+/// For names that we choose: in somebody else's folder, the name may be a link.
 void require_no_link(const fs::path& path) {
   std::error_code ignored;
   if (!fs::is_symlink(fs::symlink_status(path, ignored))) return;
@@ -45,7 +45,7 @@ void require_no_link(const fs::path& path) {
                   spelled("\nhint: remove it, or name the result with {output} FILE"));
 }
 
-/// Renaming would replace it all the same.
+/// A rename would replace a write-protected file, too.
 void require_no_protection(const fs::path& path) {
   constexpr fs::perms kWrite =
       fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;

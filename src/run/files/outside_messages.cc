@@ -8,7 +8,7 @@
 namespace grabr {
 namespace {
 
-/// Nothing: it is no base64.
+/// Nothing if the text is not base64.
 std::optional<std::string> bytes_of(std::string_view text) {
   const std::string_view digits = text.substr(0, text.find_last_not_of('=') + 1);
   const bool is_base64 =

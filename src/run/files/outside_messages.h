@@ -1,5 +1,5 @@
-// The messages between a search and an outside reducer, as Shrink Ray defines them: JSON, one a
-// line, texts in base64.
+// The messages between a search and an outside reducer, as Shrink Ray defines them: one JSON object
+// per line, texts in base64.
 //
 //   to the reducer     {"content": BASE64, "interesting": true|false}    a text to work on, or the
 //                                                                        answer to a query
@@ -22,8 +22,8 @@ std::string idle_line();
 struct OutsideMessage {
   enum class Kind : std::uint8_t { kFeedback, kQuery, kIdle };
   Kind kind = Kind::kIdle;
-  std::string text;    ///< of feedback and query
-  bool fails = false;  ///< of feedback
+  std::string text;    ///< text of feedback and query
+  bool fails = false;  ///< used by feedback
 };
 
 /// Nothing if the line is not a message of the protocol.

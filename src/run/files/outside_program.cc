@@ -1,5 +1,5 @@
-// Its messages go through pipes that are read and written as they are ready, so that neither side
-// waits for the other. What it prints as errors is the program's own. Tested by
+// Messages go through pipes that are read and written when they are ready, so that neither side
+// blocks the other. The program's standard error is not redirected. Tested by
 // tests/check_proposers.py.
 #include "run/files/outside_program.h"
 
@@ -54,7 +54,7 @@ std::vector<std::string> environment_of_reducers() {
       variables.emplace_back(*variable);
     }
   }
-  // More at once would make the order of its questions depend on time.
+  // With more questions at once, their order would depend on time.
   variables.emplace_back("SHRINKRAY_REDUCER_PARALLELISM=1");
   return variables;
 }
@@ -117,7 +117,7 @@ void OutsideProgram::on_answer(std::string_view text, bool fails) {
   unsent_ += feedback_line(text, fails);
 }
 
-/// Nothing: it has ended, or is left out.
+/// Nothing if the program has ended, or is left out.
 std::optional<std::string> OutsideProgram::next_line(const StopToken& stop) {
   const StopToken::Watch watch(stop);
   for (int silent_ms = 0;;) {
@@ -139,7 +139,7 @@ std::optional<std::string> OutsideProgram::next_line(const StopToken& stop) {
       const ssize_t sent = ::write(to_.number(), unsent_.data(), unsent_.size());
       if (sent > 0) unsent_.erase(0, static_cast<std::size_t>(sent));
       else if (errno != EAGAIN && errno != EINTR)
-        unsent_.clear();  // it has ended, or does not listen
+        unsent_.clear();  // it has ended, or does not read
     }
     if (files[0].revents == 0) continue;
     std::array<char, 65536> piece{};
@@ -160,7 +160,7 @@ std::optional<std::string> OutsideProgram::proposed(const StopToken& stop) {
   const std::optional<std::string> line = next_line(stop);
   if (!line) {
     if (left_out_) return std::nullopt;
-    if (!has_said_anything_) leave_out("ends without a word of Shrink Ray's protocol");
+    if (!has_said_anything_) leave_out("ends without a message of Shrink Ray's protocol");
     else end();
     return std::nullopt;
   }

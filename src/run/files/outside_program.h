@@ -1,4 +1,4 @@
-// An outside reducer that is a program, which speaks Shrink Ray's protocol (outside_messages.h).
+// An outside reducer that is a program using Shrink Ray's protocol (outside_messages.h).
 #pragma once
 
 #include <sys/types.h>
@@ -14,9 +14,9 @@
 
 namespace grabr {
 
-/// Started at its first text, by /bin/sh; one that ends when it knows no more is started anew. One
-/// that breaks the protocol or says nothing for a minute is left out from then on, and `tell` hears
-/// why.
+/// Runs the program with /bin/sh at the first text. If it ends because it has no more candidates,
+/// it is started again later. If it breaks the protocol or is silent for a minute, it is left out
+/// from then on, and `tell` gets the reason.
 class OutsideProgram : public OutsideReducer {
  public:
   using Tell = std::function<void(const std::string& words)>;
@@ -32,7 +32,7 @@ class OutsideProgram : public OutsideReducer {
 
  private:
   void start();
-  /// Gives it time to clean up; then it is killed, with all that it has started.
+  /// Gives the program time to clean up; then kills it with all processes that it has started.
   void end();
   void leave_out(const std::string& why);
   std::optional<std::string> next_line(const StopToken& stop);
@@ -40,7 +40,7 @@ class OutsideProgram : public OutsideReducer {
   std::string command_;
   Tell tell_;
   bool left_out_ = false;
-  bool has_said_anything_ = false;  ///< since it was started
+  bool has_said_anything_ = false;  ///< since the last start
   pid_t process_ = -1;
   FileDescriptor to_, from_;
   std::string unsent_, unread_;

@@ -36,13 +36,13 @@ std::uint64_t start_of_process(int process) {
   const std::string line =
       read_if_there("/proc/" + std::to_string(process) + "/stat", kMaxBytesRead);
   if (line.empty()) return 0;
-  // The name, in brackets, may hold anything.
+  // The process name, in parentheses, may contain anything.
   std::istringstream rest(line.substr(std::min(line.rfind(')') + 1, line.size())));
   std::string state;
   rest >> state;
   if (state == "Z" || state == "X") return 0;
   std::string word;
-  constexpr int kBetween = 18;  // fields 4 to 21
+  constexpr int kBetween = 18;  // number of fields from 4 to 21
   for (int i = 0; i < kBetween; ++i) rest >> word;
   std::uint64_t ticks = 0;
   rest >> ticks;
@@ -169,7 +169,7 @@ StatusWriter::StatusWriter(const fs::path& folder, const std::string& name, Stat
   write();
 }
 
-/// Whoever ends it without a word has failed.
+/// If end() was not called, the run has failed.
 StatusWriter::~StatusWriter() {
   if (::getpid() != owner_ || status_.exit) return;
   RunEnd ended;

@@ -71,7 +71,7 @@ void SaveBest::save_early(std::string_view text) {
   if (!can_be_replaced(output_)) return;
   try {
     save(text);
-  } catch (const ConversionError&) {  // the file is that of an earlier text, this text is safe
+  } catch (const ConversionError&) {  // the file still has an earlier text, but this text is saved
   }
 }
 

@@ -1,5 +1,5 @@
-// Keeps a complete copy of the best result on disk at every moment of a reduction; or of the
-// passing text.
+// Keeps a complete copy of the best text, or of the passing text, on disk at every moment of a
+// reduction.
 #pragma once
 
 #include <filesystem>
@@ -16,35 +16,36 @@
 
 namespace grabr {
 
-/// FILE.reduced.EXT beside the input: "dir/a.c" → "dir/a.reduced.c", "a" → "a.reduced".
+/// FILE.reduced.EXT next to the input: "dir/a.c" → "dir/a.reduced.c", "a" → "a.reduced".
 std::filesystem::path reduced_path(const std::filesystem::path& input);
 
-/// FILE.passing.EXT beside the output: "a.reduced.c" → "a.reduced.passing.c".
+/// FILE.passing.EXT next to the output: "a.reduced.c" → "a.reduced.passing.c".
 std::filesystem::path passing_path(const std::filesystem::path& output);
 
-/// FILE.orig beside the input.
+/// FILE.orig next to the input.
 std::filesystem::path backup_path(const std::filesystem::path& input);
 
-/// Throws Error(kSystem) when no file could be made or replaced at `path`.
+/// Throws Error(kSystem) if no file can be created or replaced at `path`.
 void require_writable(const std::filesystem::path& path);
 
-/// Replaces the output file at every success, and for a file that a command makes
-/// of a text, that (text_path). A terminal or a pipe gets only the last result.
+/// Replaces the output file at every success. If a command makes the file, also replaces the file
+/// of the text (text_path). A terminal or a pipe gets only the last result.
 class SaveBest : public Observer {
  public:
   enum class What { kFailing, kPassing };
 
-  /// With `in_place` the output is the input itself, and its first bytes are kept in backup_path
-  /// before anything is replaced, unless `tidy`; an existing backup stays as it is.
+  /// With `in_place` the output is the input itself. Before anything is replaced, its original
+  /// bytes are saved in backup_path, unless `tidy` is set; an existing backup is not changed.
   SaveBest(std::filesystem::path output, std::string_view original, bool in_place,
            bool tidy = false, What what = What::kFailing, FileForm form = {});
 
-  /// Whom each saved text is told of.
+  /// Reports each saved text to this listener.
   void tell(run::Listener& listener) { listener_ = &listener; }
   /// Each text is recorded before it is saved (run/files/written_outputs.h).
   void keep_record(WrittenOutputs record) { record_ = std::move(record); }
 
-  /// Observes it, and leaves its smaller best alone while the search goes on from a larger text.
+  /// Observes the session. Keeps its smaller best in the file while the search goes on from a
+  /// larger text.
   void watch(Session& session);
 
   void on_best(const SharedText& text) override;
@@ -57,7 +58,7 @@ class SaveBest : public Observer {
   void save(std::string_view text);
 
   std::filesystem::path output_;
-  std::string original_;  ///< for the backup; empty: there is none to be kept
+  std::string original_;  ///< text for the backup; empty: no backup
   bool keep_backup_;
   What what_;
   FileForm form_;

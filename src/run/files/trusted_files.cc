@@ -21,9 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kListName = "trusted";
-constexpr std::size_t kMaxListBytes = std::size_t{1} << 20;  // of the list: 16,000 files
+constexpr std::size_t kMaxListBytes = std::size_t{1} << 20;  // bytes of the list: 16,000 files
 
-/// Empty: the variable names no folder, or that of another user (`sudo` may leave it as it was).
+/// Empty if the variable names no folder, or another user's (`sudo` may not change the variable).
 fs::path folder_of(const char* variable) {
   const char* const value = std::getenv(variable);
   struct stat status {};
@@ -32,13 +32,13 @@ fs::path folder_of(const char* variable) {
   return named && !others ? fs::path(value) : fs::path();
 }
 
-/// The first in which something can be written is the one that is used.
+/// The first writable one is used.
 std::vector<fs::path> state_folders() {
   std::vector<fs::path> folders;
   const fs::path state = folder_of("XDG_STATE_HOME"), home = folder_of("HOME");
   if (!state.empty()) folders.push_back(state / "grabr");
   else if (!home.empty()) folders.push_back(home / ".local/state/grabr");
-  // No archive that is unpacked in /tmp can know this name.
+  // An archive unpacked in /tmp cannot know this name.
   const std::string boot = read_if_there("/proc/sys/kernel/random/boot_id");
   if (!boot.empty()) {
     folders.push_back("/tmp/grabr-state-" + std::to_string(::geteuid()) + "-" +
@@ -47,7 +47,7 @@ std::vector<fs::path> state_folders() {
   return folders;
 }
 
-/// Nobody else can have put something there.
+/// Could nobody else have written this?
 bool is_own(const fs::path& path, mode_t kind) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && (status.st_mode & S_IFMT) == kind &&
@@ -62,7 +62,7 @@ std::string line_for(const fs::path& file, std::string_view content) {
   return sha256_hex(place.string() + '\0' + std::string(content)) + '\n';
 }
 
-/// The list, locked; not open where it is not ours.
+/// The locked list; not open if it is not our own.
 class OpenList {
  public:
   OpenList(const fs::path& folder, int how) {
@@ -72,7 +72,7 @@ class OpenList {
     if (!is_own(list, S_IFREG)) file_.close();
     if (is_open()) ::flock(number(), (how & O_CREAT) != 0 ? LOCK_EX : LOCK_SH);
   }
-  /// Not only by closing it: where that fails, the next call would wait for ever.
+  /// Unlocks explicitly: if closing failed, the next call would wait forever.
   ~OpenList() {
     if (is_open()) ::flock(number(), LOCK_UN);
   }
@@ -86,7 +86,7 @@ class OpenList {
   FileDescriptor file_;
 };
 
-/// False where nothing can be written.
+/// Returns false if nothing can be written.
 bool note_in(const fs::path& folder, const std::string& line) {
   std::error_code error;
   fs::create_directories(folder.parent_path(), error);

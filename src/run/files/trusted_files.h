@@ -1,10 +1,10 @@
-// Which files that name commands to run are this user's: those that grabr wrote for them, and those
-// to which they have said yes, each by its place and content.
+// Remembers which files that name commands are trusted: those that grabr wrote for this user, and
+// those that the user accepted, each by its path and content.
 //
-// A folder that came from somebody else may have such files, too; its commands are not run because
-// somebody calls grabr there. What is known lies in $XDG_STATE_HOME/grabr/trusted, or
-// ~/.local/state/grabr/trusted, one hash a line, and without such a folder in one below /tmp
-// that lasts until the machine is started again.
+// A folder from somebody else may contain such files, too; its commands do not run just because
+// somebody calls grabr there. The list is in $XDG_STATE_HOME/grabr/trusted or
+// ~/.local/state/grabr/trusted, one hash per line. If neither is writable, it is in a folder below
+// /tmp that lasts until the next reboot.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace grabr::run {
 
 bool is_trusted(const std::filesystem::path& file, std::string_view content);
 
-/// If this cannot be noted, the user is asked again.
+/// If this cannot be recorded, the user is asked again.
 void trust(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace grabr::run

@@ -19,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRecord = "results";
-constexpr std::uintmax_t kMaxRecordBytes = std::uintmax_t{1} << 20;  // of a record, until it is cut
+constexpr std::uintmax_t kMaxRecordBytes = std::uintmax_t{1} << 20;  // a longer record is shortened
 
-/// "HASH NAME\n". Written for each best text, so by the hash that takes no time.
+/// "HASH NAME\n". Written for each best text, so it uses the fast hash.
 std::string record_line(const fs::path& file, std::string_view text) {
   const Hash128 hash = hash128(text);
   return std::to_string(hash.high) + '-' + std::to_string(hash.low) + ' ' +
@@ -55,7 +55,7 @@ fs::path free_name(const fs::path& file) {
   return name;
 }
 
-/// Was the file's own name left to grabr?
+/// Did the user leave the file's name to grabr?
 bool has_given_name(const run::Output& how) {
   using Place = run::Output::Place;
   std::error_code ignored;

@@ -17,13 +17,13 @@ namespace grabr {
 
 class WrittenOutputs {
  public:
-  /// `folder`: of kept answers; may not exist yet.
+  /// `folder`: the folder of kept answers, which may not exist yet.
   explicit WrittenOutputs(const std::filesystem::path& folder);
 
   /// Are the file's contents on record, or does it not exist?
   bool has_written(const std::filesystem::path& file) const;
-  /// To be called before `text` is written to the file. Errors are ignored; a later run then moves
-  /// the file away.
+  /// Call before `text` is written to the file. Ignores errors; a later run then moves the file
+  /// away.
   void note(const std::filesystem::path& file, std::string_view text) const;
 
  private:
@@ -31,8 +31,8 @@ class WrittenOutputs {
 };
 
 /// If the output file is not ours, moves it to FILE.orig or, if that exists, FILE.orig.2 and so on,
-/// and tells the listener. Only if the user did not name the output, as by -o FILE or -I: `how`.
-/// `folder`: of kept answers. Throws Error(kSystem) if it cannot be moved.
+/// and tells the listener. Only if the user did not name the output, as -o FILE or -I do (`how`).
+/// `folder`: the folder of kept answers. Throws Error(kSystem) if the file cannot be moved.
 void make_way(const run::Output& how, const std::filesystem::path& output,
               const std::filesystem::path& folder, run::Listener& listener);
 

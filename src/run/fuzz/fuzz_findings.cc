@@ -86,7 +86,7 @@ run::Config FuzzFindings::reduction_of(const Finding& finding, const fs::path& f
   reduction.output.place = run::Output::Place::kNamed;
   reduction.output.path = (folder / ("reduced" + config_.extension)).string();
   reduction.test.preflight = false;
-  reduction.limits.max_time_s.reset();  // that of the fuzzing, which the token knows
+  reduction.limits.max_time_s.reset();  // the token knows the limit of the whole run
   ConditionOptions& conditions = reduction.test.process.conditions;
   conditions = Conditions(demanded(finding, conditions)).options();
   return reduction;

@@ -19,7 +19,7 @@ namespace grabr {
 
 class FuzzFindings {
  public:
-  /// Makes the folder. All arguments must outlive this.
+  /// Creates the folder. All arguments must outlive this.
   FuzzFindings(const run::FuzzConfig& config, run::Listener& listener, run::Listener& reductions,
                const StopToken& stop);
 

@@ -1,6 +1,6 @@
 // Answers are records of a journal, by the input's hash; everything else is a fact of the journal,
-// by the number of the run. The journal's name is a hash of all that inputs and answers depend on:
-// another call has another file, and its folder of results is not touched. Tested by
+// by the number of the run. The journal's name is a hash of everything that inputs and answers
+// depend on: another call has another file, and its folder of results stays unchanged. Tested by
 // tests/cli/fuzz_command_test.cc and tests/check_kills.py.
 #include "run/fuzz/fuzz_record.h"
 
@@ -34,10 +34,9 @@ bool has_results(const fs::path& folder) {
 Journal open_record(const fs::path& results, const OracleIdentity& identity) {
   const fs::path folder = results / kRecordFolder;
   if (!Journal::exists(folder, identity) && has_results(results)) {
-    throw Error(ErrorKind::kInvalid,
-                "the folder " + shown_name(results) +
-                    " is not empty, and what is in it comes from another call\n"
-                    "hint: -o DIR puts the results elsewhere");
+    throw Error(ErrorKind::kInvalid, "the folder " + shown_name(results) +
+                                         " is not empty, and its content comes from another call\n"
+                                         "hint: -o DIR puts the results elsewhere");
   }
   return Journal::open(folder, identity, false);
 }

@@ -17,12 +17,12 @@ namespace grabr {
 
 class FuzzRecord {
  public:
-  /// Opens or makes the record in the folder of results. Throws Error(kInvalid) if the folder has
-  /// anything else in it than the results of a call with the same test and inputs.
+  /// Opens or creates the record in the folder of results. Throws Error(kInvalid) if the folder
+  /// contains anything but the results of a call with the same test and inputs.
   FuzzRecord(const std::filesystem::path& results, const ProcessOracleOptions& test,
              const std::string& sources);
 
-  /// How many answers of an earlier call were found.
+  /// Number of answers found from an earlier call.
   std::size_t found() const { return journal_.found(); }
   const std::filesystem::path& path() const { return journal_.path(); }
 

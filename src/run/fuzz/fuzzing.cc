@@ -1,15 +1,14 @@
-// Inputs are made in order and tested side by side; their answers are looked at in order, too, so
-// which finding is the first of its kind does not depend on -j. A failing input runs once more to
-// learn what it prints, gets its signature and, if that has not been seen, is reduced before the
-// next answer is looked at.
+// Inputs are made in order and several are tested at once, but their answers are used in order, so
+// the first finding of a kind does not depend on -j. A failing input runs once more to record its
+// output and gets its signature; if the signature is new, the input is reduced before the next
+// answer is used.
 //
-// Where the corpus is to grow, inputs are made in generations: what a generation found, reduced,
-// joins the corpus before the next is made, so that inputs still do not depend on -j.
+// If the corpus may grow, inputs are made in generations: reduced findings of one generation join
+// the corpus before the next is made, so inputs still do not depend on -j.
 //
-// The answers are kept in the folder of the results, so that the same call goes on after a kill:
-// seed and number make the same inputs again, what was seen of failing ones and which findings have
-// been reduced are facts of the journal. A finding that has not been goes on by a journal of its
-// own.
+// Answers are kept in the folder of results, so that the same call continues after a kill: seed and
+// number give the same inputs again, and the data about failing inputs and reduced findings are
+// facts of the journal. An unfinished reduction continues with its own journal.
 #include "run/fuzz/fuzzing.h"
 
 #include <algorithm>
@@ -28,10 +27,10 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxAnswersAhead = 10000;  // that wait for one that takes long
-constexpr std::uint64_t kGeneration = 50;        // inputs, where the corpus grows
+constexpr std::size_t kMaxAnswersAhead = 10000;  // answers that wait for a slow one
+constexpr std::uint64_t kGeneration = 50;        // inputs per generation, if the corpus grows
 
-/// The input is called like those that are kept.
+/// The input's name in the test is that of the kept inputs.
 ProcessOracleOptions test_of(const run::FuzzConfig& config) {
   ProcessOracleOptions test = config.reduction.test.process;
   test.original = "input" + config.extension;
@@ -131,7 +130,7 @@ class Fuzzing {
     if (result && !result->empty()) new_members_.push_back(*std::move(result));
   }
 
-  /// What a further run shows.
+  /// The outcome of another run.
   FuzzRecord::Seen seen_of(const std::string& text) {
     if (auto known = record_.seen(done_)) return *std::move(known);
     tests_->free_a_slot();
@@ -153,13 +152,13 @@ class Fuzzing {
     }
   }
 
-  /// A reduction watches out for signals itself.
+  /// A reduction handles signals itself.
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
     if (record_.is_kept(finding.run)) return findings_.forget_answers(finding);
     listener_.on_step("reducing input " + std::to_string(finding.run));
     const EndedBy by = findings_.keep(finding, text);
     if (is_by_signal(by)) throw Error(*by, "interrupted");
-    // The same call repeats a reduction that a system error has ended.
+    // A reduction that a system error ended is repeated by the same call.
     if (by == ErrorKind::kSystem || by == ErrorKind::kEnvironment) return stop_.check();
     record_.note_kept(finding.run);
     findings_.forget_answers(finding);
@@ -185,7 +184,7 @@ class Fuzzing {
   RunningTest test_;
   ProcessOracle& oracle_;
   std::optional<OrderedTests> tests_;
-  std::vector<std::string> new_members_;  // of the corpus
+  std::vector<std::string> new_members_;  // new texts for the corpus
   std::uint64_t made_ = 0;
   std::uint64_t generation_end_ = 0;
   std::uint64_t done_ = 0;

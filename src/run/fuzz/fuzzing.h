@@ -16,16 +16,16 @@ struct FuzzCounts {
   std::uint64_t inputs = 0;
   double seconds = 0;
   std::uint64_t failed = 0;
-  std::size_t kinds = 0;       ///< of failure
+  std::size_t kinds = 0;       ///< kinds of failure
   std::uint64_t late = 0;      ///< inputs whose run timed out
-  std::uint64_t unsteady = 0;  ///< inputs that failed once, but not when run again (flaky)
+  std::uint64_t unsteady = 0;  ///< inputs that failed once, but not again (flaky)
 
   /// "35 inputs in 0.2 s, 3 failed, 1 kind of failure"
   std::string in_words() const;
 };
 
 struct FuzzResult {
-  EndedBy ended_by;  ///< kBudget or a signal's: it ended early
+  EndedBy ended_by;  ///< kBudget or a signal, if it ended early
   FuzzCounts counts;
 };
 

@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-/// An expression for a name of a function, to be found in a line.
+/// A regular expression that finds a function's name in a line.
 std::string name_pattern(const std::string& name) {
   std::string pattern;
   for (const char c : name) {
@@ -23,7 +23,7 @@ std::string name_pattern(const std::string& name) {
   return pattern;
 }
 
-/// Without what only this program can compare.
+/// The conditions without those that only grabr can check.
 ConditionOptions for_script(const SeenFailure& seen, ConditionOptions conditions) {
   if (conditions.same_crash.empty()) return conditions;
   conditions.same_crash.clear();

@@ -1,4 +1,5 @@
-// What a run of an input has shown: kept on disk by fuzz and triage, and made a condition.
+// The failure that a run of an input has shown. Fuzz and triage keep it on disk and turn it into a
+// condition.
 #pragma once
 
 #include <filesystem>
@@ -22,19 +23,19 @@ std::string seen_text(const SeenFailure& seen);
 /// The inverse; nothing for a text of another version.
 std::optional<SeenFailure> seen_of_text(const std::string& text);
 
-/// `given`, and what holds only if an input fails with the same signature.
+/// `given`, plus conditions that hold only if an input fails with the same signature.
 ConditionOptions conditions_of(const SeenFailure& seen, ConditionOptions given);
 
-/// Of a test that fails on the text, and what it printed.
+/// From a test that fails on the text, and its output.
 SeenFailure seen_in(const TestResult& result, const ProcessOracle::Shown& shown,
                     std::string_view text);
 
-/// /bin/sh text without need of this program that says by exit status 0 that a file fails so.
-/// `folder`: what is named in it is looked for where the script lies; empty: nothing is.
+/// A /bin/sh script that works without grabr and exits with 0 if a file fails in this way.
+/// `folder`: names in it are searched in the script's own folder; empty: none.
 std::string portable_script(const ProcessOracleOptions& test, const SeenFailure& seen,
                             const std::filesystem::path& folder = {});
 
-/// "exit-1" for a name of a file; "SIGSEGV".
+/// The end of a run for a file name: "exit-1", "SIGSEGV".
 std::string file_name_of(std::string end);
 
 }  // namespace grabr

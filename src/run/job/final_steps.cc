@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// Without --timeout. Formatters may be slow to start.
+/// Seconds, without --timeout. Formatters may be slow to start.
 constexpr double kFormatterLimit_s = 30;
 
 void format(Session& session, const run::Config& config, const std::filesystem::path& original,

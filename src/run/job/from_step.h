@@ -1,4 +1,4 @@
-// Begins a search at a step of the run before, instead of with the input.
+// Begins a search at a step of the previous run, instead of with the input.
 #pragma once
 
 #include <functional>
@@ -13,9 +13,9 @@
 
 namespace grabr {
 
-/// Makes the text of the step config.search.from_step of the run called `run_name` that of the job,
-/// and returns its test. Throws Error(kInvalid) if there is no such step or if something is not in
-/// it that has to stay, Error(kNotInteresting) if it no longer fails, and what the test throws.
+/// Sets the job's text to that of step config.search.from_step of the run called `run_name`, and
+/// returns its test. Throws Error(kInvalid) if there is no such step or if a protected part is
+/// missing in it, Error(kNotInteresting) if it no longer fails, and the errors of the test.
 StandaloneTest go_on_from_step(const run::Config& config, ReductionJob& job,
                                const std::string& run_name,
                                const std::function<TestResult(std::string_view)>& test,

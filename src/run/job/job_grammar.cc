@@ -45,7 +45,8 @@ void forget_grammar(ReductionJob& job) {
   job.problem.parser.reset();
 }
 
-/// Tries the plain-text grammar, the fallback for other languages; true if it accepts the input.
+/// Tries the plain-text grammar, the fallback for other languages; returns true if it accepts the
+/// input.
 bool use_plain_text(const Config& config, const GrammarChooser& chooser, ReductionJob& job) {
   const std::optional<GrammarChoice> choice = chooser.plain_text();
   if (!choice) return false;
@@ -68,9 +69,10 @@ std::string what_happens(const PartialTree& partial) {
          " reduced as text, the rest on its tree";
 }
 
-/// If the whole input took too much memory, its parts may, too: a smaller limit shows that sooner.
+/// If the whole input took too much memory, its parts may, too: a smaller limit detects that
+/// sooner.
 ParseOptions options_of_parts(const ReductionJob& job, const ParseFailure& failure) {
-  constexpr std::size_t kWhereItIsTooMuch = 50'000'000;  // bytes
+  constexpr std::size_t kWhereItIsTooMuch = 50'000'000;  // bytes at which a text is too much
   ParseOptions options = job.problem.parser->defaults();
   if (failure.reason == ParseFailure::Reason::kMemory ||
       failure.reason == ParseFailure::Reason::kAmbiguous) {

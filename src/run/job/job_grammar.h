@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// Leaves the job without a grammar when the reduction goes without one. Throws Error where one is
+/// Leaves the job without a grammar if the reduction works without one. Throws Error if one is
 /// needed and none fits.
 void choose_grammar(const run::Config& config, ReductionJob& job, run::Listener& listener);
 
@@ -19,10 +19,10 @@ void choose_grammar(const run::Config& config, ReductionJob& job, run::Listener&
 bool must_parse(const run::Config& config, const ReductionJob& job);
 
 /// Gives the job the tree of its text, or of the parts that parse; tells the listener why a text
-/// does not. Throws Error(kNotParsed) for such a text if it has to parse.
+/// does not parse. Throws Error(kNotParsed) if such a text must parse.
 void parse_input(const run::Config& config, ReductionJob& job, run::Listener& listener);
 
-/// One line: where, what was found, what was expected.
+/// One line: the place, the token found, the tokens expected.
 std::string why_not_parsed(const ParseFailure& failure, const Parser& parser, const Source& source);
 
 }  // namespace grabr

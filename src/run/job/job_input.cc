@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using run::Config;
 using run::Listener;
 
-constexpr double kConversionLimit_s = 60;  // without a limit for tests
+constexpr double kConversionLimit_s = 60;  // seconds, if tests have no limit
 
 /// Decodes the input, except for --unit bytes, which means bytes of the file.
 DecodedText decoded(const Config& config, std::string bytes) {
@@ -127,7 +127,7 @@ void decode_input(const Config& config, ReductionJob& job, Listener& listener) {
 void read_passing(const Config& config, ReductionJob& job) {
   const std::string& path = config.input.passing;
   if (path.empty()) return;
-  job.probes_vacuity = false;  // if the failure is that something is missing, empty texts fail, too
+  job.probes_vacuity = false;  // if the failure is a missing part, empty texts fail, too
   job.problem.common = config.input.common;
   job.problem.passing = job.form.is_converted() ? converted(config, job, path)
                                                 : decode_as(read_file(path), job.test.encoding);

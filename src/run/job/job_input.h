@@ -1,4 +1,4 @@
-// The texts that a job begins with: the input, read, decoded or converted, and one that passes.
+// The texts that a job starts with: the input, decoded or converted, and a passing text.
 #pragma once
 
 #include <string>
@@ -12,18 +12,17 @@ namespace grabr {
 /// Who judges the candidates.
 enum class JudgedBy { kProcess, kHost };
 
-/// Errors of the commands that decode and encode, before anything else is asked of them. Throws
-/// Error(kInvalid).
+/// Checks the commands that decode and encode before anything else. Throws Error(kInvalid).
 void require_conversion(const run::Config& config, JudgedBy by);
 
-/// The bytes of the input's file. Throws Error: a folder, a missing or empty file.
+/// The bytes of the input's file. Throws Error for a folder, or a missing or empty file.
 std::string read_input(const run::Config& config, run::Listener& listener);
 
-/// Makes the text that is searched of the bytes in the job, and says how it becomes a file again.
+/// Makes the job's text from its bytes, and sets how the text becomes a file again.
 void decode_input(const run::Config& config, ReductionJob& job, run::Listener& listener);
 
-/// Reads the passing text, where there is one to begin with. Throws Error(kInvalid) if it cannot be
-/// compared with the input.
+/// Reads the passing text, if there is one. Throws Error(kInvalid) if it cannot be compared with
+/// the input.
 void read_passing(const run::Config& config, ReductionJob& job);
 
 }  // namespace grabr

@@ -44,7 +44,7 @@ std::optional<Journal> open_journal(const ReductionJob& job, const OracleIdentit
 
 namespace {
 
-/// As a user would write it here.
+/// The path as a user would write it in the current folder.
 std::string name_from_here(const std::string& name) {
   const std::filesystem::path path =
       std::filesystem::path(name).lexically_relative(std::filesystem::current_path());

@@ -13,8 +13,7 @@
 
 namespace grabr {
 
-/// The files that this program writes. They are not part of a test's identity, even if it copies
-/// them.
+/// The files that grabr writes. They are not part of a test's identity, even if it copies them.
 std::vector<std::filesystem::path> own_files(const ReductionJob& job);
 
 /// The identity of the job's test, independent of the other inputs in a turn.
@@ -23,8 +22,9 @@ OracleIdentity test_identity_of(const ReductionJob& job);
 /// inputs, so each of their versions has its own journal.
 OracleIdentity identity_of(const ReductionJob& job);
 
-/// Opens the journal of the answers; nothing if that fails, as a run can do without. Tells the
-/// listener so, or what has changed since it was written. `fresh`: existing answers are set aside.
+/// Opens the journal of the answers; nothing if that fails, because a run can do without. Tells the
+/// listener about that, or about changes since it was written. `fresh`: existing answers are set
+/// aside.
 std::optional<Journal> open_journal(const ReductionJob& job, const OracleIdentity& identity,
                                     bool fresh, run::Listener& listener);
 

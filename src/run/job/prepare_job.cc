@@ -46,14 +46,14 @@ bool names_program(const std::string& command) {
   }
 }
 
-/// "! cc input.c", "LC_ALL=C ./test.sh": only a shell could run it.
+/// "! cc input.c", "LC_ALL=C ./test.sh": only a shell could run this.
 bool begins_as_in_shell(const Words& command) {
   const std::string& first = command.front();
   const bool sets = first.find('=') < first.find('/') && !first.starts_with('=');
   return command.size() > 1 && (first == "!" || sets);
 }
 
-/// Where FILE is a program: what stands before it may be the input, or a word that means nothing.
+/// A message for a FILE that is a program: the word before it may be the input, or meaningless.
 std::string unlike_test(const ReductionJob& job) {
   const std::string& first = job.test.command.front();
   std::error_code ignored;
@@ -163,7 +163,7 @@ SizeLimit size_limit(const run::SizeGoal& goal, const ReductionJob& job) {
   return {most, "bytes", [form = job.form](std::string_view text) { return form.size(text); }};
 }
 
-constexpr double kCheckLimit_s = 60;  // for a look at the original by a compiler
+constexpr double kCheckLimit_s = 60;  // seconds for a compiler's check of the original
 
 /// Adds --and-valid and --and-no-ub, whose commands depend on the language.
 void add_ready_conditions(const Config& config, ReductionJob& job, Listener& listener) {
@@ -171,13 +171,13 @@ void add_ready_conditions(const Config& config, ReductionJob& job, Listener& lis
   const bool ready = config.test.and_valid || config.test.and_no_ub;
   if (given.further_s && !given.any_further() && !ready) {
     throw Error(ErrorKind::kInvalid,
-                spelled("{and-timeout} is for commands of {and} and {not}, and there are none\n"
+                spelled("{and-timeout} is for commands of {and} and {not}, but there are none\n"
                         "hint: {timeout} is for the test itself"));
   }
   if (!ready) return;
   const std::string grammar = job.grammar_file.stem().string();
   const SaidOfOriginal said_of_original = [&](const Words& command) {
-    // The file itself is where what it includes is found.
+    // With the file itself, the compiler finds its include files.
     const bool as_file =
         !config.input.text && job.test.encoding == Encoding::kAsIs && !job.form.is_converted();
     const std::string last = as_file ? shell_word(fs::absolute(job.input).string()) : "@@";

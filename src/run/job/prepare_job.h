@@ -10,18 +10,17 @@
 
 namespace grabr {
 
-/// The passes that a search takes. Throws Error(kInvalid) for what is not known. Tells the listener
-/// of passes to be left out that there are not.
+/// The passes of a search. Throws Error(kInvalid) for an unknown name. Tells the listener about
+/// unknown passes that should be left out.
 Schedule find_schedule(const run::Search& search, run::Listener& listener);
 
 /// Throws Error: a missing or empty file, a missing test, an unknown strategy or grammar, an output
 /// that cannot be written, or an input that must parse and does not. Tells the listener, who must
-/// live as long as the job, what is being done, which grammar was chosen, and when the input goes
-/// on as text.
+/// outlive the job, about each step, the chosen grammar, and whether the input is reduced as text.
 ReductionJob prepare_job(const run::Config& config, run::Listener& listener,
                          JudgedBy by = JudgedBy::kProcess);
 
-/// Goes on from another text of the input.
+/// Continues with another text of the input.
 void replace_text(const run::Config& config, ReductionJob& job, std::string text,
                   run::Listener& listener);
 

@@ -1,5 +1,5 @@
-// The files that the results of a run go to: that of what fails, and that of what passes where a
-// strategy looks for both.
+// The files for the results of a run: the failing text, and the passing text if a strategy looks
+// for both.
 #pragma once
 
 #include <optional>
@@ -15,11 +15,11 @@ namespace grabr {
 
 class ResultFiles {
  public:
-  /// Moves away what is in their places and is no result (run/files/written_outputs.h), and tells
-  /// the listener. `original`: the text of the input as given.
+  /// Moves away existing files that are not results (run/files/written_outputs.h), and tells the
+  /// listener. `original`: the text of the input as given.
   void open(const run::Output& how, const ReductionJob& job, const std::string& original,
             run::Listener& listener);
-  /// They are complete from the first result on.
+  /// From the first result on, the files are complete.
   void watch(Session& session);
   void finish(const std::string& failing, const std::optional<std::string>& passing);
 

@@ -21,13 +21,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kSetting = "{preprocess}";
-constexpr double kLimit_s = 60;  // without --timeout
+constexpr double kLimit_s = 60;  // seconds, without --timeout
 constexpr std::size_t kMaxIncludes = 1000;
 constexpr std::size_t kMaxBytesInlined = std::size_t{64} << 20;
 
-/// A line such as #include "NAME" that can give its place to a file.
+/// A line such as #include "NAME" that may be replaced by a file.
 struct Include {
-  std::size_t begin = 0, end = 0;  ///< of the line, without its end
+  std::size_t begin = 0, end = 0;  ///< position of the line, without its end
   fs::path file;
   std::string name;  ///< as written
 };
@@ -83,7 +83,8 @@ class Standalone {
     return false;
   }
 
-  /// With the input itself for @@, from where its includes are found; else it is a copy.
+  /// With @@, the command gets the input itself, next to which its includes are found; otherwise a
+  /// copy.
   std::string on_original(std::string command) const {
     constexpr std::string_view kPath = "@@";
     if (config_.input.text || job_.test.encoding != Encoding::kAsIs) return command;
@@ -94,7 +95,7 @@ class Standalone {
     return command;
   }
 
-  /// Where a file with this name lies, as a compiler would look for it.
+  /// The file with this name, searched as a compiler does.
   std::optional<fs::path> find_file(const std::string& name) const {
     std::vector<fs::path> places = {fs::absolute(job_.input).parent_path()};
     for (const fs::path& copy : job_.test.copies) {
@@ -107,7 +108,7 @@ class Standalone {
     return std::nullopt;
   }
 
-  /// Those that were not tried yet, from the end to the front.
+  /// The includes that were not tried yet, from the last to the first.
   std::vector<Include> find_includes(const std::string& text) const {
     std::vector<Include> found;
     const auto& parser = job_.problem.parser;
@@ -145,7 +146,7 @@ class Standalone {
     }
   }
 
-  /// Those before it are where they were.
+  /// The includes before it keep their places.
   void inline_one(const Include& include, std::string& text) {
     std::string with_one = with_files(text, {&include, 1});
     if (fails_with(with_one)) {
@@ -161,7 +162,7 @@ class Standalone {
   const StopToken& stop_;
   run::Listener& listener_;
   std::vector<StandaloneTest>& tests_;
-  std::set<std::string> refused_;  ///< names
+  std::set<std::string> refused_;  ///< names of files that were rejected
 };
 
 }  // namespace
@@ -170,9 +171,10 @@ void check_standalone(const run::Config& config) {
   if (config.search.preprocess.empty()) return;
   check_formatter(config.search.preprocess, kSetting);
   if (!config.input.further.empty()) {
-    throw Error(ErrorKind::kInvalid, spelled(kSetting) +
-                                         " is for one input\nhint: several are reduced beside each "
-                                         "other, as they are");
+    throw Error(
+        ErrorKind::kInvalid,
+        spelled(kSetting) +
+            " is for one input\nhint: several inputs are reduced next to each other, as they are");
   }
 }
 

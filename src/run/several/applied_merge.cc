@@ -38,7 +38,7 @@ AppliedMerge::~AppliedMerge() {
   remove_tree(aside_);
 }
 
-/// With the folders that are empty then.
+/// Also removes folders that become empty.
 void AppliedMerge::remove(const std::string& name) {
   fs::path gone = folder_ / name;
   fs::rename(gone, aside_ / std::to_string(moved_.size()));

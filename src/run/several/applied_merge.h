@@ -1,5 +1,5 @@
-// A merge of files (run/several/folder_imports.h), done in the folder itself and undone unless it
-// is kept: only the files that it names are touched, however many others there are.
+// Applies a merge of files (run/several/folder_imports.h) to the folder itself, and undoes it
+// unless it is kept. Only the files that it names are touched, however many others there are.
 #pragma once
 
 #include <filesystem>
@@ -13,10 +13,10 @@ namespace grabr {
 
 class AppliedMerge {
  public:
-  /// `aside`: a folder of its own, on the same file system, for what is replaced. Throws
-  /// std::system_error or Error(kSystem).
+  /// `aside`: a folder for replaced files, on the same file system. Throws std::system_error or
+  /// Error(kSystem).
   AppliedMerge(std::filesystem::path folder, const Merge& merge, std::filesystem::path aside);
-  /// Everything is as it was, unless it is to stay.
+  /// Undoes the merge, unless it is kept.
   ~AppliedMerge();
   AppliedMerge(const AppliedMerge&) = delete;
   AppliedMerge& operator=(const AppliedMerge&) = delete;
@@ -28,8 +28,8 @@ class AppliedMerge {
   void undo() noexcept;
 
   const std::filesystem::path folder_, aside_;
-  std::vector<std::string> moved_;  ///< to `aside_`, under their numbers
-  /// That have become empty, in the order in which they went.
+  std::vector<std::string> moved_;  ///< files moved to `aside_`, where their index is their name
+  /// Folders that became empty, in the order of their removal.
   std::vector<std::pair<std::filesystem::path, std::filesystem::perms>> folders_;
   bool kept_ = false;
 };

@@ -1,21 +1,21 @@
 // A folder is reduced in rounds of turns, each an ordinary reduction.
 //
 // The first turn of a round deletes files: its text is a list of them (oracle/test/listing.h),
-// those that no other file names first, and a test gets the folder with the files of the list. The
-// other turns reduce one file each, the largest first, with its own grammar, in the folder as it
-// then is. At the end of a round, lines that import a file (#include "x.h") are replaced by its
-// content if the folder still fails. It ends after a round that changes nothing.
+// beginning with those that no other file names, and a test gets the folder with the files in the
+// list. The other turns reduce one file each, the largest first, with its own grammar, in the
+// folder's current state. At the end of a round, lines that import a file (#include "x.h") are
+// replaced by its content if the folder still fails. It ends after a round that changes nothing.
 //
 //   the test: grep -q bug src/a.c && test -f include/a.h
 //   README.md src/a.c src/b.c include/a.h → src/a.c include/a.h
 //   src/a.c "int a; // bug" → "bug"
 //   include/a.h → ""
 //
-// The result is complete at any moment: a folder is built beside it and takes its place in one step
-// (renameat2), and a file in it is replaced by rename. The answers of a turn are kept in a journal
-// that belongs to the folder as it was, so that a repeated call finds them again.
-// Guarantee: the result fails, no file can be deleted alone, and no file gets smaller by its
-// strategy while the others stay. Tested by tests/cli/folder_test.cc.
+// The result is complete at any moment: a new folder is built next to it and replaces it in one
+// step (renameat2), and a file in it is replaced by rename. The answers of a turn are kept in a
+// journal for the folder's state in that turn, so that a repeated call finds them again. Guarantee:
+// the result fails, no file can be deleted alone, and no file gets smaller by its strategy while
+// the others stay. Tested by tests/cli/folder_test.cc.
 #include "run/several/folder.h"
 
 #include <algorithm>
@@ -207,7 +207,7 @@ class FolderReduction {
     }
   }
 
-  /// Searches on a list of names.
+  /// The configuration of a search on a list of names.
   run::Config config_of_list(const std::vector<std::string>& names) const {
     run::Config config = config_of_turn();
     config.input.path = folder_.string();
@@ -270,7 +270,7 @@ class FolderReduction {
     return changed;
   }
 
-  /// Goes on from the folder with this merge, if it fails.
+  /// Keeps this merge if the folder still fails.
   bool fails_with(const Merge& merge, const std::string& what) {
     stop_.check();
     AppliedMerge applied(state_, merge, work_.path() / "aside");
@@ -280,7 +280,7 @@ class FolderReduction {
     return true;
   }
 
-  /// One test of the folder as it is, which counts as those of turns do.
+  /// Tests the current folder once; counts like the tests of turns.
   bool fails_now(const std::string& what) {
     const run::Config config = config_of_list(files_.names());
     ReductionJob job = job_of_turn(config, "");
@@ -370,7 +370,7 @@ class FolderReduction {
     return part;
   }
 
-  /// In the folder as it is now.
+  /// The job for the folder's current state.
   ReductionJob job_of_turn(const run::Config& config, const std::string& name) {
     ReductionJob job = prepare_job(config, listener_);
     job.test.original = folder_;
@@ -386,7 +386,7 @@ class FolderReduction {
     listener_.on_saved(output_path_);
   }
 
-  /// One more test, of the whole result.
+  /// Tests the whole result once more.
   void check_result() {
     const std::vector<std::string> names = files_.names();
     ReductionJob job = job_of_turn(config_of_list(names), "");
@@ -409,14 +409,14 @@ class FolderReduction {
   Turns turns_;
   WorkFolder work_;
   const fs::path given_;
-  const std::string ending_;  // of an archive
-  const fs::path folder_;     // as the test sees it named
+  const std::string ending_;  // ending of an archive
+  const fs::path folder_;     // the folder's path as the test sees it
   FolderImports imports_;
   const fs::path state_;
   const FolderFiles files_;
   const fs::path output_path_;
   const FolderOutput output_;
-  std::vector<TurnsRecord::Part> parts_;  // as the run begins
+  std::vector<TurnsRecord::Part> parts_;  // the parts at the beginning of the run
   run::FolderResult result_;
 };
 

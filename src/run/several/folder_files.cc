@@ -86,7 +86,7 @@ std::uint64_t FolderFiles::bytes() const {
   return sum;
 }
 
-/// In one look: a file may go between two.
+/// In a single call, because a file may disappear between two.
 std::uint64_t FolderFiles::bytes_of(const std::string& name) const {
   struct stat status {};
   const bool is_there = ::lstat((folder_ / name).c_str(), &status) == 0;

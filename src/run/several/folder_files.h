@@ -1,5 +1,5 @@
-// The files of a folder that is reduced: which of them may go or change, and in which order they
-// are tried.
+// The files of a folder being reduced: which of them may be deleted or changed, and in which order
+// they are tried.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,24 @@ namespace grabr {
 
 class FolderFiles {
  public:
-  /// Looks at the folder as it is whenever it is asked. `input` says which files are free, and must
-  /// outlive it.
+  /// Reads the folder anew at each call. `input` says which files are free, and must outlive this.
   FolderFiles(std::filesystem::path folder, const run::Input& input)
       : folder_(std::move(folder)), input_(input) {}
 
-  /// Of all files, links and empty folders.
+  /// Names of all files, links and empty folders.
   std::vector<std::string> names() const;
-  /// Of the files that are not empty and free, the largest first.
+  /// Names of the free files that are not empty, the largest first.
   std::vector<std::string> to_reduce() const;
-  /// All names: those first that no other file names, and in the end those that stay.
+  /// All names: first those that no other file names, at the end those that must stay.
   std::vector<std::string> listing() const;
-  /// May it become smaller, or go?
+  /// May the file become smaller, or be deleted?
   bool is_free(const std::string& name) const;
-  /// Of the contents of all files; of one: none if it has gone, or is a link or a folder.
+  /// Bytes of the contents of all files, or of one: zero if it is missing, or is a link or a
+  /// folder.
   std::uint64_t bytes() const;
   std::uint64_t bytes_of(const std::string& name) const;
-  /// Throws Error(kInvalid) for a glob that means no file, which is a slip, and where none is free.
+  /// Throws Error(kInvalid) for a glob that matches no file, which is probably a mistake, and if no
+  /// file is free.
   void require_globs() const;
 
  private:
@@ -39,7 +40,7 @@ class FolderFiles {
   const run::Input& input_;
 };
 
-/// Of names, kinds, modes and contents.
+/// A hash of names, kinds, modes and contents.
 std::string hash_of_folder(const std::filesystem::path& folder);
 
 }  // namespace grabr

@@ -64,7 +64,7 @@ std::optional<std::string> FolderImports::resolve(const std::string& from,
   return found;
 }
 
-/// `used` has what is in the text already: not a second time.
+/// `used` lists files that the text already contains; they are not inserted again.
 std::string FolderImports::whole(const std::string& name, std::vector<std::string>& used) const {
   used.push_back(name);
   const File& file = files_.at(name);

@@ -1,5 +1,5 @@
-// Files of a folder that import one another, put together: the content of one in place of the line
-// that names it.
+// Merges files of a folder that import one another: the content of a file replaces the line that
+// imports it.
 #pragma once
 
 #include <filesystem>
@@ -14,29 +14,31 @@ namespace grabr {
 
 /// A folder with fewer files.
 struct Merge {
-  std::map<std::string, std::string> texts;  ///< the files that have become others
-  std::vector<std::string> gone;             ///< those that are in them now
+  std::map<std::string, std::string> texts;  ///< the files that change
+  std::vector<std::string> gone;             ///< the files that are now part of those
 };
 
 class FolderImports {
  public:
-  /// `grammar`: of all files, a name or a file; empty: each by its name and content.
+  /// `grammar`: name or file of the grammar for all files; empty: chosen for each file.
   explicit FolderImports(std::string grammar) : grammar_(std::move(grammar)) {}
 
-  /// Reads the files of these names in a folder. A name that is imported is looked for beside the
-  /// file that names it, then as the end of one path of the folder.
+  /// Reads the files of these names in a folder. An imported file is searched next to the file that
+  /// imports it, then as the end of one path of the folder.
   void read(const std::filesystem::path& folder, const std::vector<std::string>& names);
 
-  /// Each file that no other imports with all that it imports, once each; nothing if there are no
-  /// imports, or if the texts would become larger, as a file has a place in several.
+  /// Each file that no other imports, with everything that it imports, once each. Nothing if there
+  /// are no imports, or if the texts would become larger because a file is imported in several
+  /// places.
   std::optional<Merge> all() const;
-  /// One file that a single line imports, in that place, by name; in order of names.
+  /// Files that a single line imports, each merged into that place, with their names; in order of
+  /// names.
   std::vector<std::pair<std::string, Merge>> single() const;
 
  private:
   struct Import {
-    std::size_t begin = 0, end = 0;  ///< of the line in the text
-    std::string file;                ///< of the folder
+    std::size_t begin = 0, end = 0;  ///< position of the line in the text
+    std::string file;                ///< a file of the folder
   };
   struct File {
     std::string text;
@@ -49,7 +51,7 @@ class FolderImports {
 
   const std::string grammar_;
   std::optional<GrammarChooser> chooser_;
-  std::map<std::filesystem::path, std::vector<std::string>> forms_;  ///< by grammar
+  std::map<std::filesystem::path, std::vector<std::string>> forms_;  ///< import forms by grammar
   std::map<std::string, File> files_;
 };
 

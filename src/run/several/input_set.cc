@@ -1,6 +1,6 @@
-// The work folder holds the current version of every input that has changed, under its own name, to
-// be copied beside the candidate. One that has not is copied from where it lies, so that what is
-// said about the first test names files of the user's.
+// The work folder contains the current version of every input that has changed, under its own name,
+// to be copied next to the candidate. An unchanged input is copied from its own place, so that
+// messages about the first test name the user's files.
 #include "run/several/input_set.h"
 
 #include <sys/stat.h>
@@ -41,7 +41,7 @@ std::string name_in_folder(const std::string& path) {
   return fs::path(path).lexically_normal().filename().string();
 }
 
-/// One file cannot take the results of several.
+/// One file cannot hold several results.
 void require_folder(const run::Output& how) {
   const std::string output = how.place == run::Output::Place::kNowhere ? "-" : how.path;
   std::error_code ignored;
@@ -98,11 +98,12 @@ InputSet::InputSet(const run::Config& config, run::Listener& listener, const Sto
     input.original = input.text = input.job.text;
   }
   if (inputs_.front().job.schedule.aim() != Aim::kFailing) {
-    refuse("the strategy " + config.search.strategy + " looks for what passes: it takes one input");
+    refuse("the strategy " + config.search.strategy +
+           " looks for a passing text, and takes only one input");
   }
 }
 
-/// Their folder in a test is one.
+/// All inputs share one folder in a test, so their names must differ.
 void InputSet::require_distinct(const std::vector<std::string>& paths) const {
   std::set<std::string> names;
   for (const std::string& path : paths) {
@@ -244,13 +245,13 @@ namespace {
 /// Throws if the test fails with input `first` as its argument, but not with input `i`.
 void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
   if (set[i].text.empty() || set.test(i) == Outcome::kFail) return;
-  // Where it never fails, the first turn explains why.
+  // If it never fails, the first turn explains why.
   if (set.test(first) != Outcome::kFail) return;
   throw Error(ErrorKind::kNotInteresting,
               "the test fails with " + shown_name(set[first].name) +
                   " as the candidate, but not with " + shown_name(set[i].name) +
                   ", and each takes a turn\n"
-                  "  hint: let the test name all inputs (" +
+                  "  hint: make the test use all inputs (" +
                   shown_name(set[first].name) + ", " + shown_name(set[i].name) +
                   "), which are in its folder, and ignore its argument");
 }
@@ -268,7 +269,7 @@ void check_set(const run::Config& config, InputSet& set) {
         ErrorKind::kNotTrusted,
         spelled(
             "the test fails as well when all inputs are empty, so every reduction would end there\n"
-            "  hint: let the test end with 0 only if it sees what only this failure shows\n"
+            "  hint: make the test exit with 0 only for this failure\n"
             "  hint: if empty inputs really show the failure, {no-preflight} goes on"));
   }
   for (std::size_t i = first + 1; i < set.size(); ++i) require_candidate(set, first, i);

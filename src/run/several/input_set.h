@@ -20,11 +20,11 @@ class InputSet {
  public:
   struct Input {
     ReductionJob job;  ///< its reduction; `job.text` is the start of the next turn
-    std::string name;  ///< of the file, without its folder; also used in a test's folder
+    std::string name;  ///< name of the file without its folder, also in a test's folder
     std::string original;
-    std::string text;               ///< the smallest so far that fails together with the others
-    std::uint64_t tests = 0;        ///< of all its turns
-    bool was_small_enough = false;  ///< before a last turn that may have made it larger
+    std::string text;               ///< the smallest that fails with the others so far
+    std::uint64_t tests = 0;        ///< tests of all its turns
+    bool was_small_enough = false;  ///< before a last turn that may enlarge it
 
     /// The text's size as a file.
     std::size_t bytes(std::string_view of) const { return encoded_size(of, job.test.encoding); }
@@ -33,10 +33,10 @@ class InputSet {
     }
   };
 
-  /// Reads the inputs and prepares their reductions (prepare_job says what that throws and tells).
-  /// Throws Error(kInvalid) also for: two inputs of one name, an output that is not a folder, an
-  /// output that would replace another input, a strategy that looks for what passes, and inputs
-  /// that are all empty. Configuration and listener must live as long.
+  /// Reads the inputs and prepares their reductions (for errors and messages see prepare_job).
+  /// Throws Error(kInvalid) also for two inputs with the same name, an output that is not a folder,
+  /// an output that would replace another input, a strategy that looks for a passing text, and
+  /// inputs that are all empty. Configuration and listener must outlive this.
   InputSet(const run::Config& config, run::Listener& listener, const StopToken& stop);
 
   std::size_t size() const { return inputs_.size(); }
@@ -55,11 +55,11 @@ class InputSet {
   /// Sets the result of a turn. Throws Error(kSystem) if it cannot be written.
   void set_text(std::size_t i, std::string text);
 
-  /// Runs one test with input `i` as the candidate: of the current set, or with all inputs empty.
+  /// Runs one test with input `i` as the candidate: with the current set, or with all inputs empty.
   Outcome test(std::size_t i);
   Outcome test_empty();
 
-  /// Writes the outputs of all but `i`, whose turn writes its own; after that the set is complete.
+  /// Writes the outputs of all inputs but `i`, whose turn writes its own; then the set is complete.
   void save_others(const run::Output& how, std::size_t i) const;
 
   /// Writes all outputs, replacing existing files.
@@ -85,8 +85,8 @@ class InputSet {
   WorkFolder work_;
 };
 
-/// Checks what those of the first turn cannot: that the test does not fail if all inputs are empty,
-/// and that it fails whichever input is its argument. A continued run was checked before. Begins
+/// Makes two checks that the first turn cannot make: the test does not fail if all inputs are
+/// empty, and it fails whichever input is its argument. A continued run was checked before. Begins
 /// the first turn. Throws Error(kNotTrusted) or Error(kNotInteresting).
 void check_set(const run::Config& config, InputSet& set);
 

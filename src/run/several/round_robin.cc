@@ -1,26 +1,26 @@
 // Several inputs that make a program fail together.
 //
-// Each is reduced in turn, by an ordinary reduction, while the others stand beside the candidate as
-// they failed last. After any progress all the others are looked at again; it ends when none of
-// them gets smaller any more.
+// Each is reduced in turn, by an ordinary reduction, while the last failing versions of the others
+// are next to the candidate. After any progress all the others get another turn; it ends when none
+// of them gets smaller any more.
 //
 //   the test: a.txt is not empty, and b.txt contains it
 //   a.txt "foo"    beside b.txt "foobar" → "f"
 //   b.txt "foobar" beside a.txt "f"      → "f"
 //   a.txt "f"      beside b.txt "f"      → "f", and no more turns
 //
-// An input may be of no matter: each turn tries first whether nothing of it does as well. That the
-// test fails for nothing at all is asked of the set: with all inputs empty it must not fail. The
-// test has the input under reduction as its last argument and all of them in its folder; one that
-// looks at its argument alone fails only in some turns and is refused before the first.
+// An input may be irrelevant, so each turn first tries the empty text. With all inputs empty, the
+// test must not fail. The test has the input under reduction as its last argument and all of them
+// in its folder. A test that reads only its argument would fail only in some turns, so it is
+// rejected before the first.
 //
-// Budgets are those of all turns together; --stop-at is each input's own. The answers of a turn are
-// kept in a journal for the others as they are, so that the same call finds its turns again.
-// With --style or --formatter each input has a last turn, for that alone, which may make it larger.
-// Ends: each turn but those that changes an input makes it smaller in the order of its strategy.
-// Guarantee: each result is what its strategy leaves beside the other results; and they fail.
-// Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book (several arguments).
-// Tested by tests/cli/round_robin_test.cc.
+// Budgets apply to all turns together; --stop-at applies to each input. The answers of a turn are
+// kept in a journal for the current versions of the others, so that the same call finds its turns
+// again. With --style or --formatter each input has a last turn only for that, which may make it
+// larger. Ends: any other turn that changes an input makes it smaller in the order of its strategy.
+// Guarantee: each result is what its strategy leaves next to the other results; and together they
+// fail. Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book (several
+// arguments). Tested by tests/cli/round_robin_test.cc.
 #include "run/several/round_robin.h"
 
 #include <functional>
@@ -67,7 +67,7 @@ class RoundRobin {
   }
 
  private:
-  /// An error that ends the first turn without a result still leaves a report.
+  /// If an error ends the first turn without a result, a report is still written.
   void begin() {
     with_early_report(config_.output.report, true, [&] { check_set(config_, set_); });
     try {
@@ -93,7 +93,7 @@ class RoundRobin {
     }
   }
 
-  /// Styles make inputs larger: they have to wait until all are small.
+  /// Styles make inputs larger, so they must wait until all are small.
   void take_last_turns() {
     if (!has_final_steps(config_.output)) return;
     for (std::size_t i = 0; i < set_.size() && !stopped_; ++i) {
@@ -103,7 +103,7 @@ class RoundRobin {
   }
 
   void take_turn(std::size_t i, bool is_last = false) {
-    // An error here ends the command without a result.
+    // In the first turn, an error ends the command without a result.
     if (turns_.count() == 0) return reduce(i, is_last);
     try {
       stop_.check();
@@ -172,7 +172,7 @@ class RoundRobin {
     return config;
   }
 
-  /// The first result of all makes the set complete.
+  /// After the first result of all, the set is complete.
   std::function<void(std::string_view)> first_best(std::size_t i) {
     if (turns_.count() > 1) return nullptr;
     return [this, i, saved = false](std::string_view) mutable {
@@ -197,7 +197,7 @@ class RoundRobin {
     return all;
   }
 
-  /// After a turn. The originals and the last few are enough to look back to.
+  /// Called after a turn. The originals and the last few states are enough to go back to.
   void note_state() {
     constexpr std::size_t kMaxStates = 16;
     states_.push_back(texts());
@@ -210,7 +210,7 @@ class RoundRobin {
     }
   }
 
-  /// Where the results do not fail together, the last state of the set that does takes their place.
+  /// If the results do not fail together, they are replaced by the last state of the set that does.
   void look_back() {
     const Texts found = texts();
     try {
@@ -235,7 +235,7 @@ class RoundRobin {
     reason_ = reason;
   }
 
-  /// One more test, of all results: each was found beside others that are gone.
+  /// Tests all results once more: each was found next to others that have changed.
   void check_results() {
     try {
       if (set_.test(set_.first()) != Outcome::kFail) {
@@ -273,7 +273,7 @@ class RoundRobin {
 
   std::string report_of_turn() const { return (set_.work_folder() / "report.json").string(); }
 
-  /// An array, whole after each turn.
+  /// The report is an array, complete after each turn.
   void add_report() {
     std::string report = read_file(report_of_turn());
     while (report.ends_with('\n')) report.pop_back();
@@ -282,7 +282,7 @@ class RoundRobin {
       write_atomically(config_.output.report, reports_ + "\n]\n");
   }
 
-  /// A file that cannot be replaced, such as standard output, gets them once.
+  /// A file that cannot be replaced, such as standard output, gets the reports once.
   void print_reports() const {
     if (reports_.empty() || can_be_replaced(config_.output.report)) return;
     write_atomically(config_.output.report, reports_ + "\n]\n");

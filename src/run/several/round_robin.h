@@ -19,28 +19,28 @@ struct SetResult {
   struct Input {
     std::string path;
     std::filesystem::path output;
-    std::string text;                           ///< of the result
-    std::uint64_t bytes_before = 0, bytes = 0;  ///< as files
-    std::uint64_t tests = 0;                    ///< of all its turns
+    std::string text;                           ///< resulting text
+    std::uint64_t bytes_before = 0, bytes = 0;  ///< sizes as files
+    std::uint64_t tests = 0;                    ///< tests of all its turns
   };
   std::vector<Input> inputs;
   EndedBy ended_by;
   std::string reason;  ///< why it ended early
   unsigned turns = 0;
-  std::uint64_t tests = 0;  ///< of all of them
+  std::uint64_t tests = 0;  ///< tests of all inputs
   OutsideTests outside;
   HungTests hung;
   double seconds = 0;
-  bool checked = false;  ///< tested again, the results fail together
-  bool repeats = false;  ///< what an earlier run has done, of which the record stays
+  bool checked = false;  ///< the results were tested again and fail together
+  bool repeats = false;  ///< it repeated an earlier run, whose record is kept
 
   bool as_planned() const {
     return !ended_by || ended_by == ErrorKind::kBudget || is_by_signal(ended_by);
   }
 };
 
-/// Reduces the input and the further ones of the configuration. Throws Error for what ends it
-/// without a result.
+/// Reduces the input and the further ones of the configuration. Throws Error if it ends without a
+/// result.
 SetResult reduce_set(const Config& config, Listener& listener, const StopToken& stop = {});
 
 }  // namespace grabr::run

@@ -50,7 +50,7 @@ run::Result Turns::take(const run::Config& config, ReductionJob& job, const Part
   return end;
 }
 
-/// The first turn may be taken twice: the second time counts.
+/// The first turn may be taken twice: only the second time counts.
 void Turns::note_turn(ReductionJob& job, const Part& part) {
   if (count_ == 1) {
     record_ = {};

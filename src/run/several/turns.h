@@ -1,5 +1,5 @@
-// Runs in turns, of several inputs or of the files of a folder: each turn is a reduction of its
-// own, and all of them are one run for its trace, its counts and its status.
+// Runs in turns, over several inputs or over the files of a folder: each turn is a separate
+// reduction, but all of them are one run for trace, counts and status.
 #pragma once
 
 #include <cstdint>
@@ -25,13 +25,15 @@ namespace grabr {
 
 class Turns {
  public:
-  /// What a turn reduces: one of several inputs, or a file (or the list of files) of a folder.
+  /// The part that a turn reduces: one of several inputs, or a file (or the list of files) of a
+  /// folder.
   struct Part {
-    std::string name;                               ///< in the trace
+    std::string name;                               ///< name in the trace
     std::function<void(std::string_view)> on_best;  ///< called with each result
-    run::Status whole;                              ///< the run as it begins
+    run::Status whole;                              ///< the run's status at its beginning
     std::optional<std::uint64_t> bytes;             ///< size of all parts; nothing: not known
-    std::optional<std::uint64_t> other_bytes;       ///< size of the others; nothing: file list
+    std::optional<std::uint64_t> other_bytes;       ///< size of the others; nothing for the list of
+                                                    ///< files
     bool is_of_folder = false;
   };
 
@@ -45,7 +47,7 @@ class Turns {
   void begin(const std::function<void()>& first,
              const std::function<void(const CrashSeen&)>& take_crash);
 
-  /// The number of the turn that begins, from 1 on.
+  /// The number of the next turn, from 1.
   unsigned next() { return ++count_; }
   run::Result take(const run::Config& config, ReductionJob& job, const Part& part);
 
@@ -67,8 +69,8 @@ class Turns {
   };
   TraceWriter* trace() { return trace_ ? &*trace_ : nullptr; }
 
-  /// Call at the end of the run: writes its final status, and what a page shows of it. True if all
-  /// this repeats an earlier run, of which the record stays.
+  /// Call at the end of the run: writes its final status and the data for its page. Returns true if
+  /// the run only repeats an earlier one, whose record is kept.
   bool end(EndedBy ended_by, const std::string& reason,
            const std::vector<TurnsRecord::Part>& parts);
 
@@ -77,7 +79,7 @@ class Turns {
   unsigned jobs() const { return jobs_; }
   double seconds() const { return seconds_between(start_, Clock::now()); }
 
-  std::uint64_t tests = 0, executed = 0;  ///< of all turns: those that count, and that ran
+  std::uint64_t tests = 0, executed = 0;  ///< of all turns: tests that count, and tests that ran
   HungTests hung;
 
  private:
@@ -92,7 +94,7 @@ class Turns {
   PassTally tally_;
   std::optional<run::StatusWriter> status_;
   TurnsRecord record_;
-  std::string identity_;  ///< of all turns so far: their tests, and what each began with
+  std::string identity_;  ///< identity of all turns so far: their tests, and their initial texts
   std::optional<EarlierRecord> earlier_;
   std::filesystem::path record_folder_;
   unsigned count_ = 0;

@@ -1,15 +1,15 @@
-// Where the members of a group belong. They are looked at side by side:
+// Assigns the members of a group to bugs; several are examined at once:
 //
-//   1. Of each bug of the group in order: what its result needs (bug_needs.h) is taken out of the
-//      member. If that no longer fails this way, the member belongs to the bug; if it still does,
-//      the rest goes on to the next bug.
-//   2. When no bug of the group is left to be tried, the smallest such member, or its rest, is
-//      reduced. An equal result is the same bug, another one begins a bug of its own, which the
-//      others are tried with.
+//   1. For each bug of the group in order: the needs of its result (bug_needs.h) are removed from
+//      the member. If the rest no longer fails this way, the member belongs to the bug; if it does,
+//      the rest is tried with the next bug.
+//   2. If no bug of the group is left to try, the smallest such member, or its rest, is reduced.
+//      If the result is equal to a known one, it is the same bug; otherwise it begins a new bug,
+//      with which the other members are tried.
 //
-// Once reductions that only told where a file belongs have taken as many tests in a group as those
-// that began its bugs, the rest of the members stay with the group's first bug. Ends: each
-// reduction takes a member away. Tested by tests/run/triage_test.cc and tests/check_triage.py.
+// Some reductions only show where a file belongs. Once those in a group have taken as many tests as
+// the ones that began its bugs, the remaining members stay with the group's first bug. Ends: each
+// reduction removes a member. Tested by tests/run/triage_test.cc and tests/check_triage.py.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -33,7 +33,7 @@ constexpr std::uint64_t kMaxBytesCounted = std::uint64_t{256} << 10;
 
 }  // namespace
 
-/// By the name and the beginning of its smallest member, as a reduction of it does.
+/// Chosen by the name and the beginning of its smallest member, as its reduction does.
 void BugSearch::learn_parser(Group& group) {
   const std::string& named = config_.reduction.input.grammar;
   std::string path;
@@ -52,7 +52,7 @@ void BugSearch::learn_parser(Group& group) {
     }
     group.parser = parser;
   } catch (const Error&) {
-    group.parser.reset();  // a search goes on as text, too
+    group.parser.reset();  // the search then works on text
   }
 }
 
@@ -85,7 +85,7 @@ void BugSearch::assign(Group& group, const std::function<void()>& changed) {
     listener_.on_step("looking at " + std::to_string(open.size()) + " more files");
     try_results(group, open);
     if (open.empty()) break;
-    if (group.further >= group.own) break;  // the rest stays where it is
+    if (group.further >= group.own) break;  // the remaining members stay where they are
     reduce_next(group, open);
   }
   changed();
@@ -106,10 +106,10 @@ void BugSearch::put_known(Group& group, std::vector<Open>& open) {
   });
 }
 
-/// Until each open member has been tried with all bugs of the group.
+/// Tries each open member with all bugs of the group.
 void BugSearch::try_results(Group& group, std::vector<Open>& open) {
   for (;;) {
-    std::vector<std::pair<std::size_t, std::string>> rests;  // of which member
+    std::vector<std::pair<std::size_t, std::string>> rests;  // rests by member
     for (std::size_t i = 0; i < open.size(); ++i) {
       Open& one = open[i];
       while (one.tried < group.bugs.size()) {
@@ -147,7 +147,7 @@ void BugSearch::try_results(Group& group, std::vector<Open>& open) {
 
 std::optional<std::size_t> BugSearch::bug_alike(const Group& group, const SeenFailure& seen,
                                                 const TokenTexts& tokens) const {
-  // Where only an exit status tells the failure, names and texts may be all that differs.
+  // If only an exit status shows the failure, names and texts may be the only difference.
   const bool is_told = !seen.signature.line.empty() || !seen.signature.frames.empty();
   for (const Alike how : {Alike::kTexts, is_told ? Alike::kNames : Alike::kNumbers}) {
     for (const std::size_t bug : group.bugs) {
@@ -157,7 +157,7 @@ std::optional<std::size_t> BugSearch::bug_alike(const Group& group, const SeenFa
   return std::nullopt;
 }
 
-/// Each file has run once; one that is reduced has to fail a second time.
+/// Each file has run once; a file that is reduced must fail a second time.
 bool BugSearch::fails_again(Group& group, std::size_t file) {
   const SeenFailure again = answers_.ask(1, text_of(file));
   if (again.fails) {
@@ -189,7 +189,7 @@ void BugSearch::reduce_next(Group& group, std::vector<Open>& open) {
   if (const auto bug = bug_alike(group, seen, tokens)) {
     count_further();
     put(*bug, one.file, AssignedBy::kReduced);
-    // Tokens that this member lacks are not needed.
+    // Tokens that this member does not have are not needed.
     const TokenTexts its = tokens_in(group.parser.get(), one.text);
     Needs needs = bugs_[*bug].needs;
     std::erase_if(needs, [&](const Need& need) { return !are_met(need, its); });

@@ -1,6 +1,6 @@
-// The elements that hold the needs are found by the places of the needed tokens among all tokens: a
-// node covers a stretch of them, and holds a token as often as its places lie in the stretch. In
-// pre-order, a holder is a smallest one if the next holder is not inside it.
+// Finds the elements that contain the needed tokens by these tokens' places among all tokens: a
+// node covers a stretch of tokens, and contains a token as often as its places are in that stretch.
+// In pre-order, an element is smallest if the next one that contains the needs is not inside it.
 //
 //   needs: "boom"     {"a": 1, "b": [2, {"boom": 3}]}   →   {"a": 1, "b": [2, {}]}
 //
@@ -21,8 +21,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint64_t kRareFactor = 4;     // times the rarest token of a result
-constexpr std::size_t kTokensOfElement = 8;  // times those needed may always go
+constexpr std::uint64_t kRareFactor = 4;     // times as often as a result's rarest token
+constexpr std::size_t kTokensOfElement = 8;  // this many times the needed tokens
 
 std::string_view without_space(std::string_view text) {
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
@@ -46,7 +46,7 @@ std::optional<Tree> tree_of(const Parser* parser, std::string_view text) {
   return std::nullopt;
 }
 
-/// A letter or digit, quoted or not: what a search leaves of names and values.
+/// Is it a letter or digit, quoted or not, as a search leaves from names and values?
 bool is_simplest(std::string_view token) {
   if (token.size() >= 2 && is_quote(token.front()) && token.back() == token.front()) {
     token = token.substr(1, token.size() - 2);
@@ -54,7 +54,7 @@ bool is_simplest(std::string_view token) {
   return token.empty() || (token.size() == 1 && is_word(token.front()));
 }
 
-/// Where among the tokens those needed are; needs that are equal count together.
+/// Places of the needed tokens among all tokens; equal needs are counted together.
 struct Places {
   std::vector<std::size_t> at;
   std::ptrdiff_t wanted = 0;
@@ -74,7 +74,7 @@ std::vector<Places> places_of(std::span<const std::string> tokens, const Needs& 
   return places;
 }
 
-/// A stretch of tokens that may go.
+/// A stretch of tokens that may be removed.
 struct Element {
   std::size_t first = 0, count = 0;
   std::size_t id = 0;  ///< the node, or the number of the line
@@ -88,7 +88,7 @@ bool holds_needs(const Element& element, const std::vector<Places>& places) {
   });
 }
 
-/// The smallest of them that hold the needs; `all` is in pre-order.
+/// The smallest elements that contain the needs; `all` is in pre-order.
 std::vector<Element> smallest_holders(const std::vector<Element>& all,
                                       std::span<const std::string> tokens, const Needs& needs) {
   const std::vector<Places> places = places_of(tokens, needs);
@@ -104,7 +104,7 @@ std::vector<Element> smallest_holders(const std::vector<Element>& all,
   return smallest;
 }
 
-/// Elements to leave out; none: the needs are not there, or too much would go.
+/// Elements to leave out. None if the needs are not there, or too much would be removed.
 std::vector<Element> elements_with(const std::vector<Element>& all,
                                    std::span<const std::string> tokens, const Needs& needs) {
   const Element whole{0, tokens.size(), 0};
@@ -185,8 +185,8 @@ bool are_met(const Need& need, const TokenTexts& tokens) {
 
 namespace {
 
-/// Of a string, what is in it: the rest of a longer one is mostly not needed. Of a name that was
-/// made shorter, the same.
+/// The need of a token. For a string, its content: the rest of a longer one is usually not needed.
+/// The same for a name that was made shorter.
 Need need_of(const std::string& token, const TokenTexts& original) {
   constexpr std::size_t kMinCharacters = 2;
   if (is_string(token) && token.size() >= kMinCharacters + 2) {

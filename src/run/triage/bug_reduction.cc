@@ -1,6 +1,6 @@
-// A reduction that is cut short goes on as any killed one does: its journal knows the answers, so
-// the same tests come to the same step without running, and count again from its beginning. One
-// that is done is a fact of the record.
+// An interrupted reduction continues like any killed one: its journal has the answers, so the same
+// tests lead to the same step without running, and are counted from its beginning. A finished
+// reduction is a fact of the record.
 #include "run/triage/bug_reduction.h"
 
 #include <algorithm>
@@ -26,12 +26,12 @@ constexpr std::size_t kIdDigits = 16;
 run::Config BugReductions::config_for(const SeenFailure& seen) const {
   run::Config reduction = config_.reduction;
   ConditionOptions& conditions = reduction.test.process.conditions;
-  // A test that says by its exit status whether it fails, and no more, is asked as it is.
+  // If a test only says by its exit status whether it fails, it is used unchanged.
   const bool asks_test = !config_.reduction.test.plain_command && !conditions.any();
   const bool is_told = !seen.signature.line.empty() || !seen.signature.frames.empty();
   if (!asks_test || is_told) conditions = Conditions(conditions_of(seen, conditions)).options();
   reduction.test.preflight = false;
-  reduction.limits.max_time_s.reset();  // of all together, which the token knows
+  reduction.limits.max_time_s.reset();  // the token knows the limit of all together
   return reduction;
 }
 

@@ -14,11 +14,11 @@
 namespace grabr {
 
 struct BugReduction {
-  std::string text;                   ///< the smallest so far
-  std::uint64_t tests = 0;            ///< from its beginning on
+  std::string text;                   ///< the smallest text so far
+  std::uint64_t tests = 0;            ///< tests from its beginning on
   bool done = false;                  ///< it will not get smaller
-  std::string problem = {};           ///< why it is not reduced; empty: it is
-  std::filesystem::path report = {};  ///< of the reduction; empty: there is none
+  std::string problem = {};           ///< why it is not reduced; empty if it is
+  std::filesystem::path report = {};  ///< report of the reduction; empty: there is none
 };
 
 class BugReductions {
@@ -28,13 +28,13 @@ class BugReductions {
                 run::Listener& listener, const StopToken& stop)
       : config_(config), answers_(answers), budget_(budget), listener_(listener), stop_(stop) {}
 
-  /// Reduces the text as far as `most` tests from its beginning on bring it; the same text goes on
-  /// where it ended. What it finds is kept on disk. Throws Error if a signal or a budget ends it;
-  /// `result` has the smallest then, too.
+  /// Reduces the text with up to `most` tests, counted from its beginning; the same text continues
+  /// where it ended. Results are kept on disk. Throws Error if a signal or a budget ends it;
+  /// `result` then has the smallest text so far.
   void reduce(BugReduction& result, const std::string& text, const SeenFailure& seen,
               std::optional<std::uint64_t> most);
 
-  /// The test that a result has to meet.
+  /// The configuration with the test that a result must meet.
   run::Config config_for(const SeenFailure& seen) const;
 
  private:
@@ -45,7 +45,7 @@ class BugReductions {
   TriageBudget& budget_;
   run::Listener& listener_;
   const StopToken stop_;
-  std::map<std::string, std::uint64_t> tests_;  ///< that each has used up to now
+  std::map<std::string, std::uint64_t> tests_;  ///< tests that each has used so far
 };
 
 }  // namespace grabr

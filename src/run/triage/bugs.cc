@@ -1,10 +1,10 @@
-// Groups begin with the signatures. The smallest member of each is reduced, in turns of more and
-// more tests, so that each bug has something soon; then it is looked where the other members belong
-// (bug_assignment.cc). In the end bugs with equal results are one, and those whose results fail as
-// each other's.
+// Groups start as the files with the same signature. The smallest member of each is reduced, in
+// turns with more and more tests, so that each bug soon has a result. Then the other members are
+// assigned (bug_assignment.cc). At the end, bugs with equal results are merged, and so are bugs
+// whose results show each other's failure.
 //
-// Guarantee: each file that fails is a member of exactly one bug. Tested by
-// tests/run/triage_test.cc and tests/check_triage.py.
+// Guarantee: each failing file is a member of exactly one bug. Tested by tests/run/triage_test.cc
+// and tests/check_triage.py.
 #include "run/triage/bugs.h"
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint64_t kFirstTurn = 50;  // tests
-constexpr std::uint64_t kTurnGrowth = 4;  // times as many tests in the next turn
+constexpr std::uint64_t kFirstTurn = 50;  // tests of the first turn
+constexpr std::uint64_t kTurnGrowth = 4;  // factor by which each turn has more tests than the last
 
 }  // namespace
 
@@ -48,7 +48,7 @@ void BugSearch::run(const std::vector<std::pair<std::string, std::string>>& same
   for (Group& group : groups_) {
     take_known(group);
     if (group.bugs.empty()) begin_bug(group, group.members.front());
-    // Until more is known, all belong to the first bug of their group.
+    // Until more is known, all members belong to the first bug of their group.
     for (const std::size_t file : group.members) {
       put(group.bugs.front(), file, AssignedBy::kSignature);
     }
@@ -78,7 +78,7 @@ std::vector<Bug> BugSearch::bugs() const {
     all[place.bug].add_signature(files_[file].seen);
   }
   std::erase_if(all, [](const Bug& bug) { return bug.is_gone || bug.members.empty(); });
-  // Those known keep their numbers.
+  // Known bugs keep their numbers.
   std::ranges::stable_sort(all, {}, [&](const Bug& bug) {
     return std::ranges::find(known_.originals, files_[bug.original].hash) -
            known_.originals.begin();
@@ -93,7 +93,7 @@ std::string BugSearch::text_of(std::size_t file) {
               shown_name(files_[file].path) + " has changed since it was looked at");
 }
 
-/// What is kept of a file whose other failures belong to earlier bugs.
+/// Path for the rest of a file whose other failures belong to earlier bugs.
 std::filesystem::path BugSearch::rest_path(std::size_t file) const {
   return config_.folder / ".grabr" / (files_[file].hash + ".rest");
 }
@@ -105,7 +105,7 @@ std::string BugSearch::start_of(std::size_t bug) {
 }
 
 void BugSearch::make_groups(const std::vector<std::pair<std::string, std::string>>& same) {
-  std::map<std::string, std::string> leader;  // of keys that are one
+  std::map<std::string, std::string> leader;  // representative of equal keys
   const auto find = [&](std::string key) {
     while (leader.contains(key)) key = leader[key];
     return key;
@@ -136,7 +136,7 @@ void BugSearch::make_groups(const std::vector<std::pair<std::string, std::string
   }
 }
 
-/// Bugs of earlier calls, which keep their files and their order.
+/// Takes bugs of earlier calls, which keep their files and their order.
 void BugSearch::take_known(Group& group) {
   for (std::size_t known = 0; known < known_.originals.size(); ++known) {
     const auto original = std::ranges::find_if(group.members, [&](std::size_t file) {
@@ -155,7 +155,7 @@ void BugSearch::begin_bug(Group& group, std::size_t file) {
   bugs_.push_back(std::move(bug));
 }
 
-/// With all files of the same content.
+/// Assigns the file, and all files with the same content.
 void BugSearch::put(std::size_t bug, std::size_t file, AssignedBy by) {
   for (const std::size_t twin : twins_.at(files_[file].hash)) places_[twin] = {bug, by};
 }
@@ -182,7 +182,7 @@ void BugSearch::reduce_in_turns(const std::function<void()>& changed) {
   }
 }
 
-/// The later one becomes part of the earlier one, whose result stays.
+/// Merges the later bug into the earlier one, whose result stays.
 void BugSearch::merge(std::size_t a, std::size_t b) {
   const std::size_t into = std::min(a, b), from = std::max(a, b);
   for (const SeenFailure& seen : bugs_[from].signatures) bugs_[into].add_signature(seen);
@@ -200,7 +200,7 @@ bool BugSearch::may_be_one(std::size_t a, std::size_t b) const {
          !decisions_.are_apart(files_[bugs_[a].original].hash, files_[bugs_[b].original].hash);
 }
 
-/// With other signatures only the very same texts count.
+/// With different signatures, only identical texts count.
 void BugSearch::merge_equal() {
   for (std::size_t a = 0; a < bugs_.size(); ++a) {
     for (std::size_t b = a + 1; b < bugs_.size(); ++b) {
@@ -210,8 +210,8 @@ void BugSearch::merge_equal() {
   }
 }
 
-/// Each result is run once more; signatures that come and go are those of one bug if each of two
-/// results shows the other's.
+/// Runs each result once more. Signatures that vary belong to one bug if each of two results shows
+/// the other's.
 void BugSearch::merge_flaky() {
   std::vector<std::size_t> asked;
   std::vector<std::string> shown(bugs_.size());
@@ -240,7 +240,7 @@ void BugSearch::merge_flaky() {
   }
 }
 
-/// As a person has said, who sees where the files have been.
+/// Applies a person's decisions, which show the paths of files.
 void BugSearch::merge_decided() {
   const auto find = [&](const std::string& key) {
     const auto bug = std::ranges::find_if(bugs_, [&](const Bug& one) {

@@ -1,4 +1,4 @@
-// Bugs: sets of files that fail for one reason, and how each file came to its bug.
+// Bugs: sets of files that fail for one reason, with the reason why each file was assigned.
 #pragma once
 
 #include <cstdint>
@@ -23,32 +23,32 @@ namespace grabr {
 
 enum class AssignedBy : std::uint8_t {
   kSignature,  ///< it fails with the same signature, and no more was tested
-  kResult,     ///< what the result needs is in it, and without that it does not fail so
-  kReduced,    ///< it was reduced to the same result, or is the one that was reduced
+  kResult,     ///< it contains the needs of the result, and without them does not fail this way
+  kReduced,    ///< its reduction gave the same result, or began the bug
   kPerson,
 };
 std::string assigned_word(AssignedBy by);
 
 struct BugMember {
-  std::size_t file = 0;  ///< index
+  std::size_t file = 0;  ///< index of the file
   AssignedBy by = AssignedBy::kSignature;
 };
 
 struct Bug {
   std::size_t original = 0;             ///< index of the file that was reduced
-  std::vector<SeenFailure> signatures;  ///< the first is that of the reduction
+  std::vector<SeenFailure> signatures;  ///< the first is that of its reduction
   std::vector<BugMember> members;
   BugReduction result;
-  TokenTexts tokens;  ///< of the result
+  TokenTexts tokens;  ///< tokens of the result
   Needs needs;
-  bool is_gone = false;             ///< it has become part of another one
-  std::vector<std::size_t> joined;  ///< originals of those that have become part of this one
+  bool is_gone = false;             ///< it was merged into another one
+  std::vector<std::size_t> joined;  ///< originals of bugs merged into this one
 
   bool has_signature(const std::string& key) const;
   void add_signature(const SeenFailure& seen);
 };
 
-/// What earlier complete calls came to: the files, by their hashes, that bugs began with, in order,
+/// Results of earlier complete calls: the files, by their hashes, with which bugs began, in order,
 /// and the bug (an index of these) of each file.
 struct KnownBugs {
   std::vector<std::string> originals;
@@ -76,36 +76,36 @@ class BugSearch {
 
   /// Sorts the failing files into bugs. `same`: keys of signatures that one file showed. `changed`
   /// is called when there is something new to show. Throws Error as the reductions do; the bugs
-  /// found up to there are right then, too.
+  /// found so far are valid then, too.
   void run(const std::vector<std::pair<std::string, std::string>>& same,
            const std::function<void()>& changed);
 
-  /// After run(): what a later call begins with, before bugs became one.
+  /// After run(): the state from which a later call starts, before bugs were merged.
   const KnownBugs& found() const { return found_; }
-  /// In the order in which they were found, with their members.
+  /// Bugs in the order in which they were found, with their members.
   std::vector<Bug> bugs() const;
-  /// Tests of reductions that began a bug, of those that only told where a file belongs.
+  /// Tests of reductions that began a bug, and of those that only showed where a file belongs.
   std::uint64_t own_tests() const { return own_tests_; }
   std::uint64_t further_tests() const { return further_tests_; }
 
  private:
-  /// Files with signatures that count as one.
+  /// Files with signatures that count as equal.
   struct Group {
     std::set<std::string> keys;
-    std::vector<std::size_t> members;  ///< distinct texts; the smallest first
+    std::vector<std::size_t> members;  ///< distinct texts, the smallest first
     std::vector<std::size_t> bugs;     ///< indices
     std::shared_ptr<const Parser> parser;
     TokenCounts counts;
     std::uint64_t own = 0, further = 0;  ///< tests
-    std::uint64_t largest = 0;           ///< of one reduction
+    std::uint64_t largest = 0;           ///< tests of the longest reduction
   };
 
   /// A member that has no bug yet.
   struct Open {
     std::size_t file = 0;
-    std::string text;       ///< what is left of it
-    SeenFailure seen;       ///< of that
-    std::size_t tried = 0;  ///< bugs of the group
+    std::string text;       ///< the rest of its text
+    SeenFailure seen;       ///< failure of that rest
+    std::size_t tried = 0;  ///< bugs of the group that were tried
     bool is_placed = false;
   };
 
@@ -148,7 +148,7 @@ class BugSearch {
   };
   KnownBugs found_;
   std::map<std::size_t, Place> places_;                    ///< by file
-  std::map<std::string, std::vector<std::size_t>> twins_;  ///< files by their hashes
+  std::map<std::string, std::vector<std::size_t>> twins_;  ///< files by their content hashes
   std::map<std::string, std::shared_ptr<const Parser>> parsers_;
   std::uint64_t own_tests_ = 0, further_tests_ = 0;
 };

@@ -25,7 +25,7 @@ void write_decisions(const fs::path& folder, const Decisions& decisions) {
   write_own_file(decisions_path(folder), json.dump(1) + "\n");
 }
 
-/// A bug that a folder is of.
+/// The bugs that a folder stands for.
 struct BugKeys {
   fs::path results;
   std::string key;

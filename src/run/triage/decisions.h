@@ -1,5 +1,5 @@
-// What a person has decided about bugs, kept in the folder of results: some are one, others are
-// not.
+// A person's decisions about bugs, kept in the folder of results: which bugs are the same, and
+// which are not.
 #pragma once
 
 #include <filesystem>
@@ -13,22 +13,23 @@ namespace grabr {
 /// Bugs are named by their keys: hashes of the files they began with.
 struct Decisions {
   std::vector<std::pair<std::string, std::string>> joined;
-  std::set<std::string> apart;  ///< never part of another bug
+  std::set<std::string> apart;  ///< never merged into another bug
 
   bool are_apart(const std::string& a, const std::string& b) const {
     return apart.contains(a) || apart.contains(b);
   }
 };
 
-/// None where there is no file.
+/// Empty if there is no file.
 Decisions read_decisions(const std::filesystem::path& folder);
 
 namespace run {
 
-/// Both are folders of bugs in one folder of results. The next call of triage applies this.
-/// Throws Error(kInvalid) for anything else.
+/// Both must be folders of bugs in the same folder of results. The next call of triage applies the
+/// decision. Throws Error(kInvalid) for anything else.
 void join_bugs(const std::filesystem::path& a, const std::filesystem::path& b);
-/// Parts what became one with the bug. Throws Error(kInvalid), also where nothing did.
+/// Separates the bugs that were merged into this one. Throws Error(kInvalid), also if there were
+/// none.
 void split_bug(const std::filesystem::path& bug);
 
 }  // namespace run

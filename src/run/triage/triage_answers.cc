@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxAhead = 1000;  // answers that wait for one that takes long
+constexpr std::size_t kMaxAhead = 1000;  // answers that wait for a slow one
 
 Journal open_record(const run::TriageConfig& config) {
   const std::array<fs::path, 1> own = {config.folder};
@@ -46,7 +46,7 @@ void TriageBudget::require() const {
   if (left() != 0U) return;
   throw BudgetUsed(BudgetUsed::Of::kTests,
                    "the budget of " + so_many(*most, "test") +
-                       " is used up, in which known answers count: a larger one goes on");
+                       " is used up (known answers count): repeat the call with a larger one");
 }
 
 TriageAnswers::TriageAnswers(const run::TriageConfig& config, run::Listener& listener,

@@ -1,8 +1,8 @@
-// What a program does on the texts that triage runs, asked at most once for each text.
+// Runs the program on texts for triage, at most once per text.
 //
-// A run counts as a failure as for `grabr reduce`: by the conditions; without any, of a command by
-// any other end than exit status 0, of a test by exit status 0. Answers are facts of a journal in
-// the folder of results, so that the same call goes on after a kill.
+// A run counts as a failure as for `grabr reduce`: by the conditions; without any, for a command by
+// any exit status but 0, for a test by exit status 0. Answers are facts of a journal in the folder
+// of results, so that the same call continues after a kill.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@
 
 namespace grabr {
 
-/// How many tests there may be, of files and of reductions. Those known already count, too, so that
-/// a call that goes on comes to the same.
+/// The number of tests allowed, of files and of reductions. Known answers count, too, so that a
+/// continued call gives the same result.
 struct TriageBudget {
   std::optional<std::uint64_t> most = {};
   std::uint64_t used = 0;
@@ -32,7 +32,7 @@ struct TriageBudget {
     if (!most) return std::nullopt;
     return *most - std::min(used, *most);
   }
-  /// Throws BudgetUsed.
+  /// Throws BudgetUsed if nothing is left.
   void require() const;
 };
 
@@ -42,16 +42,16 @@ class TriageAnswers {
   TriageAnswers(const run::TriageConfig& config, run::Listener& listener, const StopToken& stop,
                 TriageBudget& budget);
 
-  /// Runs the texts, several at once, and hands out what they show in their order. `round`: the
-  /// same text may be run again. Throws Error if `stop` ends it.
+  /// Runs the texts, several at once, and delivers the outcomes in their order. `round`: the same
+  /// text may be run again. Throws Error if `stop` ends it.
   using Source = std::function<std::optional<std::string>()>;
   void ask(unsigned round, const Source& source,
            const std::function<void(const SeenFailure&)>& take);
 
-  /// Of one text.
+  /// The outcome for one text.
   SeenFailure ask(unsigned round, const std::string& text);
 
-  /// Of an earlier call.
+  /// Number of answers from an earlier call.
   std::size_t found() const { return found_; }
 
   std::optional<std::string> fact(const std::string& name) const { return journal_.fact(name); }
@@ -73,11 +73,11 @@ class TriageAnswers {
   std::size_t found_ = 0;
 };
 
-/// What tells a failure from others: its end, its message without what comes from the input, and
-/// its innermost functions.
+/// Identifies a failure: by its end, its message without parts that come from the input, and its
+/// innermost functions.
 std::string key_of(const SeenFailure& seen);
 
-/// The test of one run of triage: of a file of this name.
+/// The test of one run of triage; the file has this name.
 ProcessOracleOptions triage_test(const run::TriageConfig& config);
 
 }  // namespace grabr

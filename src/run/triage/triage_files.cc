@@ -39,7 +39,7 @@ constexpr std::array<WordForms, kFileWords> kWords = {
 
 const WordForms& word_forms(FileWord word) { return kWords[static_cast<std::size_t>(word)]; }
 
-/// AFL names its inputs "id:000000,…", or "id_000000_…" where a colon cannot be.
+/// AFL names its inputs "id:000000,…", or "id_000000_…" if colons are not possible.
 bool is_of_afl(const std::string& name) {
   return name.starts_with("id:") || name.starts_with("id_");
 }
@@ -64,8 +64,8 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return entries;
 }
 
-/// The facts that are known without reading it. If it is hidden from others, so is all that is made
-/// from now on.
+/// Facts that are known without reading the file. If others cannot read it, they cannot read files
+/// made from now on.
 TriageFile looked_at(const fs::path& path) {
   TriageFile file{path};
   hide_like(path);
@@ -126,7 +126,7 @@ std::optional<std::string> read_listed(TriageFile& file) {
     const std::string hash = hash_name(text);
     if (file.hash.empty()) file.hash = hash;
     if (text.empty()) file.word = FileWord::kEmpty;
-    // A file that has changed meanwhile is not the one that was looked at.
+    // If the file has changed in the meantime, it is not used.
     if (hash == file.hash && !text.empty()) return text;
   } catch (const Error&) {
     file.word = FileWord::kUnreadable;

@@ -1,4 +1,4 @@
-// The files that are to be sorted: from folders as fuzzers leave them, and named one by one.
+// The files to sort: from folders as fuzzers leave them, and named one by one.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace grabr {
 
-/// What became of a file.
+/// The outcome for a file.
 enum class FileWord : std::uint8_t {
   kFails,
   kPasses,
@@ -21,40 +21,40 @@ enum class FileWord : std::uint8_t {
   kEmpty,
   kUnreadable,
   kTooLarge,
-  kFolder,  ///< a folder in a folder, which is not looked into
-  kUnknown  ///< its turn has not come
+  kFolder,  ///< a subfolder, which is not searched
+  kUnknown  ///< not decided yet
 };
 inline constexpr std::size_t kFileWords = 9;
 
 /// "fails", "passes", …, as in triage.json.
 std::string word_of(FileWord word);
-/// "3 files do not fail", "1 fails sometimes": a count for people.
+/// "3 files do not fail", "1 fails sometimes": a count in words.
 std::string words_on(FileWord word, std::size_t count);
 
 struct TriageFile {
   std::filesystem::path path;
   FileWord word = FileWord::kUnknown;
   std::uint64_t bytes = 0;
-  std::string hash = {};     ///< of its content, in hexadecimal; empty: it was not read
+  std::string hash = {};     ///< hash of its content, in hexadecimal; empty: it was not read
   std::int64_t changed = 0;  ///< seconds since 1970
-  SeenFailure seen = {};     ///< of a file that fails
+  SeenFailure seen = {};     ///< the failure, of a file that fails
 };
 
-/// Larger ones are not run.
+/// Larger files are not run.
 inline constexpr std::uint64_t kMaxTriageBytes = std::uint64_t{16} << 20;
 
-/// The files of each folder by name, and the files named, each once, in the order given. What a
-/// fuzzer writes for people (README.txt beside its inputs) and hidden files are left out. Those
-/// that cannot be run have their word already. Throws Error(kInvalid) where there is no file.
+/// The files of each folder by name, and the files named, each once, in the order given. Hidden
+/// files, and files that a fuzzer writes for people (README.txt next to its inputs), are left out.
+/// Files that cannot be run already have their word. Throws Error(kInvalid) if there is no file.
 std::vector<TriageFile> list_files(const std::vector<std::string>& given);
 
-/// The text of a listed file; nothing, with its word, where it is not to be run.
+/// The text of a listed file; nothing, with the reason in its word, if it must not be run.
 std::optional<std::string> read_listed(TriageFile& file);
 
-/// The extension that most of them have, with the dot; empty: none, or no ordinary one.
+/// The extension that most files have, with the dot; empty if there is none, or no ordinary one.
 std::string common_extension(const std::vector<TriageFile>& files);
 
-/// A hash as its name in the record.
+/// The name of a text's hash in the record.
 std::string hash_name(std::string_view text);
 
 }  // namespace grabr

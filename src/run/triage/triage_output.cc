@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kTriageJson = "triage.json";
 constexpr const char* kTriageSchema = "grabr-triage-1";
-constexpr std::size_t kMaxBytesShown = 4000;  // of a result, on the page of all
+constexpr std::size_t kMaxBytesShown = 4000;  // bytes of a result on the page of all bugs
 
 std::string dumped(const Json& json) {
   return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
@@ -122,7 +122,7 @@ std::string members_text(const TriageState& state, const Bug& bug) {
   return text;
 }
 
-/// "12-SIGSEGV" is one of ours.
+/// Is it one of our folders: "12-SIGSEGV"?
 bool is_bug_folder(const fs::path& path) {
   const std::string name = path.filename();
   const std::size_t digits = name.find_first_not_of("0123456789");
@@ -152,11 +152,11 @@ void write_bug(const run::TriageConfig& config, const BugReductions& reductions,
   write_script(folder / "test.sh", portable_script(test, bug.signatures.front()));
   write_if_new(folder / "members.txt", members_text(state, bug));
   std::error_code ignored;
-  fs::remove(folder / "why.html", ignored);  // perhaps of another bug
+  fs::remove(folder / "why.html", ignored);  // it may be of another bug
   if (!has_page(config, state, bug)) return;
   try {
     write_atomically(folder / "why.html", config.page(bug.result.report));
-  } catch (const Error&) {  // a page is only for looking
+  } catch (const Error&) {  // a page is not essential
   }
 }
 

@@ -1,8 +1,7 @@
-// Sorts files by what they do, then failing ones into bugs (bugs.h). All that is decided follows
-// from the answers of tests, which are kept: so a call that was killed comes to the same when it is
-// made again, and runs nothing twice. Which bugs there are, and which files belong to them, is kept
-// when a call has come to its end; later ones only look where new files belong. Tested by
-// tests/run/triage_test.cc and tests/check_triage.py.
+// Sorts files by their outcome, then failing ones into bugs (bugs.h). All decisions follow from
+// answers of tests, which are kept: so a killed call gives the same result when it is repeated, and
+// runs nothing twice. When a call is complete, it saves the bugs and their files; later calls only
+// assign new files. Tested by tests/run/triage_test.cc and tests/check_triage.py.
 #include "run/triage/triaging.h"
 
 #include <algorithm>
@@ -27,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whatever the test has become since: a bug is known by the file it began with.
+/// Independent of the test: a bug is known by the file it began with.
 fs::path known_path(const fs::path& folder) { return folder / ".grabr" / "bugs.json"; }
 
 std::string known_text(const KnownBugs& known) {
@@ -115,7 +114,8 @@ class Triaging {
     }
   }
 
-  /// Of each failure that is not among the sure ones: its reduction would begin with this file.
+  /// The smallest file of each failure that is not among the sure ones: its reduction would begin
+  /// with this file.
   std::optional<std::vector<std::size_t>> smallest_of_each(const std::set<std::string>& sure) {
     std::map<std::string, std::size_t> smallest;
     for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -164,7 +164,7 @@ class Triaging {
     write_triage(config_, reductions_, state(is_end, complete, reason));
   }
 
-  /// Has an earlier call not found it?
+  /// Is it a bug that no earlier call has found?
   bool is_new(const Bug& bug) const {
     return std::ranges::find(known_.originals, files_[bug.original].hash) == known_.originals.end();
   }

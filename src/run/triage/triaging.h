@@ -1,4 +1,4 @@
-// Files that make a program fail become a list of bugs, with the smallest input of each.
+// Turns files that make a program fail into a list of bugs, with the smallest input of each.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 
 namespace grabr::run {
 
-/// A row for people.
+/// A row of the list for people.
 struct TriagedBug {
-  std::string name;       ///< of its folder: "1-SIGSEGV"
-  std::string signature;  ///< the first, in words
+  std::string name;       ///< name of its folder: "1-SIGSEGV"
+  std::string signature;  ///< its first signature, in words
   std::size_t files = 0;
-  std::uint64_t bytes = 0;  ///< of the smallest input
+  std::uint64_t bytes = 0;  ///< bytes of the smallest input
   bool is_new = false;      ///< no earlier complete call has found it
-  std::string problem;      ///< why it is not reduced, or not to the end; empty: it is
+  std::string problem;      ///< why it is not reduced, or not completely; empty if it is
 };
 
 struct TriageResult {
@@ -30,13 +30,13 @@ struct TriageResult {
   std::size_t files = 0;
   std::vector<std::string> others;  ///< "3 files do not fail", …
   std::vector<TriagedBug> bugs;
-  std::uint64_t tests = 0;  ///< of files and of reductions
+  std::uint64_t tests = 0;  ///< tests of files and of reductions
 
   bool has_new() const;
 };
 
 /// Writes the folder of results. `reductions` listens to the reductions. Throws Error if it cannot
-/// begin; what ends it early leaves what there is, and says so.
+/// begin; if it ends early, it keeps the results so far, and says so.
 TriageResult triage(const TriageConfig& config, Listener& listener, Listener& reductions,
                     const StopToken& stop = {});
 

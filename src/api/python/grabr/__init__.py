@@ -1,4 +1,4 @@
-"""Makes a failing input as small as possible, with a grammar of its language.
+"""Reduces a failing input as far as possible, using a grammar of its language.
 
     import grabr
 
@@ -19,9 +19,9 @@
     for bug in grabr.triage("crashes", ["./target", "@@"]).bugs:
         print(bug.name, len(bug.members), bug.smallest.read_bytes())
 
-With pytest, a parametrised test that fails is told its smallest failing value: `pytest --markers` says
-more of `grabr_shrink`. grabr.hypothesis has a strategy of sentences for Hypothesis. What is here is
-complete: names that begin with an underscore may change.
+With pytest, a failing parametrised test reports the smallest value that fails: see `grabr_shrink`
+in `pytest --markers`. grabr.hypothesis has a Hypothesis strategy for sentences. This module is the
+whole interface: names that begin with an underscore may change.
 """
 
 from ._explain import Explanation, Part, explain

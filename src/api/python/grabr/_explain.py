@@ -1,4 +1,4 @@
-"""explain(): which parts of a text matter, and what may stand in place of the others."""
+"""explain(): finds which parts of a text matter, and what may replace the others."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ Verdict = Literal["any", "more", "linked", "one of", "range", "matters", "unknow
 
 @dataclass(frozen=True)
 class Part(Generic[AnyStr]):
-    """A part of the text, and what is known about others in its place."""
+    """A part of the text, and what is known about replacing it."""
 
-    places: tuple[tuple[int, int], ...]  #: begin and end in the bytes of the text; equal: nothing is there
-    symbol: str  #: what may stand there, as the grammar calls it
-    was: AnyStr  #: what stands there
+    places: tuple[tuple[int, int], ...]  #: begin and end in bytes; equal if empty
+    symbol: str  #: the grammar's name for what may stand there
+    was: AnyStr  #: the text there
     verdict: Verdict
-    tried: int  #: different texts in its place that the test has answered
-    interesting: int  #: of these, the interesting ones
+    tried: int  #: number of different texts tried in its place
+    interesting: int  #: number of these that were interesting
     description: str  #: in words
-    counterexample: AnyStr | None  #: what is not interesting in its place; of "matters"
-    values: tuple[str, ...]  #: of "one of"
-    low: int | None  #: of "range"
+    counterexample: AnyStr | None  #: a text in its place that is not interesting; for "matters"
+    values: tuple[str, ...]  #: for "one of"
+    low: int | None  #: for "range"
     high: int | None
 
     @property
@@ -39,15 +39,15 @@ class Part(Generic[AnyStr]):
 
 @dataclass(frozen=True)
 class Explanation(Generic[AnyStr]):
-    """What of a text matters. Printing it shows the text with what may stand there."""
+    """Which parts of a text matter. Printing it shows the text with what may stand in their places."""
 
-    abstraction: str  #: the text with what may stand there in place of its parts
+    abstraction: str  #: the text with its parts replaced by what may stand there
     parts: list[Part[AnyStr]]  #: in the order of the text
-    tried: int  #: texts with all parts replaced at once
-    interesting: int  #: of these, the interesting ones
-    grammar: str  #: a grammar file of such texts: Grammar.from_json(...).generate()
-    tests: int  #: how many there were: the same with any number of jobs
-    ended: str | None  #: why not all was found out; None: all was
+    tried: int  #: number of texts with all parts replaced at once
+    interesting: int  #: number of these that were interesting
+    grammar: str  #: a grammar file for such texts: Grammar.from_json(...).generate()
+    tests: int  #: number of tests, the same with any number of jobs
+    ended: str | None  #: why the explanation is incomplete; None if it is complete
 
     def __str__(self) -> str:
         return self.abstraction
@@ -56,11 +56,13 @@ class Explanation(Generic[AnyStr]):
 def explain(text: AnyStr, predicate: Callable[[AnyStr], object] | Command, grammar: str | os.PathLike[str] | Grammar, *,
             jobs: int = 1, seed: int = 0, samples: int = 20, together: int = 100, max_tests: int = 0,
             max_time: float = 0) -> Explanation[AnyStr]:
-    """Which parts of an interesting text matter, mostly one that reduce() gave: other sentences of the
-    grammar are put in place of each part, and `predicate` is asked, as in reduce().
+    """Finds which parts of an interesting text matter; the text is usually a result of reduce().
+    Each part is replaced by other sentences of the grammar, and `predicate` is called as in
+    reduce().
 
-    `samples` texts are tried for each part, and `together` with all of them replaced; `seed` says which.
-    `max_tests`, `max_time` (seconds): then it returns what is known; 0 is no limit.
+    `samples` texts are tried for each part, and `together` texts with all parts replaced; `seed`
+    selects them. After `max_tests` tests or `max_time` seconds it returns what is known so far; 0
+    is no limit.
 
     Raises NotInteresting if the text itself is not, ParseError if it does not parse, and whatever the
     predicate raises."""

@@ -15,7 +15,8 @@ _FORMS = ("tree", "json", "dot")
 
 
 class Grammar:
-    """A grammar by language name ("c"), file extension (".c") or path, as `grabr -g` takes it."""
+    """A grammar, given by language name ("c"), file extension (".c") or path, like the argument of
+    `grabr -g`."""
 
     def __init__(self, name_or_file: str) -> None:
         self._pointer = call("grabr_grammar_load", name_or_file.encode())
@@ -35,18 +36,18 @@ class Grammar:
 
     @classmethod
     def for_input(cls, file_name: str, text: str | bytes = b"") -> Grammar | None:
-        """The grammar that grabr would choose for such a file; None if none fits."""
+        """The grammar that grabr would choose for this file; None if none fits."""
         data = encoded(text)
         pointer = call("grabr_grammar_for_input", file_name.encode(), data, len(data))
         return cls._of(pointer, file_name) if pointer else None
 
     def accepts(self, text: str | bytes) -> bool:
-        """Is the text a sentence of the grammar?"""
+        """Whether the text is a sentence of the grammar."""
         return accepts(self._pointer, encoded(text))
 
     def parse(self, text: AnyStr, *, partial: bool = False) -> Tree[AnyStr]:
-        """The tree of a text. With `partial`, parts that do not parse become lists of words and
-        lines; without it they raise ParseError."""
+        """Parses a text. With `partial`, parts that do not parse become lists of words and lines;
+        without it they raise ParseError."""
         data = encoded(text)
         name = "grabr_parse_partially" if partial else "grabr_parse"
         return Tree(call(name, self._pointer, data, len(data)), text[:0])
@@ -55,7 +56,7 @@ class Grammar:
                  strategy: Literal["random", "cost", "coverage"] = "random",
                  min_nonterminals: int = 0, max_nonterminals: int = 200,
                  max_depth: int = 0) -> Iterator[str]:
-        """Sentences, the same as `grabr generate -n COUNT --seed SEED` gives."""
+        """Generates sentences, the same as `grabr generate -n COUNT --seed SEED`."""
         for name, value, most in (("count", count, 1 << 63), ("seed", seed, 1 << 64),
                                   ("min_nonterminals", min_nonterminals, 1 << 32),
                                   ("max_nonterminals", max_nonterminals, 1 << 32),
@@ -86,7 +87,7 @@ def _sentences(generator: int, count: int) -> Iterator[str]:
 
 
 class Tree(Generic[AnyStr]):
-    """The derivation tree of a text. Printing it shows one node a line."""
+    """The derivation tree of a text. Printing it shows one node on each line."""
 
     def __init__(self, pointer: int, like: AnyStr) -> None:
         self._pointer = pointer
@@ -106,7 +107,7 @@ class Tree(Generic[AnyStr]):
         return self.root.walk()
 
     def find(self, symbol: str) -> list[Node[AnyStr]]:
-        """All nodes of this rule or token."""
+        """All nodes of the rule or token with this name."""
         return [node for node in self.walk() if node.symbol == symbol]
 
     def dump(self, form: Literal["tree", "json", "dot"] = "tree") -> str:
@@ -124,7 +125,7 @@ class Tree(Generic[AnyStr]):
         return Tree(call("grabr_tree_edited", self._pointer, nodes, by, len(edits)), self._like)
 
     def without(self, *nodes: Node[AnyStr]) -> AnyStr:
-        """The text without these nodes."""
+        """The text with these nodes removed."""
         removed, by = self._edits(dict.fromkeys(nodes))
         length = Size()
         text = call("grabr_tree_print_edited", self._pointer, removed, by, len(nodes),
@@ -180,14 +181,14 @@ class Node(Generic[AnyStr]):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Where it begins and ends in the bytes of the text."""
+        """Begin and end of the node in the bytes of the text."""
         begin, end = Size(), Size()
         lib.grabr_tree_span(self.tree._pointer, self.number, ctypes.byref(begin), ctypes.byref(end))
         return begin.value, end.value
 
     @property
     def removable(self) -> bool:
-        """Is the text a sentence without this node, too?"""
+        """Whether the text is still a sentence without this node."""
         return bool(lib.grabr_tree_removable(self.tree._pointer, self.number))
 
     @property
@@ -197,7 +198,7 @@ class Node(Generic[AnyStr]):
         return cast(AnyStr, in_type_of(self.tree._like, taken(pointer, length.value)))
 
     def walk(self) -> Iterator[Node[AnyStr]]:
-        """This node and all below it, each before its children."""
+        """This node and all nodes below it, each before its children."""
         left = [self]
         while left:
             node = left.pop()
@@ -223,7 +224,7 @@ def grammar_of(grammar: str | os.PathLike[str] | Grammar) -> Grammar:
 
 
 def parse(text: AnyStr, grammar: str | os.PathLike[str] | Grammar, *, partial: bool = False) -> Tree[AnyStr]:
-    """The tree of a text: see Grammar.parse."""
+    """Parses a text: see Grammar.parse."""
     return grammar_of(grammar).parse(text, partial=partial)
 
 
@@ -231,7 +232,7 @@ def generate(grammar: str | os.PathLike[str] | Grammar, count: int = 1, *, seed:
              strategy: Literal["random", "cost", "coverage"] = "random",
              min_nonterminals: int = 0, max_nonterminals: int = 200,
              max_depth: int = 0) -> list[str]:
-    """Sentences of a grammar: see Grammar.generate."""
+    """Generates sentences of a grammar: see Grammar.generate."""
     return list(grammar_of(grammar).generate(
         count, seed=seed, start=start, strategy=strategy, min_nonterminals=min_nonterminals,
         max_nonterminals=max_nonterminals, max_depth=max_depth))

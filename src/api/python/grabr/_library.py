@@ -1,4 +1,4 @@
-"""The shared library and the functions of grabr.h, and errors as exceptions."""
+"""The shared library, the functions of grabr.h, and errors as exceptions."""
 
 from __future__ import annotations
 
@@ -98,29 +98,29 @@ _FAILING = {
 
 
 class Error(Exception):
-    """What grabr cannot do, and why. Its text is the message with a hint."""
+    """An operation failed. The text of the exception is the message with a hint."""
 
     def __init__(self, message: str, hint: str = "", file: str = "", line: int = 0, column: int = 0,
                  shown: str = "") -> None:
         super().__init__(message + (f"\nhint: {hint}" if hint else ""))
         self.message = message  #: one line
-        self.hint = hint  #: how to mend it; may be empty
+        self.hint = hint  #: how to fix it; may be empty
         self.file = file  #: empty if the error has no place
         self.line = line  #: from 1; 0 if the error has no place
         self.column = column  #: from 1, in code points
-        self.shown = shown  #: all problems, with the lines of text they are in
+        self.shown = shown  #: all problems, with the lines where they occur
 
 
 class InternalError(Error):
-    """A bug in grabr, no memory, or a system call that failed."""
+    """A bug in grabr, lack of memory, or a failed system call."""
 
 
 class UsageError(Error, ValueError):
-    """A wrong argument."""
+    """An invalid argument."""
 
 
 class GrammarError(Error, ValueError):
-    """The grammar has errors, or there is none of that name."""
+    """The grammar has errors, or no grammar has this name."""
 
 
 class ParseError(Error, ValueError):
@@ -128,11 +128,11 @@ class ParseError(Error, ValueError):
 
 
 class CommandError(Error, RuntimeError):
-    """The command that is the test cannot be run."""
+    """The command that is used as the test cannot be run."""
 
 
 class NotInteresting(Error, ValueError):
-    """The original text does not have what is looked for."""
+    """The original text is not interesting."""
 
 
 _KINDS: dict[int, type[Error]] = {1: InternalError, 2: UsageError, 3: GrammarError, 4: ParseError,
@@ -143,7 +143,8 @@ def _path() -> str:
     named = os.environ.get("GRABR_LIBRARY")
     if named:
         return named
-    # In a wheel beside this file; in an installed tree in PREFIX/lib, this in PREFIX/share/grabr/python.
+    # In a wheel it is next to this file; in an installation it is in PREFIX/lib, and this file in
+    # PREFIX/share/grabr/python.
     folder = pathlib.Path(__file__).resolve().parent
     for path in (folder / _NAME, folder.parents[3] / "lib" / _SO_NAME):
         if path.exists():
@@ -158,9 +159,9 @@ def _declare(library: Any, names: dict[str, Any], more: list[Any]) -> None:
         function.argtypes = [*parameters, *more]
 
 
-#: Calls that end at once: they keep the interpreter's lock, so that no other thread comes between.
+#: Calls that return quickly: they keep the interpreter's lock, so that no other thread interferes.
 lib: Any = ctypes.PyDLL(_path())
-#: Calls that may take long: other threads go on meanwhile.
+#: Calls that may take long: other threads continue meanwhile.
 _released: Any = ctypes.CDLL(_path())
 _declare(lib, _PLAIN, [])
 _declare(_released, _FAILING, [ctypes.POINTER(Pointer)])
@@ -168,7 +169,7 @@ _declare(_released, {"grabr_grammar_accepts": (ctypes.c_int, [Pointer, ctypes.c_
 
 
 def error_of(pointer: Pointer) -> Error:
-    """The exception for an error, which is freed."""
+    """Converts an error to an exception, and frees it."""
     try:
         kind = _KINDS.get(lib.grabr_error_get_kind(pointer), InternalError)
         words = [getattr(lib, f"grabr_error_{name}")(pointer).decode(errors="replace")
@@ -181,7 +182,7 @@ def error_of(pointer: Pointer) -> Error:
 
 
 def call(name: str, *arguments: Any) -> Any:
-    """Calls a function that can fail; raises its error."""
+    """Calls a function that can fail, and raises its error."""
     error = Pointer()
     result = getattr(_released, name)(*arguments, ctypes.byref(error))
     if error:
@@ -194,7 +195,7 @@ def accepts(grammar: Any, text: bytes) -> bool:
 
 
 def taken(pointer: int | None, length: int) -> bytes:
-    """The bytes of a string that the caller owns, which is freed."""
+    """Copies the bytes of a string that the caller owns, and frees the string."""
     if not pointer:
         raise MemoryError
     try:
@@ -213,5 +214,5 @@ def encoded(text: str | bytes) -> bytes:
 
 
 def in_type_of(like: Any, text: bytes) -> Any:
-    """The bytes as text if `like` is text."""
+    """Decodes the bytes if `like` is a str."""
     return text.decode("utf-8", "surrogateescape") if isinstance(like, str) else text

@@ -1,4 +1,4 @@
-"""Where the program is: installed with this module, or found by PATH."""
+"""Finds the program: installed with this module, or on the PATH."""
 
 from __future__ import annotations
 

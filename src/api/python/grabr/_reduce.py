@@ -1,7 +1,7 @@
 """reduce(): the callbacks of the library as Python functions.
 
-An exception in the predicate ends the reduction when its answer is needed, so with any number of jobs
-it is the same one. Ctrl-C raises KeyboardInterrupt inside the predicate, or after it.
+An exception in the predicate ends the reduction when its answer is needed, so the exception does
+not depend on the number of jobs. Ctrl-C raises KeyboardInterrupt inside the predicate, or after it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NO, _YES, _UNRESOLVED = 0, 1, 2
 
 
 class Unresolved:
-    """Its only instance, UNRESOLVED, is what a predicate returns that cannot tell."""
+    """Its only instance, UNRESOLVED, is returned by a predicate that cannot decide."""
 
     def __repr__(self) -> str:
         return "UNRESOLVED"
@@ -39,35 +39,36 @@ UNRESOLVED = Unresolved()
 
 @dataclass(frozen=True)
 class Tried(Generic[AnyStr]):
-    """A test that counts."""
+    """A counted test."""
 
     number: int  #: 0: of the original text
     interesting: bool | None  #: None: unresolved
-    accepted: bool  #: it is the best from now on
+    accepted: bool  #: whether it is the new best text
     text: AnyStr
     what: str  #: what was changed
-    phase: str  #: by which pass
+    phase: str  #: the pass that made it
 
 
 @dataclass(frozen=True)
 class Result(Generic[AnyStr]):
-    """What a reduction gave."""
+    """The result of a reduction."""
 
     text: AnyStr  #: the smallest interesting text
     end: End  #: how it ended
     reason: str  #: why, in words; empty if it finished
-    tests: int  #: how many count: the same with any number of jobs
+    tests: int  #: number of counted tests, the same with any number of jobs
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command as the test: interesting is what it exits with 0 for, or meets all conditions."""
+    """A command as the test: a text is interesting if the command exits with 0, or meets all given
+    conditions."""
 
-    command: str | Sequence[str]  #: for /bin/sh -c ($1 is the text's path), or words (@@)
-    input_name: str = ""  #: of the file with the text, "input.c"
+    command: str | Sequence[str]  #: for /bin/sh -c (with the path as $1), or words (with @@)
+    input_name: str = ""  #: name of the file with the text, such as "input.c"
     timeout: float = 300  #: seconds for one run; 0: none
-    exits: Sequence[int] = ()  #: it exits with one of these
-    stdout: Sequence[str] = ()  #: regular expressions that all match
+    exits: Sequence[int] = ()  #: if not empty: it must exit with one of these
+    stdout: Sequence[str] = ()  #: regular expressions that must all match
     stderr: Sequence[str] = ()
 
 
@@ -77,18 +78,18 @@ def reduce(text: AnyStr, predicate: Callable[[AnyStr], object] | Command,
            max_time: float = 0, on_best: Callable[[AnyStr], object] | None = None,
            on_test: Callable[[Tried[AnyStr]], object] | None = None,
            on_note: Callable[[str], object] | None = None) -> Result[AnyStr]:
-    """The smallest text for which `predicate` is true, made by the grammar of its language.
+    """Finds a text as small as possible for which `predicate` is true, using the grammar of its
+    language.
 
-    `predicate` gets a text of the type of `text` and returns something true if it is still
-    interesting, or UNRESOLVED; it must give the same answer for the same text each time. If `text`
-    is a str, bytes that are no UTF-8 are not asked about, unless it has such itself (surrogateescape).
-    `grammar` is a Grammar, or what `grabr -g` takes; None: the text is reduced as lines, words and
-    characters.
-    `jobs`: so many calls at once, from so many threads; neither the result nor the order of what
-    `on_best` and `on_test` are told depends on it. Worth it where the predicate waits for a process.
-    `strategy`, `minimizer`, `schedule`, `unit`: as the options of grabr; `max_tests`, `max_time`
-    (seconds): 0 is no limit.
-    `on_best` gets each smaller interesting text, `on_test` each test that counts, `on_note` remarks.
+    `predicate` gets a text of the same type as `text` and returns a true value if that is still
+    interesting, or UNRESOLVED; it must always give the same answer for the same text. If `text` is
+    a str of valid UTF-8, only valid UTF-8 is tried; invalid bytes are represented by
+    surrogateescape. `grammar` is a Grammar, or an argument of `grabr -g`; None: the text is reduced
+    as lines, words and characters. `jobs`: number of simultaneous calls, each in a thread of its
+    own; neither the result nor the calls of `on_best` and `on_test` depend on it. More jobs help if
+    the predicate waits for a process. `strategy`, `minimizer`, `schedule`, `unit`: like the options
+    of grabr; `max_tests`, `max_time` (seconds): 0 is no limit. `on_best` is called with each
+    smaller interesting text, `on_test` with each counted test, `on_note` with notes.
 
     Raises NotInteresting if `text` itself is not interesting, GrammarError, UsageError, and
     whatever the functions raise."""
@@ -158,7 +159,7 @@ def is_utf8(data: bytes) -> bool:
 
 
 class _Run(Generic[AnyStr]):
-    """One reduction: what the library calls, and what was raised in it."""
+    """One reduction: the callbacks for the library, and the exceptions raised in them."""
 
     def __init__(self, text: AnyStr, predicate: Any, on_best: Any, on_test: Any, on_note: Any) -> None:
         self.stop = None
@@ -186,7 +187,7 @@ class _Run(Generic[AnyStr]):
         lib.grabr_stop_request(self.stop)
 
     def first_failure(self) -> BaseException | None:
-        """What the predicate has raised, at the first text that it was asked about."""
+        """The exception that the predicate raised for the earliest text in the order of tests."""
         return self.raised or next(iter(self.failures.values()), None)
 
     def _text(self, text: Any, length: int) -> Any:
@@ -237,7 +238,7 @@ class _Run(Generic[AnyStr]):
         return None
 
     def _tell(self, function: Callable[[Any], object], about: Any) -> None:
-        """Calls a listener, in the thread that called reduce()."""
+        """Calls a listener in the thread that called reduce()."""
         if self.raised is not None:
             return
         if self.events is not None:
@@ -256,7 +257,7 @@ class _Run(Generic[AnyStr]):
     def carry_out(self, start: Callable[[Any, Any], Any], jobs: int, strategy: str = "auto",
                   minimizer: str = "", schedule: str = "", unit: str = "", max_tests: int = 0,
                   max_time: float = 0) -> Any:
-        """Calls `start` with options and, where it is one, the command."""
+        """Calls `start` with the options and, if the test is a command, with the command."""
         with contextlib.ExitStack() as owned:
             options = _options(self, owned, jobs, strategy, minimizer, schedule, unit, max_tests, max_time)
             command = None
@@ -269,8 +270,8 @@ class _Run(Generic[AnyStr]):
 
     @contextlib.contextmanager
     def interruptible(self) -> Iterator[None]:
-        """Ctrl-C between two calls of Python would be lost in the library; so it is noted, and
-        raised where Python runs."""
+        """Ctrl-C between two Python calls would be lost inside the library, so it is recorded and
+        raised when Python code runs."""
         ours = (threading.current_thread() is threading.main_thread()
                 and signal.getsignal(signal.SIGINT) is signal.default_int_handler)
         if not ours:
@@ -289,8 +290,8 @@ class _Run(Generic[AnyStr]):
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def beside(self, start: Callable[[], Any], owned: contextlib.ExitStack) -> Any:
-        """Runs the reduction in a thread, while this one tells listeners and hears Ctrl-C. `owned` is
-        freed when the reduction ends, even if nobody waits for it any more."""
+        """Runs the reduction in a thread, while this thread calls the listeners and handles Ctrl-C.
+        `owned` is freed when the reduction ends, even if nothing waits for it any more."""
         events: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.events = events
         outcome: list[Any] = [None, None]
@@ -316,7 +317,7 @@ class _Run(Generic[AnyStr]):
                     function(about)
             except BaseException as error:
                 if isinstance(self.raised, KeyboardInterrupt):
-                    raise  # for the second time: it does not wait for calls that hang
+                    raise  # the second time: do not wait for hanging calls
                 self.end_with(error)
             finally:
                 if told is not None:

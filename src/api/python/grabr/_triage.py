@@ -1,6 +1,7 @@
-"""triage(): the program sorts files; a Python function is asked by a small script, over a socket.
+"""triage(): the program sorts the files; a small script connects it to the Python function over a
+socket.
 
-The script sends a file and gets what it is to exit with, and what it is to say on standard error.
+The script sends a file and receives its exit status and its text for standard error.
 """
 
 from __future__ import annotations
@@ -44,33 +45,34 @@ class Member:
     """A file of a bug."""
 
     path: str
-    by: AssignedBy  #: how it came to the bug
+    by: AssignedBy  #: how it was assigned to the bug
 
 
 @dataclass(frozen=True)
 class Bug:
-    """Files that fail for one reason."""
+    """Files that fail for the same reason."""
 
-    name: str  #: of its folder: "1-SIGSEGV"
+    name: str  #: name of its folder: "1-SIGSEGV"
     signatures: list[str]  #: how its files fail
     smallest: pathlib.Path  #: the smallest input
     members: list[Member]
-    new: bool  #: no earlier call with this output has found it
+    new: bool  #: whether no earlier call with this output found it
 
 
 @dataclass(frozen=True)
 class Triage:
-    """What files came to."""
+    """The result of sorting files."""
 
     bugs: list[Bug]
-    others: dict[str, str]  #: files that belong to none, and why: "passes", "sometimes", "hangs", …
-    complete: bool  #: False: a limit was reached
+    others: dict[str, str]  #: files of no bug, and why: "passes", "sometimes", "hangs", …
+    complete: bool  #: False if a limit was reached
     tests: int
-    output: pathlib.Path  #: the folder of results, with index.html
+    output: pathlib.Path  #: the folder of the results, with index.html
 
 
 class _Server(socketserver.ThreadingUnixStreamServer):
-    """Answers by the function; what that raises is kept, and ends the program."""
+    """Answers requests with the function; an exception of the function is stored and stops the
+    program."""
 
     daemon_threads = True
     request_queue_size = 128
@@ -105,16 +107,17 @@ class _Answer(socketserver.StreamRequestHandler):
 def triage(paths: Iterable[str | os.PathLike[str]] | str | os.PathLike[str], predicate: Test,
            grammar: str | os.PathLike[str] | None = None, *, output: str | os.PathLike[str] | None = None,
            jobs: int = 1, max_tests: int = 0, max_time: float = 0) -> Triage:
-    """Files that fail as a list of bugs, with the smallest input of each, as `grabr triage` makes it.
+    """Sorts failing files into bugs, and reduces one input of each, like `grabr triage`.
 
-    `paths`: files, and folders of them. `predicate` gets the bytes of a text and returns something true
-    if it fails; a str that says how: texts with other words are other bugs; or UNRESOLVED. It is called
-    from other threads, `jobs` at once. In its place: a Command, as in reduce(), or the words of a command
-    that fails by ending other than with status 0 (@@ is the file).
-    `output`: the folder of results, which the same call goes on in; by default DIR.bugs for a folder, else
-    triage.bugs. `grammar`: what `grabr -g` takes. `max_tests`, `max_time` (seconds): 0 is no limit.
+    `paths`: files, and folders of files. `predicate` gets the bytes of a text and returns a true
+    value if it fails, or UNRESOLVED; a returned str describes the failure, and texts with different
+    descriptions belong to different bugs. It is called from other threads, `jobs` calls at once.
+    Instead of a function it may be a Command, as in reduce(), or the words of a command that fails
+    unless its exit status is 0 (@@ is the file). `output`: the folder for results, in which the
+    same call resumes; by default DIR.bugs for a folder, else triage.bugs. `grammar`: an argument of
+    `grabr -g`. `max_tests`, `max_time` (seconds): 0 is no limit.
 
-    Raises UsageError, CommandError, and what the function raises."""
+    Raises UsageError, CommandError, and exceptions of the function."""
     files = [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
     is_folder = len(files) == 1 and os.path.isdir(files[0])
     folder = pathlib.Path(output or (files[0].rstrip("/") + ".bugs" if is_folder else "triage.bugs"))

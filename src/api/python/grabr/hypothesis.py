@@ -1,9 +1,9 @@
-"""A strategy for Hypothesis, which has to be installed: sentences of a grammar.
+"""A strategy for Hypothesis (a separate package) that generates sentences of a grammar.
 
-    from grabr.hypothesis import sentences
+from grabr.hypothesis import sentences
 
-    @given(sentences("json", max_nonterminals=50))
-    def test_parse(text): ...
+@given(sentences("json", max_nonterminals=50))
+def test_parse(text): ...
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _SEEDS = 1 << 32
 
 def sentences(grammar: str | Grammar, *, start: str | None = None,
               max_nonterminals: int = 200) -> st.SearchStrategy[str]:
-    """Sentences of a grammar. An example that fails gets smaller by having fewer nonterminals, then by
-    being another one of that size; `grabr.reduce` goes on from there."""
+    """Sentences of a grammar. A failing example is shrunk to fewer nonterminals, then to another
+    sentence of that size; `grabr.reduce` can reduce it further."""
     known = grammar_of(grammar)
 
     @st.composite

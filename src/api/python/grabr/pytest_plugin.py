@@ -1,11 +1,11 @@
-"""pytest: the smallest value with which a parametrised test fails.
+"""A pytest plugin that finds the smallest value for which a parametrised test fails.
 
-    @pytest.mark.parametrize("text", generated_programs)
-    @pytest.mark.grabr_shrink("text", grammar="c")
-    def test_compiles(text): ...
+@pytest.mark.parametrize("text", generated_programs)
+@pytest.mark.grabr_shrink("text", grammar="c")
+def test_compiles(text): ...
 
-    def test_any(grabr_shrink):
-        grabr_shrink(check, text, grammar="c")       # calls check(text), and shrinks if it fails
+def test_any(grabr_shrink):
+    grabr_shrink(check, text, grammar="c")       # calls check(text), and shrinks if it fails
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _place(error: BaseException) -> tuple[type[BaseException], int]:
-    """What tells one failure from another: its type, and the line of the test it went through."""
+    """What distinguishes failures: the exception type, and the line of the test where it occurred."""
     frame = error.__traceback__
     lines = []
     while frame is not None:
@@ -50,8 +50,8 @@ def _failure(function: Callable[..., object], arguments: dict[str, Any]) -> Base
 
 def shrink(function: Callable[..., object], name: str, arguments: dict[str, Any], grammar: Any = None,
            max_tests: int = _MOST_TESTS, **options: Any) -> grabr.Result[Any] | None:
-    """The smallest value of the argument `name` with which `function` raises the same type of exception
-    from the same of its lines; None if it does not fail with `arguments` each time."""
+    """The smallest value of the argument `name` for which `function` raises an exception of the
+    same type at the same line; None if it does not fail with `arguments` each time."""
     first = _failure(function, arguments)
     if first is None:
         return None
@@ -93,7 +93,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> 
 
 @pytest.fixture
 def grabr_shrink() -> Callable[..., None]:
-    """Calls check(text); if it fails, fails with the smallest text that fails alike."""
+    """Calls check(text); if it fails, fails again with the smallest text that fails in the same
+    way."""
 
     def checked(check: Callable[[Any], object], text: Any, grammar: Any = None, **options: Any) -> None:
         try:
