@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <set>
 
 #include "parse/earley/tokenize.h"
@@ -118,25 +119,73 @@ TEST_CASE("senseless tests: it ends and each step is smaller") {
   }
 }
 
-TEST_CASE("letter names: of LLVM's numbers all get letters but those that have no definition") {
-  const auto llvm = support::shipped("llvm-ir");
-  const std::string text =
-      "define void @f(i8) {\n  %2 = alloca i8\n  %3 = load i8, i8* %2\n"
-      "  br label %4\n4:\n  store i8 %0, i8* %2\n  ret void\n}\n";
-  FunctionOracle oracle(support::fails_if(
-      [](std::string_view one) { return one.find(" %0,") != std::string_view::npos; }));
+struct Lettered {
+  std::string text;
+  std::uint64_t tests = 0;
+};
+
+/// The text after the pass letter-names, which changes nothing when it runs again.
+Lettered lettered(const std::string& language, const std::string& text,
+                  const std::function<bool(std::string_view)>& fails) {
+  const auto grammar = support::shipped(language);
+  FunctionOracle oracle(support::fails_if(fails));
   Session session(oracle, text);
   session.check_original("preflight");
-  const Parser parser(llvm);
-  const Analysis analysis = analyse(*llvm);
-  TreeWork work(session, parser, analysis, list_view(support::tree_of(llvm, text)));
-  CHECK(find_tree_pass("letter-names")->tree(work, 0));
-  CHECK(session.best() ==
+  const Parser parser(grammar);
+  const Analysis analysis = analyse(*grammar);
+  TreeWork work(session, parser, analysis, list_view(support::tree_of(grammar, text)));
+  find_tree_pass("letter-names")->tree(work, 0);
+  const Lettered done{session.best(), session.counts().committed};
+  CHECK(print(work.tree()) == done.text);
+  CHECK_FALSE(find_tree_pass("letter-names")->tree(work, 0));
+  return done;
+}
+
+bool any_text(std::string_view) { return true; }
+
+TEST_CASE("letter names: of LLVM's numbers all get letters but those that have no definition") {
+  const auto needs_zero = [](std::string_view one) {
+    return one.find(" %0,") != std::string_view::npos;
+  };
+  const Lettered done =
+      lettered("llvm-ir",
+               "define void @f(i8) {\n  %2 = alloca i8\n  %3 = load i8, i8* %2\n"
+               "  br label %4\n4:\n  store i8 %0, i8* %2\n  ret void\n}\n",
+               needs_zero);
+  CHECK(done.text ==
         "define void @f(i8) {\n  %a = alloca i8\n  %b = load i8, i8* %a\n"
         "  br label %c\nc:\n  store i8 %0, i8* %a\n  ret void\n}\n");
-  CHECK(print(work.tree()) == session.best());
-  CHECK(session.counts().committed < 8);
-  CHECK_FALSE(find_tree_pass("letter-names")->tree(work, 0));
+  CHECK(done.tests < 8);
+}
+
+TEST_CASE("letter names: the first block, which has a number but no label, becomes number 0") {
+  const Lettered done =
+      lettered("llvm-ir",
+               "define void @g(i8 %0, i8 %1) {\n  %3 = add i8 %0, %1\n  ret void\n}\n"
+               "define i8 @f(i8 %0) {\n  br label %2\n2:\n  %3 = phi i8 [ %0, %1 ]\n"
+               "  ret i8 %3\n}\n",
+               any_text);
+  CHECK(done.text ==
+        "define void @g(i8 %a, i8 %b) {\n  %c = add i8 %a, %b\n  ret void\n}\n"
+        "define i8 @f(i8 %a) {\n  br label %b\nb:\n  %c = phi i8 [ %a, %0 ]\n"
+        "  ret i8 %c\n}\n");
+  CHECK(done.tests == 1);
+}
+
+TEST_CASE("letter names: each function becomes letters by itself") {
+  const std::string f = "define i8 @f(i8 %0) {\n  %2 = add i8 %0, 1\n  ret i8 %2\n}\n";
+  const std::string g = "define i8 @g(i8 %0) {\n  %2 = add i8 %0, 2\n  ret i8 %2\n}\n";
+  const Lettered done = lettered("llvm-ir", f + g, [&](std::string_view one) {
+    return one.find(g) != std::string_view::npos;
+  });
+  CHECK(done.text == "define i8 @f(i8 %a) {\n  %b = add i8 %a, 1\n  ret i8 %b\n}\n" + g);
+}
+
+TEST_CASE("letter names: constants of an assembler, which count nothing, stay as they are") {
+  const std::string text = "f:\n\tmovl $8, %eax\n\taddl $16, %eax\n\tret\n";
+  const Lettered done = lettered("asm", text, any_text);
+  CHECK(done.text == text);
+  CHECK(done.tests == 0);
 }
 
 }  // namespace

@@ -16,13 +16,6 @@
 // same terminal as the old name; so it is never a keyword. Each step makes the text smaller, so the
 // pass ends. If m of k names must stay, it runs about m log k tests.
 //
-// letter_names() does the same early in the search for names made of a sign and digits, and also
-// accepts texts of the same size. Such names count positions: without the renaming, hardly anything
-// before them can be removed.
-//
-//   %1 = alloca i8   %2 = load i8, i8* %1   store i8 %2, i8* %0     (LLVM IR)
-//   while the second instruction must be %2, the first cannot go
-//
 // Source: T-Rec (TOSEM 2024); A. Groce et al., "One Test to Rule Them All" (ISSTA 2017).
 // Tested by tests/reduce/trec_test.cc.
 #include <algorithm>
@@ -30,14 +23,12 @@
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "reduce/core/shortlex.h"
 #include "reduce/pass/renamings.h"
 #include "reduce/pass/tree_passes.h"
-#include "text/ascii.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -79,14 +70,6 @@ bool any_name(const std::string&, const std::string&) { return true; }
 bool becomes_smaller(const std::string& name, const std::string& text) {
   return simpler_text(text, name);
 }
-/// Is it a sign followed by digits?
-bool is_number(std::string_view name) {
-  return name.size() > 1 && !is_word(name[0]) &&
-         std::all_of(name.begin() + 1, name.end(), is_digit);
-}
-
-bool becomes_letters(const std::string& name, const std::string&) { return is_number(name); }
-
 /// Renames each wanted name to the first canonical one that is neither `used` nor given to an
 /// earlier name.
 std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used,
@@ -159,20 +142,6 @@ bool canonical(TreeWork& work) {
   }
   if (made.size() < renamings.size()) close_gaps(work, made);
   return !made.empty() || all;
-}
-
-bool letter_names(TreeWork& work) {
-  const Tree& tree = work.tree();
-  // Most texts have none, and listing the names of a large one takes time.
-  const bool has_some = std::ranges::any_of(tokens_of(tree, tree.root()), [&](NodeId token) {
-    return is_number(tree.token_text(token)) && is_name(tree, token);
-  });
-  if (!has_some) return false;
-  const auto renamings = in_order(work, texts_in(tree), becomes_letters);
-  const auto is_better = [](std::string_view text, std::string_view best) {
-    return text.size() <= best.size();
-  };
-  return !rename_some(work, renamings, is_better).empty();
 }
 
 }  // namespace grabr

@@ -47,6 +47,11 @@ constexpr std::size_t kMinPlaces = 4;
 constexpr std::uint64_t kGoodShare = 8;
 constexpr std::uint64_t kMinShare = 64;
 
+/// The kinds that delete_kinds_once() has tried in a run.
+struct KindsTried {
+  std::set<PartKind> kinds;
+};
+
 /// Parts as removable things, and constants for the uses of names that they define.
 class PartsAndUses {
  public:
@@ -157,9 +162,11 @@ class PartsAndUses {
 
 class DeletingAlike {
  public:
-  /// `kinds` are the only kinds that are tried; null for all.
-  DeletingAlike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>* kinds)
-      : work_(work), roots_(roots), kinds_(kinds) {}
+  /// `kinds` are the only kinds that are tried; null for all. Kinds in `tried` are left out, and each
+  /// kind that is tried is added to it.
+  DeletingAlike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>* kinds,
+                std::set<PartKind>* tried = nullptr)
+      : work_(work), roots_(roots), kinds_(kinds), tried_(tried) {}
 
   bool run() {
     while (const std::optional<AlikeParts> alike = next_kind()) minimise(*alike);
@@ -177,12 +184,14 @@ class DeletingAlike {
     for (AlikeParts& alike : alike_parts(work_, roots_, staying_)) {
       if (alike.parts.size() < kMinParts || alike.around < kMinPlaces) continue;
       if (kinds_ != nullptr && !kinds_->contains(alike.kind)) continue;
+      if (tried_ != nullptr && tried_->contains(alike.kind)) continue;
       if (is_share(kMinShare, alike) && !given_up_.contains(alike.kind)) return std::move(alike);
     }
     return std::nullopt;
   }
 
   void minimise(const AlikeParts& alike) {
+    if (tried_ != nullptr) tried_->insert(alike.kind);
     PartsAndUses parts(work_, alike.parts);
     const RemovableList list = parts.list();
     if (is_share(kGoodShare, alike)) {
@@ -218,6 +227,7 @@ class DeletingAlike {
   TreeWork& work_;
   std::span<const NodeId> roots_;
   const std::set<PartKind>* kinds_;
+  std::set<PartKind>* tried_;
   std::set<NodeId> staying_;
   std::set<PartKind> given_up_;
   bool changed_ = false;
@@ -228,6 +238,13 @@ class DeletingAlike {
 bool delete_alike(TreeWork& work) {
   const NodeId root = work.tree().root();
   return root != kNoNode && DeletingAlike(work, {&root, 1}, nullptr).run();
+}
+
+bool delete_kinds_once(TreeWork& work) {
+  const Session::InPass in(work.session(), "delete-alike");
+  const NodeId root = work.tree().root();
+  auto& tried = work.statistics().of<KindsTried>().kinds;
+  return root != kNoNode && DeletingAlike(work, {&root, 1}, nullptr, &tried).run();
 }
 
 bool delete_alike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>& kinds) {

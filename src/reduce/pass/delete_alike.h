@@ -13,4 +13,7 @@ namespace grabr {
 /// these kinds of parts. Returns whether something was deleted.
 bool delete_alike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>& kinds);
 
+/// The pass `delete-alike` with each kind once in a run.
+bool delete_kinds_once(TreeWork& work);
+
 }  // namespace grabr

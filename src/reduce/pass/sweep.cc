@@ -92,6 +92,11 @@ struct Insides {
 
 struct SweepStatistics {
   std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
+  /// The tests and tokens when progress was last looked at.
+  struct Progress {
+    std::uint64_t tests = 0;
+    std::size_t tokens = 0;
+  } progress;
   // The prior is one half, because one test decides about all of them.
   Odds all_before{2, 1};      ///< that all units before a unit that stays can go
   Odds all_not_needed{2, 1};  ///< that all units that no name needs can go
@@ -231,6 +236,7 @@ class Sweep {
       keep(units[thing], nesting, insides);
       staying.push_back(thing);
       if (!is_over_ && insides.looked_into <= kMaxUnitsMadeSmall) replace_in(staying, units);
+      if (!is_over_) delete_kinds_if_stuck();
     };
     options.enough = [&] { return is_over_; };
     options.all_before = &statistics.all_before;
@@ -259,6 +265,24 @@ class Sweep {
     is_over_ = (!session.leaves_out("join-neighbours") &&
                 run_tree_pass("join-neighbours", work_, kMinTokensJoined)) ||
                (!session.leaves_out("inline-alike") && inline_alike(work_));
+  }
+
+  /// If many tests free few tokens, parts of one kind may hold others back, such as attributes of
+  /// instructions that name what is defined at the end. Then parts of each kind, once in a run, are
+  /// deleted in all places as one list.
+  void delete_kinds_if_stuck() {
+    auto& progress = work_.statistics().of<SweepStatistics>().progress;
+    const auto now = [&]() -> SweepStatistics::Progress {
+      return {work_.session().counts().committed, count_tokens(work_.tree(), work_.tree().root())};
+    };
+    const std::uint64_t tests = work_.session().counts().committed;
+    if (!dirty_only_ || tests < progress.tests + kMinTestsOfSweep) return;
+    const std::size_t before = std::exchange(progress, now()).tokens;
+    if (before == 0 || kMinFreedShareOfSweep * (before - progress.tokens) > before) return;
+    if (work_.session().leaves_out("delete-alike")) return;
+    is_over_ = delete_kinds_once(work_);
+    removed_ |= is_over_;
+    progress = now();
   }
 
   /// The last staying units are close to the failure. If few tokens go, they are made as small as
