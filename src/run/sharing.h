@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "oracle/process/process_oracle_options.h"
 #include "oracle/stop_token.h"
@@ -16,13 +17,19 @@ struct ShareConfig {
   std::string file;          ///< the bytes of its file
   std::string grammar = {};  ///< a file; empty: none
   bool anonymise = false;    ///< other names, texts and numbers as far as it still fails with them
-  std::filesystem::path folder = {};
+  std::filesystem::path folder = {};  ///< in a folder of a work folder
 };
 
 struct Shared {
   std::string name;        ///< of the input for the test
   std::string text, file;  ///< of the result, with other names where that was asked for
+  ProcessOracleOptions test;
+  std::string script;  ///< of the test, as far as it is text
 };
+
+/// The words with another name of a file, wherever it stands alone.
+std::vector<std::string> with_other_name(std::vector<std::string> words, const std::string& name,
+                                         const std::string& other);
 
 /// Writes into the folder, where it may be moved from:
 ///

@@ -69,6 +69,10 @@ Json bug_json(const run::TriageConfig& config, const TriageState& state, std::si
   json["bytes"] = bug.result.text.size();
   json["text"] = as_utf8(std::string_view(bug.result.text).substr(0, kMaxBytesShown));
   json["reduced"] = bug.result.done && bug.result.problem.empty();
+  if (!bug.result.report.empty()) {
+    const fs::path id = bug.result.report.parent_path().filename();
+    json["reduction"] = (id / ("smallest" + config.extension)).string();
+  }
   json["page"] = has_page(config, state, bug);
   if (!bug.result.problem.empty()) json["problem"] = as_utf8(bug.result.problem);
   json["original"] = as_utf8(files[bug.original].path.string());
