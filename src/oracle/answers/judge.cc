@@ -72,6 +72,9 @@ struct Judge::State {
                 if (answers() == nullptr || !is_answer(result)) return;
                 // Killed in between, a failing candidate would count whatever its number.
                 if (result.number) answers()->record_number(candidate, *result.number);
+                if (!result.other_failure.empty()) {
+                  answers()->record_other_failure(candidate, result.other_failure);
+                }
                 answers()->record(candidate, result.outcome);
               }),
         lookahead(make_lookahead(options.look_ahead, given.capacity())),
@@ -91,6 +94,7 @@ struct Judge::State {
       ++counts.journal;
       result = without_a_run(*fails);
       if (*fails) result.number = answers()->number(candidate);
+      if (!*fails) result.other_failure = answers()->other_failure(candidate);
       answered_by_test = false;
     } else {
       result = test(text, candidate);

@@ -17,6 +17,7 @@ struct TriageConfig {
   /// Of the name that an input has for the test, with the dot; empty: that of most files.
   std::string extension = {};
   std::filesystem::path folder;  ///< for the results
+  bool every_bug = false;        ///< what fails otherwise on the way is reduced, too
   /// Makes the page of a reduction from its report; empty: there are no pages.
   std::function<std::string(const std::filesystem::path& report)> page = {};
   /// Makes the page of all bugs from triage.json.

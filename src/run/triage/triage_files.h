@@ -38,6 +38,7 @@ struct TriageFile {
   std::string hash = {};     ///< of its content, in hexadecimal; empty: it was not read
   std::int64_t changed = 0;  ///< seconds since 1970
   SeenFailure seen = {};     ///< of a file that fails
+  bool on_the_way = false;   ///< a text of a reduction, which failed otherwise
 };
 
 /// Larger ones are not run.
@@ -47,6 +48,9 @@ inline constexpr std::uint64_t kMaxTriageBytes = std::uint64_t{16} << 20;
 /// fuzzer writes for people (README.txt beside its inputs) and hidden files are left out. Those
 /// that cannot be run have their word already. Throws Error(kInvalid) where there is no file.
 std::vector<TriageFile> list_files(const std::vector<std::string>& given);
+
+/// A text that a reduction has kept, and what was seen of it.
+TriageFile file_on_the_way(const std::filesystem::path& path, const SeenFailure& seen);
 
 /// The text of a listed file; nothing, with its word, where it is not to be run.
 std::optional<std::string> read_listed(TriageFile& file);
