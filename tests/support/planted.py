@@ -4,14 +4,14 @@ import json
 import random
 import sys
 
-# Notes each run in the file that PLANTED_LOG names. Three faults of a reader of JSON. The tool ends with the first that it finds: with a message of its own
+# Notes a hash of each text it reads in the file that PLANTED_LOG names. Three faults of a reader of JSON. The tool ends with the first that it finds: with a message of its own
 # for each, or (silent) with exit status 3 and none.
 JSON_TOOL = r'''
-import json, os, sys
+import hashlib, json, os, sys
 LOG = os.environ.get("PLANTED_LOG")
 with open(sys.argv[1], "rb") as file: text = file.read().decode("utf-8", "replace")
 if LOG:
-    with open(LOG, "a") as log: log.write("run\n")
+    with open(LOG, "a") as log: log.write(hashlib.md5(text.encode()).hexdigest() + "\n")
 def end(message):
     if not SILENT: print("fatal error: " + message, file=sys.stderr)
     sys.exit(3)
@@ -30,11 +30,11 @@ look(value, 0)
 
 # The same for one of SQL, which looks at words.
 SQL_TOOL = r'''
-import os, re, sys
+import hashlib, os, re, sys
 LOG = os.environ.get("PLANTED_LOG")
 with open(sys.argv[1], "rb") as file: text = file.read().decode("utf-8", "replace")
 if LOG:
-    with open(LOG, "a") as log: log.write("run\n")
+    with open(LOG, "a") as log: log.write(hashlib.md5(text.encode()).hexdigest() + "\n")
 def end(message):
     if not SILENT: print("internal error: " + message, file=sys.stderr)
     sys.exit(3)
