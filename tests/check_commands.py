@@ -81,7 +81,8 @@ BEFORE = {
     "report": f"{REDUCED}; cp report.json r.json; for way in auto perses; do "
               "grabr -q --strategy $way -o $way.c --report $way.json ./crashes.sh input.c; done",
     "show": "grabr -q ./crashes.sh work/input.c; grabr -q --strategy ddmin-2000 --unit chars ./crashes.sh input.c",
-    "share": REDUCED, "examples/manual/triage.md": "ln -s target run; grabr -q input.c -- ./target @@",
+    "share": REDUCED, "examples/manual/triage.md": "ln -s target run; grabr -q input.c -- ./target @@; "
+                                               "mkdir crashes; cp input.c crashes; grabr triage -q crashes -- ./target @@; [ $? = 10 ]",
     "triage": "mkdir -p crashes work/a out/default/crashes; cp bug.c work/a/repro.c; for i in 1 2; do echo \"[$i, {\\\"crash\\\": $i}]\" >crashes/$i; done; "
               "cp crashes/* out/default/crashes; cp crashes/1 crash-1",
     "stop": RUNNING, "wait": RUNNING,
@@ -89,7 +90,7 @@ BEFORE = {
 # Examples with numbers for a long run, and their replacements here.
 SHORTER = [("-n 5000", "-n 20"), ("-n 1000", "-n 20"), ("-n 500", "-n 20"), ("--max-time 600", "--max-time 1"),
            ("-n 50 ", "-n 2 "), ("--samples 50 --together 300", "--samples 3 --together 5"),
-           ("fuzz -g json -- ", "fuzz -g json -n 40 -- "), ("fuzz -g json --differs", "fuzz -g json -n 40 --differs"),
+           ("fuzz -g json -- ", "fuzz -g json -n 40 -- "), ("fuzz -g json -o found ", "fuzz -g json -n 40 -o found "), ("fuzz -g json --differs", "fuzz -g json -n 40 --differs"),
            ("--chars 1-10000 ", "--chars 1-10000 -n 40 "), ("--step 17", "--step 5"), ("--from-step 17", "--from-step 5")]
 # Exit statuses other than 0 that examples are expected to have.
 STATUS = {"grabr fuzz": (0, 10), "grabr triage": (0, 10), "ls crash-* | grabr triage": (0, 10), "find work": (0, 10), "grabr doctor": (0, 1)}

@@ -463,6 +463,37 @@ def check_batch(browser, url, name):
     be_quiet(browser, url, name)
 
 
+def check_bugs(browser, url, name):
+    """Nothing is beside the page or turned round, and a search leaves the order as it was sorted."""
+    rows = "[...document.querySelectorAll('tbody tr')].map(row => row.querySelector('th a').textContent)"
+    across = browser.run("(box => [box.scrollWidth, box.clientWidth])(document.querySelector('.wide'))")
+    expect(across[0] <= across[1], f"{name}: the table is wider than its place: {across}")
+    expect("\\u202e" in browser.run("document.querySelector('tbody').textContent"), f"{name}: a sign that turns text round is not shown")
+    head = "[...document.querySelectorAll('th button')].find(one => one.textContent === 'smallest input')"
+    browser.click(head)
+    by_size = browser.run(rows)
+    expect(len(by_size) == 3 and by_size[0].endswith("exit-4"), f"{name}: sorted as {by_size}")
+    for words, count in (("exit", 3), ("EXIT-5", 1), ("", 3)):
+        browser.run(f"(box => {{ box.value = {words!r}; box.dispatchEvent(new Event('input')); }})(document.querySelector('[type=search]'))")
+        found = browser.run(rows)
+        expect(len(found) == count and found == [row for row in by_size if row in found], f"{name}: {words!r}: {found}")
+    be_quiet(browser, url, name)
+
+
+def make_bugs(grabr, folder):
+    crashes = folder / "crashes"
+    crashes.mkdir()
+    for name, text in (("one", "some \u202e text"), ("two", "x" * 300), ("three", "a short one")):
+        (crashes / name).write_text(text + "\n")
+    script = folder / "bugs.sh"
+    script.write_text('#!/bin/sh\ngrep -q "$(printf \'\\342\\200\\256\')" "$1" && exit 3\ngrep -q xxxxx "$1" && [ $(wc -c <"$1") -gt 200 ] && exit 4\n'
+                      'grep -q short "$1" && exit 5\nexit 0\n')
+    script.chmod(0o755)
+    found = subprocess.run([str(grabr), "triage", "-q", "crashes", "--", "./bugs.sh", "@@"], cwd=folder, capture_output=True, text=True)
+    expect(found.returncode == 10, f"triage: {found}")
+    shutil.copy(folder / "crashes.bugs" / "index.html", folder / "pages" / "bugs.html")
+
+
 def check_in_browser(folder, pictures):
     browser = Browser(folder / "profile")
 
@@ -477,6 +508,8 @@ def check_in_browser(folder, pictures):
             check_looks(browser, url, keep, name)
             if data["kind"] == "bench":
                 check_batch(browser, url, name)
+            elif data["kind"] == "bugs":
+                check_bugs(browser, url, name)
             elif data["kind"] == "turns":
                 check_turns(browser, url, name, data)
             elif len(data["runs"]) > 1:
@@ -549,6 +582,7 @@ def main():
             "input.html")
         make_batch(grabr, folder)
         make_folder(grabr, folder)
+        make_bugs(grabr, folder)
         check_explained(grabr, folder)
         make_failure(grabr, folder)
         card, first = (folder / "curve.svg").read_text(), (folder / "result.html").read_text().split("\n")[0]

@@ -3,18 +3,20 @@
 that cannot be sorted get their words; killed in the middle, it comes to the same; scripts of bugs need no grabr.
 And what is shared of a reduction: unpacked elsewhere, its script sees the failure.
 
-    check_triage.py GRABR [--files N] [--kills N] [--table] [--all]
+    check_triage.py GRABR [--files N] [--killed-files N] [--kills N] [--table] [--all]
 
 --all: JSON and SQL each with a tool that says what is wrong and one that is silent; else one of each.
 """
 
 import argparse
+import collections
 import json
 import os
 import pathlib
 import random
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -25,7 +27,9 @@ import planted  # noqa: E402
 from checks import Failed, expect  # noqa: E402
 
 NEW = 10
-MOST_TIMES = 8  # factor for the number of tests of the longest reduction, for sixty files
+MOST_TIMES = 8  # as many tests as the longest reduction, for sixty files
+WORKERS = 2
+RUN_AGAIN = WORKERS + 2  # runs that a kill may cost: those under way, and the best and the input of a reduction that goes on
 PYTHON = [sys.executable, "-ISE"]
 
 
@@ -52,6 +56,9 @@ class Place:
 
     def result(self, name="crashes"):
         return json.loads((self.folder / (name + ".bugs") / "triage.json").read_text())
+
+    def texts(self):
+        return collections.Counter(self.log.read_text().split())
 
     def runs(self):
         return self.log.read_text().count("\n") if self.log.exists() else 0
@@ -113,7 +120,12 @@ def check_words(top, grabr):
     (crashes / "good").write_text("nothing\n")
     (crashes / "empty").touch()
     (crashes / "sometimes").write_text("dice\n")
-    (crashes / "lucky").write_text("lucky\n")  # fails like the others, but only once
+    (crashes / "lucky").write_text("lucky\n")  # fails as the others do, once
+    (crashes / "twice").write_text("boom dice\nmore of it\n")  # the same, with what the bug needs in it
+    os.mkfifo(crashes / "pipe")
+    socket.socket(socket.AF_UNIX).bind(str(crashes / "socket"))
+    (crashes / "removed").write_text("nothing\n")  # before it is read
+    (crashes / "vanishes").write_text("boom, and gone when it is looked at again\n")
     (crashes / "hang").write_text("sleep\n")
     (crashes / "folder").mkdir()
     with open(crashes / "large", "wb") as large:
@@ -121,16 +133,20 @@ def check_words(top, grabr):
     (crashes / "gone").symlink_to("nowhere")
     tool = place.folder / "tool.sh"
     tool.write_text(f"""#!/bin/sh
+once() {{ mkdir "{place.folder}/seen-$1" 2>/dev/null; }}
 if grep -q sleep "$1"; then exec sleep 60; fi
-if grep -q dice "$1" && mkdir "{place.folder}/seen" 2>/dev/null; then exit 1; fi
-if grep -q boom "$1" || {{ grep -q lucky "$1" && mkdir "{place.folder}/seen-too" 2>/dev/null; }}; then echo "error: boom" >&2; kill -ABRT $$; fi
+if grep -q 'and more' "$1"; then rm -f "{crashes}/removed"; fi
+if [ "$(cat "$1")" = boom ]; then rm -f "{crashes}/vanishes"; fi
+if grep -q '^dice' "$1" && once dice; then exit 1; fi
+if grep -q dice "$1"; then grep -q boom "$1" && once boom || exit 0; fi
+if grep -q boom "$1" || {{ grep -q lucky "$1" && once lucky; }}; then echo "error: boom" >&2; kill -ABRT $$; fi
 exit 0
 """)
     tool.chmod(0o755)
-    out = place.run("--timeout", 1, "crashes", "--", "./tool.sh", "@@")
+    out = place.run("-j", 2, "--timeout", 1, "crashes", "--", "./tool.sh", "@@")
     counts = place.result()["counts"]
-    expect(counts == {"fails": 2, "passes": 1, "sometimes": 2, "hangs": 1, "empty": 1, "unreadable": 1, "too-large": 1, "folder": 1}, f"{counts}\n{out}")
-    for words in ("1 bug in 10 files", "1 file does not fail", "2 fail sometimes", "1-SIGABRT"):
+    expect(counts == {"fails": 2, "passes": 1, "sometimes": 3, "hangs": 1, "empty": 1, "unreadable": 5, "too-large": 1, "folder": 1}, f"{counts}\n{out}")
+    for words in ("1 bug in 15 files", "1 file does not fail", "3 fail sometimes", "5 cannot be read", "1-SIGABRT"):
         expect(words in out, f"{words!r} is not said: {out}")
     expect((place.folder / "crashes.bugs" / "1-SIGABRT" / "smallest").read_text() == "boom", "the smallest is not boom")
     # Repeating the call runs no tests; a new file is sorted with a few tests.
@@ -143,16 +159,18 @@ exit 0
     expect(len(triage["bugs"]) == 1 and len(triage["bugs"][0]["members"]) == 3, out)
 
 
-# A test of each kind: (words before and after the input, what remains of the input when it is
-# shared without names).
+# A test of each kind: (words before and after the input, what of the input is left when it is shared without names).
+# The script ./crashes has a word of it.
 SHARED = [
     (["./test.sh"], [], "nothing"),
     (["-c", "grep -q while @@ && grep -q employee_id @@"], [], "employee"),
+    (["-c", "grep -q while salary.c"], [], "nothing"),
+    (["--copy", "named.sh", "-t", "./named.sh"], [], "salary"),  # it wants the name
     (["-t", "python3 {here}/sub/check.py --word while"], [], "nothing"),
     (["--copy", "data", "-c", "grep -q -f data/words @@"], [], "nothing"),
-    ([], ["--", "./crashes", "@@"], "nothing"),
-    (["--exit", "3"], ["--", "./crashes", "3"], "nothing"),
-    (["--same-crash"], ["--", "./crashes", "frames"], "nothing"),
+    ([], ["--", "./crashes", "@@"], "salary"),
+    (["--exit", "3"], ["--", "./crashes", "3"], "salary"),
+    (["--same-crash"], ["--", "./crashes", "frames"], "salary"),
     (["--stderr", "bad: [a-z]*_salary"], ["--", "./crashes", "says"], "salary"),
     (["--differs", "cat @@"], ["--", "sed", "s/while/x/", "@@"], "nothing"),
     (["-c", ". \"$GRABR_DIR\"/test.sh"], [], None),  # files that exist only there
@@ -164,6 +182,7 @@ int main(void) { int rest = compute_salary(777); while (rest > 0) rest--; return
 """
 SHARED_FILES = {
     "test.sh": '#!/bin/sh\ngrep -q while "$1"\n',
+    "named.sh": "#!/bin/sh\ngrep -q while salary.c\n",
     "sub/check.py": "import sys\nsys.exit(sys.argv[2] not in open(sys.argv[-1]).read())\n",
     "data/words": "while\n",
     "crashes": """#!/bin/sh
@@ -185,7 +204,7 @@ def check_share(top, grabr):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
         path.chmod(0o755)
-    (place.folder / "in.c").write_text(SECRET)
+    (place.folder / "salary.c").write_text(SECRET)
 
     def run(*words, status=0):
         done = subprocess.run([grabr, *words], cwd=place.folder, env=place.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -194,17 +213,20 @@ def check_share(top, grabr):
 
     for number, (before, after, left) in enumerate(SHARED):
         output = f"r{number}.c"
-        run("-q", "--strategy", "hddr", "-o", output, *(word.replace("{here}", str(place.folder)) for word in before), "in.c", *after)
+        run("-q", "--strategy", "hddr", "-o", output, *(word.replace("{here}", str(place.folder)) for word in before), "salary.c", *after)
         run("share", "-q", "-o", f"plain{number}.tar.gz", output)
         said = run("share", "--anonymise", "-o", f"other{number}.tgz", output)
         if left is not None:
             expect(f"words of the original that remain: {left}\n" in said, f"{before} {after}: {said}")
-        for archive, name in ((f"plain{number}.tar.gz", "in.c"), (f"other{number}.tgz", "input.c")):
+        other = "salary.c" if "./named.sh" in before else "input.c"
+        for archive, name, whole in ((f"plain{number}.tar.gz", "salary.c", True), (f"other{number}.tgz", other, False)):
             at = place.folder / "elsewhere" / archive
             shutil.unpack_archive(place.folder / archive, at, "gztar")
             folder, = at.iterdir()
             there = {str(path.relative_to(folder)) for path in folder.rglob("*")}
-            expect({"README.md", "test.sh", f"smallest/{name}"} <= there and ("why.html" in there) == (name == "in.c"), there)
+            expect({"README.md", "test.sh", f"smallest/{name}"} <= there and ("why.html" in there) == whole, there)
+            told = (folder / "README.md").read_text() + (folder / "test.sh").read_text()
+            expect((name in told) and ("salary.c" in told) == (name == "salary.c"), f"{archive}: {told}")
             script_env = {"PATH": "/usr/bin:/bin", "GRABR_DIR": str(place.folder)}
             script = subprocess.run(["sh", "test.sh", f"smallest/{name}"], cwd=folder, env=script_env)
             expect(script.returncode == 0, f"{archive}: {before} {after}: test.sh ends with {script.returncode}")
@@ -212,6 +234,17 @@ def check_share(top, grabr):
             expect(subprocess.run(["sh", "test.sh", "fine"], cwd=folder, env=script_env).returncode != 0,
                    f"{archive}: test.sh sees a failure everywhere")
     expect("customer" not in (folder / "README.md").read_text(), "a name of the original is told")
+    # A bug by its folder.
+    (place.folder / "bugs").mkdir()
+    (place.folder / "bugs" / "one.c").write_text(SECRET)
+    run("triage", "-q", "bugs", "--", "./crashes", "@@", status=NEW)
+    run("share", "bugs.bugs/1-SIGSEGV/")
+    shutil.unpack_archive(place.folder / "1-SIGSEGV.tar.gz", place.folder / "bug", "gztar")
+    at = place.folder / "bug" / "1-SIGSEGV"
+    expect(subprocess.run(["sh", "test.sh", "smallest/input.c"], cwd=at, env={"PATH": "/usr/bin:/bin"}).returncode == 0, "the shared bug does not fail")
+    expect((at / "why.html").exists() and "while" in (at / "smallest" / "input.c").read_text(), "something is missing in the shared bug")
+    run("verify", "bugs.bugs/1-SIGSEGV")
+    run("share", "bugs.bugs/nosuch", status=2)
     (place.folder / "test.sh").write_text("#!/bin/sh\nfalse\n")
     run("share", "r0.c", status=7)
     run("share", "--changed-test", "r0.c", status=3)
@@ -236,6 +269,25 @@ exit 0
         expect(done.returncode == 0 and "1 other failure seen: `g` instead of `f`" in done.stderr and told in done.stderr, done.stderr)
     bug, = place.result("out.txt")["bugs"]
     expect((bug["text"].strip(), (place.folder / "out.txt").read_text().strip()) == ("ccc", "BUG"), bug)
+    # Other signals, without a report: no file shows the second one.
+    (place.folder / "tool.sh").write_text('#!/bin/sh\ngrep -q BUG "$1" && kill -SEGV $$\ngrep -q ccc "$1" && kill -ABRT $$\nexit 0\n')
+    (place.folder / "crashes").mkdir()
+    (place.folder / "in.txt").rename(place.folder / "crashes" / "in.txt")
+    both = [("1-SIGSEGV", "BUG", ["reduced"]), ("2-SIGABRT", "ccc", ["on-the-way"])]
+
+    def bugs_in(name):
+        return [(bug["name"], bug["text"].strip(), [member["by"] for member in bug["members"]]) for bug in place.result(name)["bugs"]]
+
+    call = ["crashes", "--", "./tool.sh", "@@"]
+    place.run(*call)
+    expect(bugs_in("crashes") == both[:1], bugs_in("crashes"))
+    out = place.run("--every-bug", *call)
+    expect(bugs_in("crashes") == both and "2 bugs in 1 file; 1 failure seen on the way" in out, out)
+    place.run("--every-bug", *call, status=0)
+    expect(bugs_in("crashes") == both, bugs_in("crashes"))
+    done = subprocess.run([grabr, "fuzz", "-n", "1", "--every-bug", "-o", "found", "--corpus", "crashes/in.txt", "--", "./tool.sh", "@@"], cwd=place.folder,
+                          env=place.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    expect(done.returncode == NEW and sorted(bug[:2] for bug in bugs_in("found")) == [("1-SIGABRT", "ccc"), ("2-SIGSEGV", "BUG")], done.stderr)
 
 
 def check_persons(top, grabr):
@@ -261,32 +313,38 @@ def check_persons(top, grabr):
     place.run("split", "in.bugs/1-exit-3", status=2)
 
 
-def check_kills(top, grabr, kills):
-    whole = Place(top, "undisturbed", grabr)
-    planted.write_files(whole.folder / "crashes", "json", 15)
-    whole.run("-j", 1, "crashes", "--", *whole.tool("json", True))
+def check_kills(top, grabr, files, kills):
+    """The same comes of it, and no text runs once more than undisturbed but those under way at a kill."""
+    def place_of(name):
+        place = Place(top, name, grabr)
+        planted.write_files(place.folder / "crashes", "json", files)
+        return place, ["-j", WORKERS, "crashes", "--", *place.tool("json", True)]
+
+    whole, call = place_of("undisturbed")
+    whole.run(*call)
     wanted, runs = plain(whole.result()), whole.runs()
-    place = Place(top, "disturbed", grabr)
-    planted.write_files(place.folder / "crashes", "json", 15)
-    call = ["-j", 2, "crashes", "--", *place.tool("json", True)]
+    place, call = place_of("disturbed")
     dice = random.Random(1)
     killed = 0
     while killed < kills:
-        process, until = place.start(*call), place.runs() + dice.randrange(5, max(6, 2 * runs // kills))
+        process, until = place.start(*call), place.runs() + dice.randrange(5, max(6, 3 * runs // (2 * kills)))
         while process.poll() is None and place.runs() < until:
             time.sleep(0.002)
         if process.poll() is not None:
-            break
+            break  # a further call would know the bugs, and ask less
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         killed += 1
-    place.run(*call, status=0 if killed < kills else NEW)
+    else:
+        place.run(*call)
     found = plain(place.result())
     found["command"] = wanted["command"]
     expect(found == wanted, "kills have changed the result")
-    print(f"{killed} kills: the same; {place.runs()} runs, {runs} undisturbed")
+    before, after = whole.texts(), place.texts()
+    again = sum(max(0, count - max(1, before[text])) for text, count in after.items())
+    print(f"{files} files, {killed} kills: the same; {place.runs()} runs, {runs} undisturbed; {again} of a text that had run")
     expect(killed > 2, f"only {killed} kills")
-    expect(place.runs() <= runs + 14 * (killed + 1), f"{place.runs()} runs, and {runs} undisturbed")
+    expect(again <= RUN_AGAIN * killed, f"{again} runs of texts that had run, after {killed} kills")
 
 
 def main():
@@ -294,6 +352,7 @@ def main():
     parser.add_argument("grabr", type=lambda name: str(pathlib.Path(name).resolve()))
     parser.add_argument("--shim")
     parser.add_argument("--files", type=int, default=15)
+    parser.add_argument("--killed-files", type=int, default=60)
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--table", action="store_true")
@@ -304,7 +363,7 @@ def main():
                             ("share", lambda at: check_share(at, given.grabr)),
                             ("every-bug", lambda at: check_every_bug(at, given.grabr)),
                             ("persons", lambda at: check_persons(at, given.grabr)),
-                            ("kills", lambda at: check_kills(at, given.grabr, given.kills)),
+                            ("kills", lambda at: check_kills(at, given.grabr, given.killed_files, given.kills)),
                             ("planted", lambda at: check_planted(at, given.grabr, given.files, given.table, given.all))):
             if given.only in (None, name):
                 check(pathlib.Path(top))

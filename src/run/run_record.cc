@@ -125,9 +125,9 @@ void RunRecord::observe(Session& session) {
   session.add_observer(&rejected_);
   tally_.begin(job_.text, Clock::now());
   session.add_observer(&tally_);
-  if (job_.output && !job_.test.conditions.same_crash.empty()) {
-    others_.emplace(kept_folder(job_.output, job_.input) / "also-interesting", job_.input,
-                    job_.form, listener_);
+  const bool keeps_others = config_.output.keeps_others || !job_.test.conditions.same_crash.empty();
+  if (job_.output && keeps_others) {
+    others_.emplace(kept_folder(job_.output, job_.input), job_.input, job_.form, listener_);
     session.add_observer(&*others_);
   }
   if (outside_) session.add_observer(&*outside_);

@@ -8,6 +8,7 @@
 #include "run/check/test_script.h"
 #include "run/fuzz/seen_failure.h"
 #include "run/reduce.h"
+#include "text/ascii.h"
 #include "text/encoding.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -29,7 +30,7 @@ class Sharing {
         listener_(listener),
         stop_(stop),
         test_(config.test),
-        shared_{test_.original.filename().string(), config.text, config.file} {}
+        shared_{test_.original.filename().string(), config.text, config.file, {}, {}} {}
 
   run::Shared run() {
     if (config_.anonymise) anonymise();
@@ -37,11 +38,14 @@ class Sharing {
     make_folder(input.parent_path());
     write_atomically(input, shared_.file);
     write_script(input);
+    shared_.test = test_;
+    shared_.script = find_script(test_).text;
     return shared_;
   }
 
  private:
   void anonymise();
+  run::Result with_other_texts();
   void write_script(const fs::path& input);
   ProcessOracleOptions moved_test(bool moves_script) const;
   SeenFailure failure();
@@ -59,8 +63,24 @@ void Sharing::anonymise() {
     throw Error(ErrorKind::kInvalid,
                 spelled("{anonymise} is for texts, and a command makes this input"));
   }
+  const std::string given = shared_.name;
+  const ProcessOracleOptions test = test_;
   shared_.name = kPlainName + test_.original.extension().string();
   test_.original = shared_.name;
+  test_.command = run::with_other_name(test.command, given, shared_.name);
+  test_.shell_text = run::with_other_name({test.shell_text}, given, shared_.name).front();
+  run::Result result = with_other_texts();
+  if (result.ended_by == ErrorKind::kNotInteresting) {  // a script may want the given name
+    shared_.name = given;
+    test_ = test;
+    result = with_other_texts();
+  }
+  if (result.ended_by) throw Error(*result.ended_by, result.reason);
+  shared_.text = std::move(result.failing);
+  shared_.file = encode(shared_.text, test_.encoding);
+}
+
+run::Result Sharing::with_other_texts() {
   run::Config config;
   config.input.path = shared_.name;
   config.input.text = shared_.text;
@@ -72,10 +92,16 @@ void Sharing::anonymise() {
   config.limits.jobs = test_.jobs;
   config.search.strategy = config_.grammar.empty() ? "bytes" : kOtherTexts;
   config.output.place = run::Output::Place::kNowhere;
-  run::Result result = run::reduce(config, listener_, stop_);
-  if (result.ended_by) throw Error(*result.ended_by, result.reason);
-  shared_.text = std::move(result.failing);
-  shared_.file = encode(shared_.text, test_.encoding);
+  config.output.cache = (config_.folder.parent_path().parent_path() / "kept").string();
+  try {
+    return run::reduce(config, listener_, stop_);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kNotInteresting) throw;
+    run::Result result;
+    result.ended_by = error.kind();
+    result.reason = error.what();
+    return result;
+  }
 }
 
 /// The test with its script and its copies in files/.
@@ -135,6 +161,21 @@ void Sharing::write_script(const fs::path& input) {
 }
 
 }  // namespace
+
+std::vector<std::string> run::with_other_name(std::vector<std::string> words,
+                                              const std::string& name, const std::string& other) {
+  const auto is_of_name = [](char c) { return is_word(c) || c == '-'; };
+  for (std::string& word : words) {
+    for (std::size_t at = 0; (at = word.find(name, at)) != std::string::npos;) {
+      const std::size_t end = at + name.size();
+      const bool alone =
+          (at == 0 || !is_of_name(word[at - 1])) && (end == word.size() || !is_of_name(word[end]));
+      if (alone) word.replace(at, name.size(), other);
+      at += alone ? other.size() : 1;
+    }
+  }
+  return words;
+}
 
 run::Shared run::share(const ShareConfig& config, Listener& listener, const StopToken& stop) {
   return Sharing(config, listener, stop).run();

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "oracle/process/process_oracle_options.h"
 #include "oracle/stop_token.h"
@@ -20,11 +21,17 @@ struct ShareConfig {
 };
 
 struct Shared {
-  std::string name;        ///< name of the input in the test
-  std::string text, file;  ///< text and bytes of the result, anonymised if requested
+  std::string name;        ///< of the input for the test
+  std::string text, file;  ///< of the result, with other names where that was asked for
+  ProcessOracleOptions test;
+  std::string script;  ///< of the test, as far as it is text
 };
 
-/// Writes into the folder, which may be moved afterwards:
+/// The words with another name of a file, wherever it stands alone.
+std::vector<std::string> with_other_name(std::vector<std::string> words, const std::string& name,
+                                         const std::string& other);
+
+/// Writes into the folder, where it may be moved from:
 ///
 ///   smallest/NAME   the result
 ///   test.sh         exits with 0 if a file fails this way; needs no grabr

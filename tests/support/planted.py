@@ -8,11 +8,11 @@ import sys
 # at the first one that it meets: with a different message for each, or (silent) with exit status 3
 # and no message.
 JSON_TOOL = r'''
-import json, os, sys
+import hashlib, json, os, sys
 LOG = os.environ.get("PLANTED_LOG")
 with open(sys.argv[1], "rb") as file: text = file.read().decode("utf-8", "replace")
 if LOG:
-    with open(LOG, "a") as log: log.write("run\n")
+    with open(LOG, "a") as log: log.write(hashlib.md5(text.encode()).hexdigest() + "\n")
 def end(message):
     if not SILENT: print("fatal error: " + message, file=sys.stderr)
     sys.exit(3)
@@ -31,11 +31,11 @@ look(value, 0)
 
 # The same for SQL, by words.
 SQL_TOOL = r'''
-import os, re, sys
+import hashlib, os, re, sys
 LOG = os.environ.get("PLANTED_LOG")
 with open(sys.argv[1], "rb") as file: text = file.read().decode("utf-8", "replace")
 if LOG:
-    with open(LOG, "a") as log: log.write("run\n")
+    with open(LOG, "a") as log: log.write(hashlib.md5(text.encode()).hexdigest() + "\n")
 def end(message):
     if not SILENT: print("internal error: " + message, file=sys.stderr)
     sys.exit(3)

@@ -18,6 +18,7 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "cli/command/bug_list.h"
 #include "cli/command/reduction_summary.h"
 #include "cli/commands.h"
 #include "cli/line/option_values.h"
@@ -133,6 +134,7 @@ InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const
 }
 
 constexpr double kTimeout_s = 10;
+constexpr double kLeastTime_s = 1;  // that sorting gets
 
 /// Signals that a program dies from when it crashes.
 const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
@@ -189,6 +191,7 @@ run::FuzzConfig fuzz_config(FuzzOptions options, const std::optional<Words>& aft
       options.grammar.empty() ? nullptr : read_grammar(find_grammar(options.grammar));
   config.source = fuzz_source(options, grammar, corpus);
   config.grow = options.grow;
+  config.every_bug = options.every_bug;
   config.sources_text = fuzz_sources_text(options, grammar.get(), corpus);
   config.extension = fuzz_extension(grammar.get(), corpus);
   if (options.runs) config.runs = *options.runs;
@@ -200,7 +203,23 @@ run::FuzzConfig fuzz_config(FuzzOptions options, const std::optional<Words>& aft
   return config;
 }
 
-/// Returns the exit status: 0 if nothing was found, 1 if something was, 130 or 143 after a signal.
+/// In the time that is left.
+void sort_into_bugs(const FuzzOptions& options, const run::FuzzConfig& config, double seconds,
+                    const std::vector<fs::path>& kept) {
+  run::TriageConfig triage;
+  triage.reduction = config.reduction;
+  auto& most = triage.reduction.limits.max_time_s;
+  if (most) most = std::max(*most - seconds, kLeastTime_s);
+  for (const fs::path& file : kept) triage.inputs.push_back(file.string());
+  triage.extension = config.extension;
+  triage.folder = config.folder;
+  triage.folder += ".bugs";
+  triage.every_bug = true;
+  list_bugs(options, std::move(triage));
+}
+
+/// The exit status: 0 when nothing was found, 1 when something was, 130 or 143 when a signal ended
+/// it.
 int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dashes) {
   const FuzzOptions options = with_defaults(given);
   const run::FuzzConfig config = fuzz_config(options, after_dashes);
@@ -209,7 +228,7 @@ int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dash
   of_findings.quiet = true;
   ReductionConsole reductions(of_findings);
   StopSignals signals;
-  const auto [ended_by, counts] = run::fuzz(config, console, reductions, StopToken(signals));
+  const auto [ended_by, counts, kept] = run::fuzz(config, console, reductions, StopToken(signals));
   const std::string where = counts.kinds > 0 ? ", in " + shown_name(config.folder) : "";
   console.note((is_by_signal(ended_by) ? "interrupted; " : "") + counts.in_words() + where);
   if (counts.late > 0) {
@@ -220,6 +239,7 @@ int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dash
     console.note(std::to_string(counts.unsteady) + " failed once, but not when run again");
   }
   if (is_by_signal(ended_by)) return status_of(ended_by);
+  if (options.every_bug && !kept.empty()) sort_into_bugs(options, config, counts.seconds, kept);
   return status_of(counts.kinds > 0 ? ExitStatus::kFound : ExitStatus::kFinished);
 }
 
@@ -234,6 +254,9 @@ CommandAction declare_fuzz(CLI::App& app) {
       ->check(no_dash())
       ->group("Output");
   app.add_flag("-q,--quiet", options->quiet, "Print errors only")->group("Output");
+  declare_every_bug(app, *options,
+                    "Sort what was found, and what failed otherwise while it was reduced, into "
+                    "bugs, as triage does: in DIR.bugs");
   return [options](const std::optional<Words>& after_dashes) {
     return run_fuzzing(*options, after_dashes);
   };

@@ -8,6 +8,7 @@
 #include "report/saved/saved_report.h"
 #include "report/trace/kept_files.h"
 #include "run/files/run_status.h"
+#include "run/triage/decisions.h"
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/file.h"
@@ -94,6 +95,9 @@ RunPlace place_meant(const RunOptions& options) {
   std::error_code ignored;
   const fs::path file = options.file, cache = options.cache;
   if (!file.empty() && fs::is_directory(file, ignored)) {
+    if (const auto result = result_of_bug(file)) {
+      return {result->filename(), result->parent_path() / kKeptRuns};
+    }
     if (auto place = place_of_reduced_folder(options.file, options.cache)) return *place;
     const bool is_kept = file.lexically_normal().filename() == kKeptRuns;
     return {"", !cache.empty() ? cache : is_kept ? file : file / kKeptRuns};

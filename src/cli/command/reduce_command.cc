@@ -159,6 +159,7 @@ void reduce_others(const ReduceOptions& options, const run::Config& config,
   for (const OtherFailure& other : result.others) triage.inputs.push_back(other.file.string());
   triage.folder = std::filesystem::absolute(result.output.value_or(result.input));
   triage.folder += ".bugs";
+  triage.every_bug = true;
   list_bugs(options, std::move(triage));
 }
 
@@ -245,10 +246,9 @@ CommandAction declare_reduce(CLI::App& app) {
                  "Write each step to FILE as it is taken, as JSON Lines; -: to standard output")
       ->type_name("FILE")
       ->group(kLookingGroup);
-  app.add_flag("--every-bug", options->every_bug,
-               "Also reduce other failures that the search finds, into OUTPUT.bugs, as triage "
-               "does. Implies --same-crash")
-      ->group(kLookingGroup);
+  declare_every_bug(app, *options,
+                    "Also reduce other failures that the search finds, into OUTPUT.bugs, as triage "
+                    "does. Implies --same-crash");
   // Other names of `grabr strategies`; no help lists them.
   app.add_flag("--list-strategies", options->list_strategies)->group("");
   app.add_option("--explain", options->explain)->group("");

@@ -18,8 +18,10 @@
 #include "cli/show/interruption.h"
 #include "oracle/process/work_folder.h"
 #include "report/form/json_text.h"
+#include "run/config/command_words.h"
 #include "run/config/quantity_words.h"
 #include "run/sharing.h"
+#include "run/triage/decisions.h"
 #include "text/ascii.h"
 #include "text/error.h"
 #include "text/escape.h"
@@ -64,11 +66,21 @@ bool is_of_language(const std::optional<Parser>& parser, const std::string& word
   return symbol != kNoSymbol && parser->grammar().symbols[symbol].kind == SymbolKind::kLiteral;
 }
 
-/// "main, printf": words of the original in the result that are not of its language.
+/// All that the archive has, except what grabr writes whatever was reduced.
+std::string texts_of(const run::Shared& shared, const Words& call) {
+  std::string text = shared.text + "\n" + shared.script;
+  for (const Words& words : {call, words_of_test(shared.test)}) {
+    for (const std::string& word : words) text += "\n" + word;
+  }
+  return text;
+}
+
+/// "main, printf": words of the original, and of its name, that are not of its language.
 std::string words_left(const SavedReduction& saved, const std::string& original,
                        const std::string& text) {
   const std::optional<Parser> parser = saved.make_parser();
-  const std::set<std::string> known = words_of(original);
+  const std::string name = fs::path(saved.report().input.path).stem();
+  const std::set<std::string> known = words_of(original + (name == "input" ? "" : "\n" + name));
   std::string words;
   std::size_t left = 0;
   for (const std::string& word : words_of(text)) {
@@ -79,20 +91,31 @@ std::string words_left(const SavedReduction& saved, const std::string& original,
   return words.empty() ? "nothing" : words;
 }
 
-/// The text of `grabr show --markdown`, and how to continue.
-std::string readme(const std::string& report, const run::Shared& shared, bool anonymise) {
-  nlohmann::ordered_json json = json_of(JsonDocument("the report", report, kWhat).root());
+/// Words of the report, with the name that the input is given.
+Words renamed(const Words& words, const nlohmann::ordered_json& report, const run::Shared& shared) {
+  const fs::path given = report["input"]["path"].get<std::string>(), name = shared.name;
+  if (given.filename() == name) return words;
+  return run::with_other_name(run::with_other_name(words, given.filename(), name), given.stem(),
+                              name.stem());
+}
+
+Words call_of(const nlohmann::ordered_json& report, const run::Shared& shared) {
+  return renamed(report.value("call", Words()), report, shared);
+}
+
+/// As `grabr show --markdown`, and how to go on.
+std::string readme(nlohmann::ordered_json json, const run::Shared& shared, bool anonymise) {
   std::string call;
-  for (const auto& word : json["call"]) {
-    call += (call.empty() ? "    " : " ") + shell_word(word.get<std::string>());
+  for (const std::string& word : call_of(json, shared)) {
+    call += (call.empty() ? "    " : " ") + shell_word(word);
   }
   if (anonymise) {
+    json["oracle"]["command"] = renamed(json["oracle"]["command"], json, shared);
     json["input"]["path"] = json["output"]["path"] = shared.name;
     json["output"]["bytes"] = shared.file.size();
     json["output"]["lines"] =
         std::ranges::count(shared.text, '\n') + (shared.text.ends_with('\n') ? 0 : 1);
     json["failure"] = nullptr;
-    call.clear();
   }
   const JsonDocument document("the report", json.dump(), kWhat);
   std::string text = bug_report(document.root(), shared.text, true) + "\n    sh test.sh " +
@@ -124,16 +147,22 @@ void share_as(const fs::path& archive, const ShareOptions& options, const SavedR
   const PageRun run = page_runs({{options.report, true}}).front();
   // The page contains all texts from the original on.
   if (!options.anonymise) write_atomically(config.folder / "why.html", html_page({run}));
-  write_atomically(config.folder / "README.md", readme(run.report, shared, options.anonymise));
+  const auto report = json_of(JsonDocument("the report", run.report, kWhat).root());
+  write_atomically(config.folder / "README.md", readme(report, shared, options.anonymise));
   pack(config.folder.parent_path(), archive);
   if (options.quiet) return;
   say_line(shown_name(name) + ": " + size_text(fs::file_size(archive)));
   if (!options.anonymise) return;
-  say_line("words of the original that remain: " + words_left(saved, original, shared.text));
+  say_line("words of the original that remain: " +
+           words_left(saved, original, texts_of(shared, call_of(report, shared))));
 }
 
 int share(ShareOptions options) {
   const fs::path here = fs::current_path();
+  if (options.output.empty() && !options.report.empty() && result_of_bug(options.report)) {
+    const fs::path folder = fs::absolute(options.report + "/.").lexically_normal().parent_path();
+    options.output = folder.filename().string() + kEnding;
+  }
   take_report_meant(options, {options.report, options.cache, options.quiet}, kShareInstead);
   const SavedSet set(options);
   if (set.reductions().size() != 1) {

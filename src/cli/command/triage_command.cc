@@ -78,6 +78,7 @@ run::TriageConfig triage_config(TriageOptions options, Call call) {
   config.inputs = triage_inputs(call);
   config.folder = results_folder(options, call.input);
   config.extension = options.extension;
+  config.every_bug = options.every_bug;
   if (!config.extension.empty() && !config.extension.starts_with('.'))
     config.extension.insert(0, 1, '.');
   if (!options.timeout_s && !options.conditions.hang_s) options.timeout_s = kTriageTimeout_s;
@@ -162,6 +163,8 @@ CommandAction declare_triage(CLI::App& app) {
          "Extension of the name under which the test gets a file. Default: the most frequent one")
       ->type_name("EXT")
       ->group("Output");
+  declare_every_bug(app, *options,
+                    "What reductions meet on the way and no file shows becomes bugs, too");
   return [options](const std::optional<Words>& after_dashes) {
     return run_triage(*options, after_dashes);
   };

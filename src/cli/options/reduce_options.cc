@@ -404,4 +404,8 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
             "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"});
 }
 
+void declare_every_bug(CLI::App& app, ReduceOptions& options, const char* help) {
+  Group(app, kLookingGroup).flag("--every-bug", options.every_bug, help);
+}
+
 }  // namespace grabr

@@ -86,8 +86,8 @@ struct Knowledge {
   }
 };
 
-std::string number_fact(const Hash128& candidate) {
-  return "number " + std::to_string(candidate.high) + '-' + std::to_string(candidate.low);
+std::string fact_of(const char* what, const Hash128& candidate) {
+  return what + (' ' + std::to_string(candidate.high)) + '-' + std::to_string(candidate.low);
 }
 
 enum class Found { kOurs, kOtherContents, kNoJournal };
@@ -301,7 +301,7 @@ void Journal::record(const Hash128& candidate, Outcome outcome) {
 }
 
 std::optional<double> Journal::number(const Hash128& candidate) const {
-  const auto text = fact(number_fact(candidate));
+  const auto text = fact(fact_of("number", candidate));
   double number = 0;
   if (!text || std::from_chars(text->data(), text->data() + text->size(), number).ec != std::errc())
     return std::nullopt;
@@ -311,7 +311,15 @@ std::optional<double> Journal::number(const Hash128& candidate) const {
 void Journal::record_number(const Hash128& candidate, double number) {
   std::array<char, 40> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  state_->add_fact(number_fact(candidate), std::string_view(digits.data(), end.ptr));
+  state_->add_fact(fact_of("number", candidate), std::string_view(digits.data(), end.ptr));
+}
+
+std::string Journal::other_failure(const Hash128& candidate) const {
+  return fact(fact_of("other", candidate)).value_or("");
+}
+
+void Journal::record_other_failure(const Hash128& candidate, const std::string& words) {
+  state_->add_fact(fact_of("other", candidate), words);
 }
 
 std::vector<bool> Journal::runs(const Hash128& candidate) const {

@@ -62,8 +62,10 @@ class Journal {
   /// each new best (mark) waits for those before it.
   std::optional<double> number(const Hash128& candidate) const;
   void record_number(const Hash128& candidate, double number);
-  /// For a test whose answer takes several runs: the runs of a candidate, in order; true: it
-  /// failed.
+  /// Of a candidate that does not fail as the original does: the failure it shows instead.
+  std::string other_failure(const Hash128& candidate) const;
+  void record_other_failure(const Hash128& candidate, const std::string& words);
+  /// Of a test whose runs differ: each run of a candidate, in their order; true: it failed.
   std::vector<bool> runs(const Hash128& candidate) const;
   void record_run(const Hash128& candidate, bool fails);
   /// Waits until all records are on disk.

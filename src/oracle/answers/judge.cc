@@ -73,6 +73,9 @@ struct Judge::State {
                 // Recorded first: after a kill in between, a failing candidate would count whatever
                 // its number.
                 if (result.number) answers()->record_number(candidate, *result.number);
+                if (!result.other_failure.empty()) {
+                  answers()->record_other_failure(candidate, result.other_failure);
+                }
                 answers()->record(candidate, result.outcome);
               }),
         lookahead(make_lookahead(options.look_ahead, given.capacity())),
@@ -92,6 +95,7 @@ struct Judge::State {
       ++counts.journal;
       result = without_a_run(*fails);
       if (*fails) result.number = answers()->number(candidate);
+      if (!*fails) result.other_failure = answers()->other_failure(candidate);
       answered_by_test = false;
     } else {
       result = test(text, candidate);

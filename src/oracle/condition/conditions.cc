@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "oracle/condition/condition_kinds.h"
+#include "oracle/condition/failure_signature.h"
 #include "oracle/condition/rejection_order.h"
 #include "oracle/test/program.h"
 #include "text/error.h"
@@ -41,6 +42,13 @@ void find_other_commands(ConditionOptions& options) {
 
 constexpr int kUnresolvedCode = 125;  // git bisect's "cannot be tested"
 constexpr int kTimeoutCode = 124;     // what timeout(1) exits with
+
+/// Death by a signal is a failure whatever the conditions ask for.
+std::string other_death(const Execution& run) {
+  constexpr int kSignals = 128;
+  if (exit_status(run) <= kSignals) return "";
+  return "not the same: " + crash_signature(run, kFramesToCompare).text();
+}
 
 }  // namespace
 
@@ -124,6 +132,9 @@ TestResult Conditions::State::judge_own(const Words& command, const Execute& exe
     if (finding.kind == Finding::Kind::kHolds) result.outcome = Outcome::kFail;
     if (finding.kind == Finding::Kind::kUnclear) result.outcome = Outcome::kUnresolved;
     if (finding.other_failure) result.other_failure = finding.seen;
+    if (result.outcome == Outcome::kPass && !finding.other_failure) {
+      result.other_failure = other_death(first);
+    }
   }
   if (!runs.failure().empty()) result.outcome = Outcome::kUnresolved;
   result.infrastructure = runs.failure();

@@ -66,7 +66,7 @@ function choice(label, rows, pressed, choose) {
 }
 
 // Columns are {title, key, kind, show, bar, classOf}: rows have values by key; a bar is a share of 100.
-function sortable(label, columns, rows, last) {
+function sortable(label, columns, rows, last, isShown = () => true) {
   const body = make("tbody"), heads = [];
   const cell = (column, row) => {
     const value = row[column.key];
@@ -74,7 +74,7 @@ function sortable(label, columns, rows, last) {
     return make(column.rowHead ? "th" : "td", {class: (column.kind ?? "") + " " + (column.classOf?.(row) ?? ""), scope: column.rowHead ? "row" : null},
       column.show ? column.show(value, row) : typeof value === "number" ? number(value) : value ?? "–");
   };
-  const fill = () => body.replaceChildren(...[...rows, ...(last ?? [])].map(row => make("tr", {}, columns.map(column => cell(column, row)))));
+  const fill = () => body.replaceChildren(...[...rows, ...(last ?? [])].filter(isShown).map(row => make("tr", {}, columns.map(column => cell(column, row)))));
   const sort = (key, head) => {
     const down = head.getAttribute("aria-sort") !== "descending";
     const least = down ? -Infinity : Infinity;
@@ -91,7 +91,9 @@ function sortable(label, columns, rows, last) {
     return one;
   }));
   fill();
-  return wide(label, make("table", {}, make("thead", {}, head), body));
+  const node = wide(label, make("table", {}, make("thead", {}, head), body));
+  node.refill = fill;  // when other rows are shown
+  return node;
 }
 const facts = (label, rows) => wide(label, make("table", {}, make("tbody", {}, rows.map(([what, words]) =>
   make("tr", {}, make("th", {scope: "row"}, what), make("td", {}, words))))));

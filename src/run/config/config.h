@@ -124,7 +124,8 @@ struct Output {
   std::string report;             ///< a file; empty: none
   std::string cache;              ///< folder of kept answers; empty: .grabr next to the output
   bool fresh = false;             ///< ignore answers of earlier runs
-  bool verbose = false;           ///< also report checks that found no problem
+  bool keeps_others = false;      ///< texts that fail otherwise, as with --same-crash
+  bool verbose = false;           ///< also report checks that found nothing wrong
   std::vector<std::string> call;  ///< words that the run was started with, for the report
 };
 

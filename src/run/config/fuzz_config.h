@@ -17,7 +17,8 @@ struct FuzzConfig {
   Config reduction;
   ConditionOptions conditions;  ///< as given: for the record of a finding
   InputSourceOptions source;
-  bool grow = false;             ///< reduced findings join the corpus
+  bool every_bug = false;        ///< what fails otherwise on the way is kept
+  bool grow = false;             ///< results, reduced, join the corpus
   std::string sources_text;      ///< equal if two runs have the same inputs
   std::uint64_t runs = 1000;     ///< number of inputs
   std::string extension;         ///< extension of their names, with the dot

@@ -16,8 +16,9 @@ struct TriageConfig {
   std::vector<std::string> inputs;  ///< folders and files
   /// Extension of the input's name in the test, with the dot; empty: the most frequent one.
   std::string extension = {};
-  std::filesystem::path folder;  ///< folder for the results
-  /// Makes the page of a reduction from its report; empty: no pages.
+  std::filesystem::path folder;  ///< for the results
+  bool every_bug = false;        ///< what fails otherwise on the way is reduced, too
+  /// Makes the page of a reduction from its report; empty: there are no pages.
   std::function<std::string(const std::filesystem::path& report)> page = {};
   /// Makes the page of all bugs from triage.json.
   std::function<std::string(const std::string& json)> overview = {};

@@ -1,6 +1,7 @@
 // Tested by tests/run/other_crashes_test.cc.
 #include "run/files/other_crashes.h"
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -12,13 +13,25 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxKinds = 20;
-constexpr std::size_t kDigits = 8;  // digits of the hash in a file name
+constexpr std::size_t kDigits = 8;  // of the hash in a name
+constexpr const char* kPrefix = "other-";
 
 }  // namespace
 
-OtherCrashes::OtherCrashes(std::filesystem::path folder, const std::filesystem::path& input,
+std::vector<std::filesystem::path> kept_others(const std::filesystem::path& kept) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(kept / kOthersFolder, error), end;
+       !error && at != end; at.increment(error)) {
+    if (at->path().filename().string().starts_with(kPrefix)) files.push_back(at->path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+OtherCrashes::OtherCrashes(const std::filesystem::path& kept, const std::filesystem::path& input,
                            FileForm form, run::Listener& listener)
-    : folder_(std::move(folder)),
+    : folder_(kept / kOthersFolder),
       extension_(input.extension().string()),
       form_(std::move(form)),
       listener_(listener) {}
@@ -42,7 +55,7 @@ void OtherCrashes::on_test(const TestRecord& record) {
 }
 
 std::filesystem::path OtherCrashes::path_of(const std::string& words) const {
-  return folder_ / ("other-" + sha256_hex(words).substr(0, kDigits) + extension_);
+  return folder_ / (kPrefix + sha256_hex(words).substr(0, kDigits) + extension_);
 }
 
 std::vector<OtherFailure> OtherCrashes::found() const {

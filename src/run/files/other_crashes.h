@@ -19,12 +19,17 @@ struct OtherFailure {
   std::filesystem::path file;  ///< file with its smallest text
 };
 
-/// Sees the tests in an order that does not depend on the number of jobs, so the kept texts do not
-/// either.
+inline constexpr const char* kOthersFolder = "also-interesting";
+
+/// Those of a reduction whose by-products are kept in this folder, by name.
+std::vector<std::filesystem::path> kept_others(const std::filesystem::path& kept);
+
+/// Sees the tests in the order that does not depend on the number of jobs, so what is kept does
+/// not.
 class OtherCrashes : public Observer {
  public:
-  /// Texts are kept in `folder`, with the extension of `input`; a few kinds at most.
-  OtherCrashes(std::filesystem::path folder, const std::filesystem::path& input, FileForm form,
+  /// Texts are kept in a folder of `kept`, with the extension of `input`; a few kinds at most.
+  OtherCrashes(const std::filesystem::path& kept, const std::filesystem::path& input, FileForm form,
                run::Listener& listener);
 
   void on_test(const TestRecord& record) override;

@@ -1,5 +1,6 @@
 #include "run/fuzz/fuzz_findings.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
 #include "run/config/command_words.h"
+#include "run/files/other_crashes.h"
 #include "run/fuzz/seen_failure.h"
 #include "run/reduce.h"
 #include "text/file.h"
@@ -56,6 +58,7 @@ EndedBy FuzzFindings::keep(const Finding& finding, std::string_view text) {
     problem = reason.substr(0, reason.find('\n'));
   }
   if (ended_by == ErrorKind::kInterrupted || ended_by == ErrorKind::kTerminated) return ended_by;
+  if (config_.every_bug) keep_others(folder);
   write_record(finding, folder, problem);
   if (problem.empty()) {
     listener_.note("reduced to " + std::to_string(size_of(output)) + " bytes: " + output);
@@ -75,6 +78,29 @@ std::optional<std::string> FuzzFindings::result_of(const Finding& finding) const
   return read_file(file);
 }
 
+std::vector<fs::path> FuzzFindings::kept() const {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder(), error), end; !error && at != end; at.increment(error)) {
+    const fs::path reduced = at->path() / ("reduced" + config_.extension);
+    const fs::path input = at->path() / ("input" + config_.extension);
+    if (is_file(input)) files.push_back(is_file(reduced) ? reduced : input);
+    const std::vector<fs::path> others = kept_others(at->path());
+    files.insert(files.end(), others.begin(), others.end());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+void FuzzFindings::keep_others(const fs::path& folder) const {
+  std::error_code ignored;
+  const fs::path kept = folder / ".grabr" / kOthersFolder;
+  if (fs::is_directory(kept, ignored)) {
+    using enum fs::copy_options;
+    fs::copy(kept, folder / kOthersFolder, recursive | overwrite_existing, ignored);
+  }
+}
+
 void FuzzFindings::forget_answers(const Finding& finding) const {
   std::error_code ignored;
   fs::remove_all(folder_of(finding) / ".grabr", ignored);
@@ -85,6 +111,7 @@ run::Config FuzzFindings::reduction_of(const Finding& finding, const fs::path& f
   reduction.input.path = (folder / ("input" + config_.extension)).string();
   reduction.output.place = run::Output::Place::kNamed;
   reduction.output.path = (folder / ("reduced" + config_.extension)).string();
+  reduction.output.keeps_others = config_.every_bug;
   reduction.test.preflight = false;
   reduction.limits.max_time_s.reset();  // the token knows the limit of the whole run
   ConditionOptions& conditions = reduction.test.process.conditions;

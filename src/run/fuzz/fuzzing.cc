@@ -61,6 +61,7 @@ class Fuzzing {
       if (result.ended_by != ErrorKind::kBudget && !is_by_signal(result.ended_by)) throw;
     }
     result.counts = counts();
+    result.kept = findings_.kept();
     return result;
   }
 

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "oracle/stop_token.h"
 #include "run/config/fuzz_config.h"
@@ -27,6 +29,7 @@ struct FuzzCounts {
 struct FuzzResult {
   EndedBy ended_by;  ///< kBudget or a signal, if it ended early
   FuzzCounts counts;
+  std::vector<std::filesystem::path> kept = {};  ///< of each failure, a smallest text
 };
 
 /// `reductions` listens to the reductions of the findings. Throws Error if fuzzing cannot start.

@@ -42,7 +42,8 @@ void BugSearch::learn_parser(Group& group) {
       path = find_grammar(named).string();
     } else {
       static const GrammarChooser kChooser;
-      const auto choice = kChooser.choose("input" + config_.extension, text_of(group.members[0]));
+      const auto choice =
+          kChooser.choose("input" + config_.extension, bugs_[group.bugs.front()].start);
       if (choice) path = choice->path.string();
     }
     if (path.empty()) return;
@@ -59,25 +60,29 @@ void BugSearch::learn_parser(Group& group) {
 void BugSearch::finish_bug(Group& group, std::size_t bug) {
   Bug& done = bugs_[bug];
   done.tokens = tokens_in(group.parser.get(), done.result.text);
-  done.needs = needs_of(done.tokens, tokens_in(group.parser.get(), start_of(bug)), group.counts);
+  done.needs = needs_of(done.tokens, tokens_in(group.parser.get(), done.start), group.counts);
 }
 
 void BugSearch::assign(Group& group, const std::function<void()>& changed) {
+  if (group.bugs.empty()) return;
   learn_parser(group);
   std::vector<Open> open;
   for (std::size_t i = 0; i < group.members.size(); ++i) {
     const std::size_t file = group.members[i];
-    std::string text = text_of(file);
-    if (i < kMaxCounted && text.size() <= kMaxBytesCounted) {
-      for (std::string& token : tokens_in(group.parser.get(), text)) ++group.counts[token];
+    const auto begun =
+        std::ranges::find(group.bugs, file, [&](std::size_t bug) { return bugs_[bug].original; });
+    const bool begins = begun != group.bugs.end();
+    auto text = begins ? std::optional(bugs_[*begun].start) : text_of(file);
+    if (!text) continue;
+    if (i < kMaxCounted && text->size() <= kMaxBytesCounted) {
+      for (std::string& token : tokens_in(group.parser.get(), *text)) ++group.counts[token];
     }
-    const bool begins = std::ranges::any_of(
-        group.bugs, [&](std::size_t bug) { return bugs_[bug].original == file; });
-    if (!begins) open.push_back({file, std::move(text), files_[file].seen});
+    if (!begins) open.push_back({file, *std::move(text), files_[file].seen});
   }
   for (const std::size_t bug : group.bugs) {
     finish_bug(group, bug);
-    put(bug, bugs_[bug].original, AssignedBy::kReduced);
+    const std::size_t original = bugs_[bug].original;
+    put(bug, original, files_[original].on_the_way ? AssignedBy::kOnTheWay : AssignedBy::kReduced);
   }
   put_known(group, open);
   if (open.empty()) return;
@@ -159,7 +164,10 @@ std::optional<std::size_t> BugSearch::bug_alike(const Group& group, const SeenFa
 
 /// Each file has run once; a file that is reduced must fail a second time.
 bool BugSearch::fails_again(Group& group, std::size_t file) {
-  const SeenFailure again = answers_.ask(1, text_of(file));
+  const auto text = text_of(file);
+  if (!text) return false;
+  const SeenFailure again = answers_.ask(1, *text);
+  is_flaky_ = is_flaky_ || !again.fails || !group.keys.contains(key_of(again));
   if (again.fails) {
     group.keys.insert(key_of(again));
     return true;
@@ -202,10 +210,12 @@ void BugSearch::reduce_next(Group& group, std::vector<Open>& open) {
   }
   own_tests_ += result.tests;
   group.own += result.tests;
-  begin_bug(group, one.file);
+  if (hash_name(one.text) != files_[one.file].hash) {
+    write_atomically(rest_path(one.file), one.text);
+  }
+  begin_bug(group, one.file, one.text);
   bugs_.back().result = std::move(result);
   bugs_.back().signatures = {seen};
-  if (one.text != text_of(one.file)) write_atomically(rest_path(one.file), one.text);
   finish_bug(group, bugs_.size() - 1);
   put(bugs_.size() - 1, one.file, AssignedBy::kReduced);
 }

@@ -31,15 +31,29 @@ run::Config BugReductions::config_for(const SeenFailure& seen) const {
   const bool is_told = !seen.signature.line.empty() || !seen.signature.frames.empty();
   if (!asks_test || is_told) conditions = Conditions(conditions_of(seen, conditions)).options();
   reduction.test.preflight = false;
-  reduction.limits.max_time_s.reset();  // the token knows the limit of all together
+  reduction.output.keeps_others = config_.every_bug;
+  reduction.limits.max_time_s.reset();  // of all together, which the token knows
   return reduction;
+}
+
+fs::path BugReductions::folder_of(const std::string& id) const {
+  return config_.folder / ".grabr" / id;
+}
+
+std::vector<fs::path> BugReductions::others() const {
+  std::vector<fs::path> all;
+  for (const auto& [id, tests] : tests_) {
+    const std::vector<fs::path> of_one = kept_others(folder_of(id) / ".grabr");
+    all.insert(all.end(), of_one.begin(), of_one.end());
+  }
+  return all;
 }
 
 void BugReductions::reduce(BugReduction& result, const std::string& text, const SeenFailure& seen,
                            std::optional<std::uint64_t> most) {
   const std::string id =
       hash_name(text).substr(0, kIdDigits) + "-" + hash_name(key_of(seen)).substr(0, kIdDigits / 2);
-  const fs::path folder = config_.folder / ".grabr" / id;
+  const fs::path folder = folder_of(id);
   run::Config reduction = config_for(seen);
   reduction.input.path = (folder / ("input" + config_.extension)).string();
   reduction.output.place = run::Output::Place::kNamed;
@@ -57,7 +71,9 @@ void BugReductions::reduce(BugReduction& result, const std::string& text, const 
     before = std::max(before, tests);
     result.tests = tests;
   };
-  if (const auto fact = answers_.fact("reduced-" + id)) {
+  // Only one that looked out for other failures has kept them.
+  const std::string done = (config_.every_bug ? "reduced-others-" : "reduced-") + id;
+  if (const auto fact = answers_.fact(done)) {
     std::uint64_t tests = 0;
     const char* const end = fact->data() + fact->size();
     const auto read = std::from_chars(fact->data(), end, tests);
@@ -97,7 +113,7 @@ void BugReductions::reduce(BugReduction& result, const std::string& text, const 
     return;
   }
   result.done = true;
-  answers_.set_fact("reduced-" + id, std::to_string(tests) + result.problem);
+  answers_.set_fact(done, std::to_string(tests) + result.problem);
 }
 
 }  // namespace grabr

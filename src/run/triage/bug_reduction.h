@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "run/config/listener.h"
 #include "run/config/triage_config.h"
@@ -34,11 +35,15 @@ class BugReductions {
   void reduce(BugReduction& result, const std::string& text, const SeenFailure& seen,
               std::optional<std::uint64_t> most);
 
-  /// The configuration with the test that a result must meet.
+  /// The smallest texts that failed otherwise on the way, of all reductions that were done.
+  std::vector<std::filesystem::path> others() const;
+
+  /// The test that a result has to meet.
   run::Config config_for(const SeenFailure& seen) const;
 
  private:
   std::uint64_t& tests_of(const std::string& id) { return tests_[id]; }
+  std::filesystem::path folder_of(const std::string& id) const;
 
   const run::TriageConfig& config_;
   TriageAnswers& answers_;

@@ -29,6 +29,7 @@ std::string assigned_word(AssignedBy by) {
     case AssignedBy::kResult: return "result";
     case AssignedBy::kReduced: return "reduced";
     case AssignedBy::kPerson: return "person";
+    case AssignedBy::kOnTheWay: return "on-the-way";
   }
   return "signature";
 }
@@ -44,24 +45,99 @@ void Bug::add_signature(const SeenFailure& seen) {
 
 void BugSearch::run(const std::vector<std::pair<std::string, std::string>>& same,
                     const std::function<void()>& changed) {
-  make_groups(same);
-  for (Group& group : groups_) {
-    take_known(group);
-    if (group.bugs.empty()) begin_bug(group, group.members.front());
-    // Until more is known, all members belong to the first bug of their group.
-    for (const std::size_t file : group.members) {
-      put(group.bugs.front(), file, AssignedBy::kSignature);
-    }
-    for (const std::size_t bug : group.bugs) {
-      put(bug, bugs_[bug].original, AssignedBy::kSignature);
-    }
+  make_groups(0, same);
+  is_flaky_ = !same.empty() || std::ranges::any_of(files_, [](const TriageFile& file) {
+    return file.word == FileWord::kSometimes;
+  });
+  for (std::size_t first = 0; first < groups_.size();) {
+    const std::size_t end = groups_.size();
+    for (std::size_t i = first; i < end; ++i) begin_group(groups_[i]);
+    reduce_in_turns(changed);
+    for (std::size_t i = first; i < end; ++i) assign(groups_[i], changed);
+    if (config_.every_bug) make_groups_on_the_way();
+    first = end;
   }
-  reduce_in_turns(changed);
-  for (Group& group : groups_) assign(group, changed);
+  if (is_flaky_) drop_flaky();
   note_found();
   merge_equal();
   merge_flaky();
   merge_decided();
+}
+
+void BugSearch::begin_group(Group& group) {
+  take_known(group);
+  for (const std::size_t file : group.members) {
+    if (!group.bugs.empty()) break;
+    if (auto text = text_of(file)) begin_bug(group, file, *std::move(text));
+  }
+  if (group.bugs.empty()) return;
+  // Until more is known, all belong to the first bug of their group.
+  for (const std::size_t file : group.members) {
+    put(group.bugs.front(), file, AssignedBy::kSignature);
+  }
+  for (const std::size_t bug : group.bugs) put(bug, bugs_[bug].original, AssignedBy::kSignature);
+}
+
+bool BugSearch::has_group(const SeenFailure& seen) const {
+  return std::ranges::any_of(groups_,
+                             [&](const Group& group) { return group.keys.contains(key_of(seen)); });
+}
+
+/// By failure, of those that no group has: the smallest text that reductions have met since.
+std::map<std::string, TriageFile> BugSearch::failures_met() {
+  std::vector<std::pair<std::filesystem::path, std::string>> asked;
+  for (const std::filesystem::path& path : reductions_.others()) {
+    if (met_.insert(path).second) asked.emplace_back(path, read_file(path));
+  }
+  std::ranges::stable_sort(asked, {}, [](const auto& one) { return one.second.size(); });
+  std::size_t next = 0, answered = 0;
+  std::map<std::string, TriageFile> found;
+  answers_.ask(
+      0, [&] { return next == asked.size() ? std::nullopt : std::optional(asked[next++].second); },
+      [&](const SeenFailure& seen) {
+        const std::filesystem::path& path = asked[answered++].first;
+        if (seen.fails && !has_group(seen))
+          found.emplace(key_of(seen), file_on_the_way(path, seen));
+      });
+  return found;
+}
+
+/// Those become files, if they fail a second time.
+void BugSearch::make_groups_on_the_way() {
+  const std::size_t first = files_.size();
+  Same same;
+  for (auto [key, file] : failures_met()) {
+    const auto text = read_listed(file);
+    const SeenFailure again = text ? answers_.ask(1, *text) : SeenFailure();
+    if (!again.fails || has_group(again)) continue;
+    file.word = FileWord::kFails;
+    if (key_of(again) != key) same.emplace_back(key, key_of(again));
+    files_.push_back(std::move(file));
+  }
+  make_groups(first, same);
+}
+
+/// A file whose failure has come and gone is in no bug by the luck of one run. Those that bugs
+/// began with have run twice.
+void BugSearch::drop_flaky() {
+  std::vector<std::size_t> asked;
+  for (const auto& [file, place] : places_) asked.push_back(file);
+  std::size_t next = 0, answered = 0;
+  answers_.ask(
+      1,
+      [&]() -> std::optional<std::string> {
+        while (next < asked.size()) {
+          if (auto text = text_of(asked[next++])) return text;
+          asked.erase(asked.begin() + static_cast<std::ptrdiff_t>(--next));
+        }
+        return std::nullopt;
+      },
+      [&](const SeenFailure& seen) {
+        const std::size_t file = asked[answered++];
+        if (seen.fails) return;
+        files_[file].word = FileWord::kSometimes;
+        places_.erase(file);
+      });
 }
 
 void BugSearch::note_found() {
@@ -86,11 +162,13 @@ std::vector<Bug> BugSearch::bugs() const {
   return all;
 }
 
-std::string BugSearch::text_of(std::size_t file) {
+std::optional<std::string> BugSearch::text_of(std::size_t file) {
   std::optional<std::string> text = read_listed(files_[file]);
-  if (text) return *std::move(text);
-  throw Error(ErrorKind::kEnvironment,
-              shown_name(files_[file].path) + " has changed since it was looked at");
+  if (!text) {
+    files_[file].word = FileWord::kUnreadable;
+    places_.erase(file);
+  }
+  return text;
 }
 
 /// Path for the rest of a file whose other failures belong to earlier bugs.
@@ -98,14 +176,9 @@ std::filesystem::path BugSearch::rest_path(std::size_t file) const {
   return config_.folder / ".grabr" / (files_[file].hash + ".rest");
 }
 
-/// The text that the bug's reduction begins with.
-std::string BugSearch::start_of(std::size_t bug) {
-  const std::filesystem::path rest = rest_path(bugs_[bug].original);
-  return is_file(rest) ? read_file(rest) : text_of(bugs_[bug].original);
-}
-
-void BugSearch::make_groups(const std::vector<std::pair<std::string, std::string>>& same) {
-  std::map<std::string, std::string> leader;  // representative of equal keys
+/// Of the files from the first one on, with failures that no group has.
+void BugSearch::make_groups(std::size_t first_file, const Same& same) {
+  std::map<std::string, std::string> leader;  // of keys that are one
   const auto find = [&](std::string key) {
     while (leader.contains(key)) key = leader[key];
     return key;
@@ -116,7 +189,7 @@ void BugSearch::make_groups(const std::vector<std::pair<std::string, std::string
   }
   std::map<std::string, std::size_t> places;
   std::set<std::string> hashes;
-  for (std::size_t i = 0; i < files_.size(); ++i) {
+  for (std::size_t i = first_file; i < files_.size(); ++i) {
     const TriageFile& file = files_[i];
     if (file.word != FileWord::kFails) continue;
     twins_[file.hash].push_back(i);
@@ -142,16 +215,20 @@ void BugSearch::take_known(Group& group) {
     const auto original = std::ranges::find_if(group.members, [&](std::size_t file) {
       return files_[file].hash == known_.originals[known];
     });
-    if (original != group.members.end()) begin_bug(group, *original);
+    if (original == group.members.end()) continue;
+    const std::filesystem::path rest = rest_path(*original);
+    auto start = is_file(rest) ? read_file(rest) : text_of(*original);
+    if (start) begin_bug(group, *original, *std::move(start));
   }
 }
 
-void BugSearch::begin_bug(Group& group, std::size_t file) {
+void BugSearch::begin_bug(Group& group, std::size_t file, std::string start) {
   group.bugs.push_back(bugs_.size());
   Bug bug;
   bug.original = file;
   bug.add_signature(files_[file].seen);
-  bug.result.text = text_of(file);
+  bug.result.text = start;
+  bug.start = std::move(start);
   bugs_.push_back(std::move(bug));
 }
 
@@ -168,7 +245,7 @@ void BugSearch::reduce_in_turns(const std::function<void()>& changed) {
         BugReduction& result = bugs_[bug].result;
         if (result.done) continue;
         listener_.on_step("reducing " + shown_name(files_[bugs_[bug].original].path.filename()));
-        reductions_.reduce(result, start_of(bug), bugs_[bug].signatures.front(), most);
+        reductions_.reduce(result, bugs_[bug].start, bugs_[bug].signatures.front(), most);
         all_done = all_done && result.done;
         if (result.done) {
           own_tests_ += result.tests;

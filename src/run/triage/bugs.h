@@ -26,6 +26,7 @@ enum class AssignedBy : std::uint8_t {
   kResult,     ///< it contains the needs of the result, and without them does not fail this way
   kReduced,    ///< its reduction gave the same result, or began the bug
   kPerson,
+  kOnTheWay,  ///< a reduction met it, where nothing else failed so
 };
 std::string assigned_word(AssignedBy by);
 
@@ -36,7 +37,8 @@ struct BugMember {
 
 struct Bug {
   std::size_t original = 0;             ///< index of the file that was reduced
-  std::vector<SeenFailure> signatures;  ///< the first is that of its reduction
+  std::string start;                    ///< what is left of it without what other bugs need
+  std::vector<SeenFailure> signatures;  ///< the first is that of the reduction
   std::vector<BugMember> members;
   BugReduction result;
   TokenTexts tokens;  ///< tokens of the result
@@ -74,7 +76,8 @@ class BugSearch {
         decisions_(decisions),
         listener_(listener) {}
 
-  /// Sorts the failing files into bugs. `same`: keys of signatures that one file showed. `changed`
+  /// Sorts the failing files into bugs. `same`: keys of signatures that one file showed. A file
+  /// that failed only once (kSometimes) makes all files run twice. `changed`
   /// is called when there is something new to show. Throws Error as the reductions do; the bugs
   /// found so far are valid then, too.
   void run(const std::vector<std::pair<std::string, std::string>>& same,
@@ -109,9 +112,14 @@ class BugSearch {
     bool is_placed = false;
   };
 
-  void make_groups(const std::vector<std::pair<std::string, std::string>>& same);
+  using Same = std::vector<std::pair<std::string, std::string>>;
+  void make_groups(std::size_t first_file, const Same& same);
+  void begin_group(Group& group);
   void take_known(Group& group);
-  void begin_bug(Group& group, std::size_t file);
+  std::map<std::string, TriageFile> failures_met();
+  void make_groups_on_the_way();
+  bool has_group(const SeenFailure& seen) const;
+  void begin_bug(Group& group, std::size_t file, std::string start);
   void reduce_in_turns(const std::function<void()>& changed);
   void learn_parser(Group& group);
   void finish_bug(Group& group, std::size_t bug);
@@ -123,15 +131,16 @@ class BugSearch {
   std::optional<std::size_t> bug_alike(const Group& group, const SeenFailure& seen,
                                        const TokenTexts& tokens) const;
   void put(std::size_t bug, std::size_t file, AssignedBy by);
+  void drop_flaky();
   void note_found();
   void merge_equal();
   void merge_flaky();
   void merge_decided();
   bool may_be_one(std::size_t a, std::size_t b) const;
   void merge(std::size_t a, std::size_t b);
-  std::string text_of(std::size_t file);
+  /// Nothing, and the file is in no bug, if it has gone or changed since it was looked at.
+  std::optional<std::string> text_of(std::size_t file);
   std::filesystem::path rest_path(std::size_t file) const;
-  std::string start_of(std::size_t bug);
 
   const run::TriageConfig& config_;
   std::vector<TriageFile>& files_;
@@ -150,6 +159,8 @@ class BugSearch {
   std::map<std::size_t, Place> places_;                    ///< by file
   std::map<std::string, std::vector<std::size_t>> twins_;  ///< files by their content hashes
   std::map<std::string, std::shared_ptr<const Parser>> parsers_;
+  bool is_flaky_ = false;                ///< two runs of one text differed
+  std::set<std::filesystem::path> met_;  ///< on the way, and run
   std::uint64_t own_tests_ = 0, further_tests_ = 0;
 };
 

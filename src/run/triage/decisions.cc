@@ -30,9 +30,10 @@ struct BugKeys {
   fs::path results;
   std::string key;
   std::vector<std::string> joined;
+  std::string reduction;  ///< its folder
 };
 
-BugKeys keys_of(fs::path folder) {
+std::optional<BugKeys> bug_of(fs::path folder) {
   folder = fs::absolute(folder).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();
   const fs::path results = folder.parent_path(), triage = results / "triage.json";
@@ -40,15 +41,34 @@ BugKeys keys_of(fs::path folder) {
     const JsonDocument document(triage.string(), read_own_file(triage), "the bugs of a triage");
     for (const JsonField& bug : document.root().at("bugs").items()) {
       if (bug.get<std::string>("name") != folder.filename().string()) continue;
-      return {results, bug.get<std::string>("key"), bug.get<std::vector<std::string>>("joined")};
+      const auto reduction = bug.find("reduction");
+      return BugKeys{results, bug.get<std::string>("key"),
+                     bug.get<std::vector<std::string>>("joined"),
+                     reduction ? reduction->as<std::string>() : ""};
     }
   }
+  return std::nullopt;
+}
+
+BugKeys keys_of(const fs::path& folder) {
+  if (auto keys = bug_of(folder)) return *std::move(keys);
   throw Error(ErrorKind::kInvalid, shown_name(folder) +
                                        " is not the folder of a bug\nhint: name one in " +
                                        "DIR.bugs, such as crashes.bugs/1-SIGSEGV");
 }
 
 }  // namespace
+
+std::optional<fs::path> result_of_bug(const fs::path& folder) {
+  try {
+    const auto bug = bug_of(folder);
+    if (!bug || bug->reduction.empty()) return std::nullopt;
+    const fs::path name = bug->reduction;
+    return bug->results / ".grabr" / name.parent_path().filename() / name.filename();
+  } catch (const Error&) {  // a triage.json of something else
+    return std::nullopt;
+  }
+}
 
 Decisions read_decisions(const fs::path& folder) {
   Decisions decisions;

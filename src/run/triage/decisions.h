@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,6 +23,9 @@ struct Decisions {
 
 /// Empty if there is no file.
 Decisions read_decisions(const std::filesystem::path& folder);
+
+/// The result of the reduction that a folder of a bug is of; nothing for any other folder.
+std::optional<std::filesystem::path> result_of_bug(const std::filesystem::path& folder);
 
 namespace run {
 

@@ -98,6 +98,13 @@ std::string words_on(FileWord word, std::size_t count) {
          std::string(count == 1 ? word_forms(word).one : word_forms(word).several);
 }
 
+TriageFile file_on_the_way(const fs::path& path, const SeenFailure& seen) {
+  TriageFile file = looked_at(path);
+  file.on_the_way = true;
+  file.seen = seen;
+  return file;
+}
+
 std::vector<TriageFile> list_files(const std::vector<std::string>& given) {
   std::vector<TriageFile> files;
   std::set<fs::path> known;

@@ -37,7 +37,8 @@ struct TriageFile {
   std::uint64_t bytes = 0;
   std::string hash = {};     ///< hash of its content, in hexadecimal; empty: it was not read
   std::int64_t changed = 0;  ///< seconds since 1970
-  SeenFailure seen = {};     ///< the failure, of a file that fails
+  SeenFailure seen = {};     ///< of a file that fails
+  bool on_the_way = false;   ///< a text of a reduction, which failed otherwise
 };
 
 /// Larger files are not run.
@@ -48,7 +49,10 @@ inline constexpr std::uint64_t kMaxTriageBytes = std::uint64_t{16} << 20;
 /// Files that cannot be run already have their word. Throws Error(kInvalid) if there is no file.
 std::vector<TriageFile> list_files(const std::vector<std::string>& given);
 
-/// The text of a listed file; nothing, with the reason in its word, if it must not be run.
+/// A text that a reduction has kept, and what was seen of it.
+TriageFile file_on_the_way(const std::filesystem::path& path, const SeenFailure& seen);
+
+/// The text of a listed file; nothing, with its word, where it is not to be run.
 std::optional<std::string> read_listed(TriageFile& file);
 
 /// The extension that most files have, with the dot; empty if there is none, or no ordinary one.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <ctime>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
@@ -69,6 +70,10 @@ Json bug_json(const run::TriageConfig& config, const TriageState& state, std::si
   json["bytes"] = bug.result.text.size();
   json["text"] = as_utf8(std::string_view(bug.result.text).substr(0, kMaxBytesShown));
   json["reduced"] = bug.result.done && bug.result.problem.empty();
+  if (!bug.result.report.empty()) {
+    const fs::path id = bug.result.report.parent_path().filename();
+    json["reduction"] = (id / ("smallest" + config.extension)).string();
+  }
   json["page"] = has_page(config, state, bug);
   if (!bug.result.problem.empty()) json["problem"] = as_utf8(bug.result.problem);
   json["original"] = as_utf8(files[bug.original].path.string());
@@ -92,12 +97,14 @@ Json state_json(const run::TriageConfig& config, const TriageState& state) {
                {"command", words_json(words_of_test(config.reduction.test.process))},
                {"complete", state.complete}};
   if (!state.reason.empty()) json["reason"] = as_utf8(state.reason);
-  json["files"] = state.files->size();
+  std::map<std::string, std::size_t> counts;
+  for (const TriageFile& file : *state.files) {
+    ++counts[file.on_the_way ? "on-the-way" : word_of(file.word)];
+  }
+  json["files"] = state.files->size() - counts["on-the-way"];
   json["counts"] = Json::object();
-  for (std::size_t word = 0; word < kFileWords; ++word) {
-    const auto count =
-        std::ranges::count(*state.files, static_cast<FileWord>(word), &TriageFile::word);
-    if (count > 0) json["counts"][word_of(static_cast<FileWord>(word))] = count;
+  for (const auto& [word, count] : counts) {
+    if (count > 0) json["counts"][word] = count;
   }
   json["tests"] = {{"all", state.tests},
                    {"reductions", state.own_tests},

@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "run/config/quantity_words.h"
 #include "run/triage/bug_reduction.h"
 #include "run/triage/bugs.h"
 #include "run/triage/decisions.h"
@@ -46,7 +47,7 @@ KnownBugs read_known(const fs::path& path) {
     known.originals.push_back(hash.as<std::string>());
   }
   for (const JsonField& member : document.root().at("members").items()) {
-    const auto by = std::min<std::uint64_t>(member.at(2).as<std::uint64_t>(), 3);
+    const auto by = std::min<std::uint64_t>(member.at(2).as<std::uint64_t>(), 4);
     known.members.push_back({member.at(0).as<std::string>(), member.at(1).as<std::size_t>(),
                              static_cast<AssignedBy>(by)});
   }
@@ -170,7 +171,10 @@ class Triaging {
   }
 
   void describe(run::TriageResult& result) const {
-    result.files = files_.size();
+    const auto met = static_cast<std::size_t>(
+        std::ranges::count_if(files_, [](const TriageFile& file) { return file.on_the_way; }));
+    result.files = files_.size() - met;
+    if (met > 0) result.others.push_back(so_many(met, "failure") + " seen on the way");
     result.tests = budget_.used;
     for (std::size_t word = 1; word < kFileWords; ++word) {
       const auto of = static_cast<FileWord>(word);

@@ -23,7 +23,7 @@ from ._library import CommandError, InternalError, UsageError
 from ._program import program
 from ._reduce import UNRESOLVED, Command, always_true
 
-AssignedBy = Literal["signature", "result", "reduced", "person"]
+AssignedBy = Literal["signature", "result", "reduced", "person", "on-the-way"]
 Test = Union[Callable[[bytes], object], Command, Sequence[str]]
 _ASKS = """
 import socket, sys
