@@ -111,6 +111,9 @@ class Engine {
   StackGraph& graph() { return graph_; }
   const StackGraph& graph() const { return graph_; }
 
+  /// The terminals with an action in some of these states, which are sorted.
+  ViableTerminals& viable_in(const std::vector<State>& states, const ContextLexer& lexer);
+
   const Automaton& automaton() const { return automaton_; }
   const EpsilonFreeGrammar& grammar() const { return grammar_; }
   EpsilonFreeId start() const { return start_; }
@@ -142,7 +145,6 @@ class Engine {
     else return input[position_];
   }
   EpsilonFreeId lex(const ContextInput& input);
-  std::size_t lowered_symbol_count() const;
   ViableTerminals& viable_here(const ContextLexer& lexer);
   void add_viable(State state, TerminalSet& viable) const;
   Action one_that_goes_on(Action many, EpsilonFreeId terminal);

@@ -46,11 +46,7 @@ EpsilonFreeId Engine::lex(const ContextInput& input) {
   return read_end(input, grammar_);
 }
 
-std::size_t Engine::lowered_symbol_count() const { return grammar_.lowered->symbols.size(); }
-
-/// The terminals that may come here, cached: most programs lead to few different sets of states.
 ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
-  constexpr std::size_t kMaxSetsKept = 4096;
   states_here_.clear();
   if (in_graph_) {
     for (const StackGraph::NodeId node : level_) states_here_.push_back(graph_.node(node).state);
@@ -58,21 +54,27 @@ ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
   } else {
     states_here_.push_back(stack_.states[top_]);
   }
+  return viable_in(states_here_, lexer);
+}
+
+/// Cached: most programs lead to few distinct sets of states.
+ViableTerminals& Engine::viable_in(const std::vector<State>& states, const ContextLexer& lexer) {
+  constexpr std::size_t kMaxSetsKept = 4096;
   const auto make = [&] {
-    TerminalSet viable(lowered_symbol_count());
-    for (const State state : states_here_) add_viable(state, viable);
+    TerminalSet viable(grammar_.lowered->symbols.size());
+    for (const State state : states) add_viable(state, viable);
     return lexer.viable(std::move(viable));
   };
-  if (states_here_.size() == 1) {
+  if (states.size() == 1) {
     viable_in_.resize(automaton_.state_count());
-    auto& known = viable_in_[states_here_[0]];
+    auto& known = viable_in_[states[0]];
     if (!known) known = std::make_unique<ViableTerminals>(make());
     return *known;
   }
-  const auto known = viable_in_some_.find(states_here_);
+  const auto known = viable_in_some_.find(states);
   if (known != viable_in_some_.end()) return known->second;
   if (viable_in_some_.size() == kMaxSetsKept) viable_in_some_.clear();
-  return viable_in_some_.emplace(states_here_, make()).first->second;
+  return viable_in_some_.emplace(states, make()).first->second;
 }
 
 void Engine::add_viable(State state, TerminalSet& viable) const {

@@ -50,6 +50,11 @@ bool FastParser::ready(const ParseOptions& options) {
          (derives_only_empty(start) || find_engine(start) != nullptr);
 }
 
+Recogniser& FastParser::recogniser_for(LoweredId start) {
+  return recognisers_.try_emplace(start, epsilon_free_, engine_for(start).automaton())
+      .first->second;
+}
+
 LoweredId FastParser::start_of(const ParseOptions& options) const {
   return options.start == kNoSymbol ? grammar_.start : options.start;
 }
@@ -104,7 +109,16 @@ class FastParser::Reading {
     return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
   }
 
-  /// The last call: takes derivation and tokens away.
+  /// Whether it is a sentence; nothing if the recogniser leaves that to the engine.
+  std::optional<bool> recognise(Recogniser& recogniser) {
+    const Recogniser::Stacks last = lexer_ ? read_in_context(recogniser) : read(recogniser);
+    const bool accepted =
+        last != Recogniser::kNoStacks && recogniser.after(last, kEndOfInput) != Recogniser::kNoStacks;
+    if (recogniser.gives_up()) return std::nullopt;
+    return (accepted || is_empty()) && !tokens_.stuck_at;
+  }
+
+  /// The last question: takes derivation and tokens away.
   Tree tree(const std::shared_ptr<const Grammar>& grammar, Derivation&& derivation) {
     return build_tree(grammar, std::move(derivation), start_, parser_.empty_, text_,
                       classic_ ? nullptr : &tokens_);
@@ -168,6 +182,35 @@ class FastParser::Reading {
   }
 
  private:
+  Recogniser::Stacks read(Recogniser& recogniser) const {
+    Recogniser::Stacks stacks = recogniser.begin();
+    for (std::uint32_t i = 0; i < count() && stacks != Recogniser::kNoStacks; ++i) {
+      stacks = recogniser.after(stacks, tokens_.terminals[i]);
+    }
+    return stacks;
+  }
+
+  /// The same for tokens on demand, up to where none fits.
+  Recogniser::Stacks read_in_context(Recogniser& recogniser) {
+    Engine& engine = parser_.engine_for(start_);
+    const auto& terminal_of = parser_.epsilon_free_.epsilon_free_of;
+    std::vector<State> states;
+    Recogniser::Stacks stacks = recogniser.begin();
+    const auto after = [&](SymbolId symbol) {
+      return recogniser.after(stacks, symbol == kNoSymbol ? kEndOfInput : terminal_of[symbol]);
+    };
+    const auto allowed = [&](SymbolId symbol) { return after(symbol) != Recogniser::kNoStacks; };
+    for (;;) {
+      recogniser.states_of(stacks, states);
+      const auto token = lexer_->next(engine.viable_in(states, *lexer_), allowed);
+      if (!token) break;
+      lexer_->take(*token);
+      read_any_ = true;
+      stacks = after(token->terminal);
+    }
+    return lexer_->at_end() ? stacks : Recogniser::kNoStacks;
+  }
+
   void place(std::uint32_t at, FailureFacts& facts) const {
     const auto size = static_cast<std::uint32_t>(text_.size());
     if (classic_) {
@@ -205,9 +248,11 @@ class FastParser::Reading {
     return classic_ ? static_cast<std::uint32_t>(text_.size()) : tokens_.count();
   }
   bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
-  /// Is the text a sentence without tokens? Tokens read on demand are known only after the parse,
-  /// because a token may match where skips alone could.
-  bool is_empty() { return nullable() && count() == 0 && (!lexer_ || lexer_->at_end()); }
+  /// Whether the text has no tokens and is a sentence. Tokens read on demand are known only after
+  /// the parse, as a token may match where skips alone could.
+  bool is_empty() {
+    return nullable() && count() == 0 && !read_any_ && (!lexer_ || lexer_->at_end());
+  }
   /// Passes the engine and its input to the callback.
   template <class Callback>
   void with_input(Callback callback) {
@@ -230,6 +275,7 @@ class FastParser::Reading {
   std::uint64_t max_derived_again_;
   std::optional<ContextLexer> lexer_;  // contextual lexing
   TokenTable tokens_;
+  bool read_any_ = false;  // tokens on demand that are not in the table
   Engine::Result result_;
 };
 
@@ -252,6 +298,13 @@ void FastParser::spare(DerivationArena arena) {
 }
 
 bool FastParser::accepts(std::string_view text, const ParseOptions& options) {
+  constexpr std::size_t kMaxRecognisedBytes = 65536;
+  const LoweredId start = start_of(options);
+  if (grammar_.notation != Notation::kClassic && text.size() <= kMaxRecognisedBytes &&
+      !derives_only_empty(start)) {
+    const auto known = Reading(*this, text, options).recognise(recogniser_for(start));
+    if (known) return *known;
+  }
   Derivation derivation;
   derivation.arena.words() = std::move(spare_);
   const bool accepted = Reading(*this, text, options).run(derivation);
