@@ -71,8 +71,11 @@ struct ContextInput {
   TokenTable* tokens = nullptr;
 };
 
-/// The terminal to use if no allowed token matches: kEndOfInput at the end, otherwise one for which
-/// no state has an action. Adds the token found there, or records in the table that there is none.
+/// Adds a token; returns its terminal.
+EpsilonFreeId take_token(const Token& token, EpsilonFreeId terminal, const ContextInput& input);
+
+/// The terminal to use where no allowed token matches: kEndOfInput at the end, otherwise one for
+/// which no state has an action. Adds the token that is there, or notes in the table that none is.
 EpsilonFreeId read_end(const ContextInput& input, const EpsilonFreeGrammar& grammar);
 
 class Engine {

@@ -11,9 +11,7 @@
 
 namespace grabr {
 
-namespace {
-
-EpsilonFreeId take(const Token& token, EpsilonFreeId terminal, const ContextInput& input) {
+EpsilonFreeId take_token(const Token& token, EpsilonFreeId terminal, const ContextInput& input) {
   input.lexer->take(token);
   input.tokens->terminals.push_back(static_cast<std::uint16_t>(terminal));
   input.tokens->begins.push_back(token.text.begin);
@@ -21,14 +19,12 @@ EpsilonFreeId take(const Token& token, EpsilonFreeId terminal, const ContextInpu
   return terminal;
 }
 
-}  // namespace
-
 EpsilonFreeId read_end(const ContextInput& input, const EpsilonFreeGrammar& grammar) {
   input.tokens->end = input.lexer->next_begin();
   if (input.lexer->at_end()) return kEndOfInput;
   const EpsilonFreeId unknown = grammar.terminal_count - 1;  // no state has an action for it
   if (const std::optional<Token> token = input.lexer->peek_any()) {
-    return take(*token, unknown, input);
+    return take_token(*token, unknown, input);
   }
   input.tokens->stuck_at = input.tokens->end;
   return unknown;
@@ -41,7 +37,7 @@ EpsilonFreeId Engine::lex(const ContextInput& input) {
     return can_shift(terminal == kNoSymbol ? kEndOfInput : grammar_.epsilon_free_of[terminal]);
   };
   if (const std::optional<Token> token = input.lexer->next(viable_here(*input.lexer), allowed)) {
-    return take(*token, grammar_.epsilon_free_of[token->terminal], input);
+    return take_token(*token, grammar_.epsilon_free_of[token->terminal], input);
   }
   return read_end(input, grammar_);
 }

@@ -110,7 +110,9 @@ class FastParser::Reading {
   }
 
   /// Whether it is a sentence; nothing if the recogniser leaves that to the engine.
-  std::optional<bool> recognise(Recogniser& recogniser) {
+  std::optional<bool> recognise() {
+    if (classic_ || parser_.derives_only_empty(start_)) return std::nullopt;
+    Recogniser& recogniser = parser_.recogniser_for(start_);
     const Recogniser::Stacks last = lexer_ ? read_in_context(recogniser) : read(recogniser);
     const bool accepted =
         last != Recogniser::kNoStacks && recogniser.after(last, kEndOfInput) != Recogniser::kNoStacks;
@@ -190,23 +192,25 @@ class FastParser::Reading {
     return stacks;
   }
 
-  /// The same for tokens on demand, up to where none fits.
+  /// The same for tokens on demand, which the table then has. Ends where none fits, or where the
+  /// recogniser gives up; the engine reads on from there.
   Recogniser::Stacks read_in_context(Recogniser& recogniser) {
     Engine& engine = parser_.engine_for(start_);
     const auto& terminal_of = parser_.epsilon_free_.epsilon_free_of;
+    const ContextInput input{&*lexer_, &tokens_};
     std::vector<State> states;
     Recogniser::Stacks stacks = recogniser.begin();
     const auto after = [&](SymbolId symbol) {
       return recogniser.after(stacks, symbol == kNoSymbol ? kEndOfInput : terminal_of[symbol]);
     };
     const auto allowed = [&](SymbolId symbol) { return after(symbol) != Recogniser::kNoStacks; };
-    for (;;) {
+    while (stacks != Recogniser::kNoStacks) {
       recogniser.states_of(stacks, states);
       const auto token = lexer_->next(engine.viable_in(states, *lexer_), allowed);
+      if (recogniser.gives_up()) return Recogniser::kNoStacks;
       if (!token) break;
-      lexer_->take(*token);
-      read_any_ = true;
       stacks = after(token->terminal);
+      take_token(*token, terminal_of[token->terminal], input);
     }
     return lexer_->at_end() ? stacks : Recogniser::kNoStacks;
   }
@@ -250,9 +254,7 @@ class FastParser::Reading {
   bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
   /// Whether the text has no tokens and is a sentence. Tokens read on demand are known only after
   /// the parse, as a token may match where skips alone could.
-  bool is_empty() {
-    return nullable() && count() == 0 && !read_any_ && (!lexer_ || lexer_->at_end());
-  }
+  bool is_empty() { return nullable() && count() == 0 && (!lexer_ || lexer_->at_end()); }
   /// Passes the engine and its input to the callback.
   template <class Callback>
   void with_input(Callback callback) {
@@ -275,7 +277,6 @@ class FastParser::Reading {
   std::uint64_t max_derived_again_;
   std::optional<ContextLexer> lexer_;  // contextual lexing
   TokenTable tokens_;
-  bool read_any_ = false;  // tokens on demand that are not in the table
   Engine::Result result_;
 };
 
@@ -299,15 +300,13 @@ void FastParser::spare(DerivationArena arena) {
 
 bool FastParser::accepts(std::string_view text, const ParseOptions& options) {
   constexpr std::size_t kMaxRecognisedBytes = 65536;
-  const LoweredId start = start_of(options);
-  if (grammar_.notation != Notation::kClassic && text.size() <= kMaxRecognisedBytes &&
-      !derives_only_empty(start)) {
-    const auto known = Reading(*this, text, options).recognise(recogniser_for(start));
-    if (known) return *known;
+  Reading reading(*this, text, options);
+  if (text.size() <= kMaxRecognisedBytes) {
+    if (const std::optional<bool> known = reading.recognise()) return *known;
   }
   Derivation derivation;
   derivation.arena.words() = std::move(spare_);
-  const bool accepted = Reading(*this, text, options).run(derivation);
+  const bool accepted = reading.run(derivation);
   spare(std::move(derivation.arena));
   return accepted;
 }

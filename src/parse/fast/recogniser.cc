@@ -16,7 +16,7 @@ Recogniser::Recogniser(const EpsilonFreeGrammar& grammar, const Automaton& autom
     : grammar_(grammar), automaton_(automaton), unit_steps_(grammar, automaton, chains_) {}
 
 Recogniser::Stacks Recogniser::begin() {
-  work_ = 0;
+  work_ = read_ = 0;
   if (nodes_.size() + sets_.size() + step_count_ > kMostKept) {
     nodes_.clear();
     sets_.clear();
@@ -27,6 +27,7 @@ Recogniser::Stacks Recogniser::begin() {
 }
 
 Recogniser::Stacks Recogniser::after(Stacks stacks, EpsilonFreeId terminal) {
+  ++read_;
   std::uint32_t& known = steps_.at(stacks, terminal);
   if (known == LevelMap::kNone) {
     ++step_count_;

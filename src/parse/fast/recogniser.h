@@ -62,16 +62,17 @@ class Recogniser {
   Stacks after(Stacks stacks, EpsilonFreeId terminal);
   /// True where a text needs so many reductions that the engine, which knows dead ends, is faster;
   /// what after() says means nothing then.
-  bool gives_up() const { return work_ > kMostWork; }
+  bool gives_up() const { return work_ > kFreeWork + kWorkPerToken * read_; }
   /// Their states, sorted.
   void states_of(Stacks stacks, std::vector<State>& states) const;
 
  private:
   using Node = std::uint32_t;  ///< a state above the sets of stacks below it
   using Set = Stacks;          ///< of nodes: one, and the set of the others, which are greater
-  static constexpr std::uint64_t kMostWork = 1 << 20;  ///< edges looked at
-  static constexpr std::size_t kMostKept = 1 << 20;    ///< nodes, sets and steps, of all texts
-  static constexpr Stacks kDead = kNoStacks - 1;       ///< a step to kNoStacks that is remembered
+  static constexpr std::uint64_t kFreeWork = 1 << 18;  ///< edges looked at
+  static constexpr std::uint64_t kWorkPerToken = 64;
+  static constexpr std::size_t kMostKept = 1 << 18;  ///< nodes, sets and steps, of all texts
+  static constexpr Stacks kDead = kNoStacks - 1;     ///< a step to kNoStacks that is remembered
 
   struct Edge {
     State state;
@@ -101,7 +102,7 @@ class Recogniser {
   PairTable sets_;   // least node; set of the others
   LevelMap steps_;   // (stacks, terminal) → stacks
   std::size_t step_count_ = 0;
-  std::uint64_t work_ = 0;  // of this text
+  std::uint64_t work_ = 0, read_ = 0;  // of this text
 
   // Of one step.
   LevelMap seen_;            // edges
