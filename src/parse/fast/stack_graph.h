@@ -93,6 +93,15 @@ class StackGraph {
   const Node& node(NodeId id) const { return nodes_[id]; }
   const Edge& edge(EdgeId id) const { return edges_[id]; }
   void set_label(EdgeId id, std::uint32_t label) { edges_[id].label = label; }
+  struct Size {
+    std::size_t nodes = 0, edges = 0;
+  };
+  Size size() const { return {nodes_.size(), edges_.size()}; }
+  /// Drops later nodes and edges, to which nothing before them leads.
+  void shrink_to(Size size) {
+    nodes_.resize(size.nodes);
+    edges_.resize(size.edges);
+  }
   /// First edge of a node, created if it is still on the stack; kNone at the bottom.
   EdgeId first_edge(NodeId id);
 
