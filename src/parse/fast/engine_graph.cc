@@ -53,15 +53,13 @@ void Engine::prepare_level(EpsilonFreeId terminal) {
     kernel_ = level_.size();
   } else {
     level_.resize(kernel_);
-    if (log_ != nullptr) {
-      log_->resize(logged_before_);
-      graph_.shrink_to(prepared_from_);
-    }
+    graph_.shrink_to(prepared_from_.graph);
+    unsettled_.words().cut(prepared_from_.words);
+    if (log_ != nullptr) log_->resize(prepared_from_.logged);
   }
   prepared_ = terminal;
   begin_level();
-  logged_before_ = log_ == nullptr ? 0 : log_->size();
-  prepared_from_ = graph_.size();
+  prepared_from_ = {graph_.size(), unsettled_.words().size(), log_ == nullptr ? 0 : log_->size()};
   reduce_level(terminal);
 }
 
