@@ -66,7 +66,8 @@ TEST_CASE("what can be read in very many ways is left to the engine") {
 TEST_CASE("what is kept does not grow with the texts asked about") {
   const Parser parser(support::grammar_of(kPlain));
   const support::Choices below = support::seeded_choices(7);
-  const std::vector<std::string> pieces = {"{", "}", "a", "(", ")", ";", "+", "if ", "int ", "else "};
+  const std::vector<std::string> pieces = {"{", "}", "a",   "(",    ")",
+                                           ";", "+", "if ", "int ", "else "};
   std::string deep;
   for (int i = 0; i < 400; ++i) {
     deep += below(2) == 0 ? "{" : "if (a) ";

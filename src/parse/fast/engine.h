@@ -226,12 +226,12 @@ class Engine {
   std::vector<StackGraph::NodeId> node_at_;       // by state: its node in the level …
   std::vector<std::uint64_t> node_in_;            // … if it was made in this round
   std::uint64_t round_ = 0;
-  EpsilonFreeId prepared_ = kNowhere;      // the level has its reductions before this terminal
+  EpsilonFreeId prepared_ = kNowhere;  // the level has its reductions before this terminal
   struct {
     StackGraph::Size graph;
     std::size_t words = 0, logged = 0;
-  } prepared_from_;         // what there was before them …
-  std::size_t kernel_ = 0;  // … and in level_
+  } prepared_from_;                        // what there was before them …
+  std::size_t kernel_ = 0;                 // … and in level_
   LevelMap edge_at_;                       // (state, node below) → edge, in this level
   std::vector<StackGraph::EdgeId> queue_;  // edges whose reductions are pending
   std::vector<StackGraph::EdgeId> way_;    // the edges of the rule being reduced

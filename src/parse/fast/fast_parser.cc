@@ -114,8 +114,8 @@ class FastParser::Reading {
     if (classic_ || parser_.derives_only_empty(start_)) return std::nullopt;
     Recogniser& recogniser = parser_.recogniser_for(start_);
     const Recogniser::Stacks last = lexer_ ? read_in_context(recogniser) : read(recogniser);
-    const bool accepted =
-        last != Recogniser::kNoStacks && recogniser.after(last, kEndOfInput) != Recogniser::kNoStacks;
+    const bool accepted = last != Recogniser::kNoStacks &&
+                          recogniser.after(last, kEndOfInput) != Recogniser::kNoStacks;
     if (recogniser.gives_up()) return std::nullopt;
     return (accepted || is_empty()) && !tokens_.stuck_at;
   }
