@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,7 +39,20 @@ class TerminalSet {
     return false;
   }
 
-  /// 64 symbols per word, from symbol 0 on.
+  /// Whether some symbol is as asked, which are asked in order.
+  template <class Is>
+  bool any_of(const Is& is) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (std::uint64_t left = words_[i]; left != 0; left &= left - 1) {
+        if (is(static_cast<SymbolId>(64 * i + static_cast<std::size_t>(std::countr_zero(left))))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// 64 symbols a word, from symbol 0 on.
   std::span<const std::uint64_t> words() const { return words_; }
 
   bool operator==(const TerminalSet&) const = default;

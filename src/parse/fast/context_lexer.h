@@ -97,10 +97,8 @@ class ContextLexer {
 /// Can something follow skipped text? An immediate token cannot.
 template <class Allowed>
 bool ContextLexer::may_skip(const TerminalSet& viable, const Allowed& allowed) const {
-  for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
-    if (viable.contains(s) && !immediate_.contains(s) && allowed(s)) return true;
-  }
-  return allowed(kNoSymbol);
+  const auto is_possible = [&](SymbolId s) { return !immediate_.contains(s) && allowed(s); };
+  return viable.any_of(is_possible) || allowed(kNoSymbol);
 }
 
 /// Drops terminals that turn out to be impossible and matches again. Terminals that would read far,

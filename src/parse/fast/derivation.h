@@ -72,6 +72,8 @@ class WordArena {
     size_ = 0;
     read_ = {};
   }
+  /// Drops later words.
+  void cut(std::size_t size) { size_ = size; }
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }
   std::uint32_t operator[](std::size_t i) const { return data_[i]; }

@@ -103,7 +103,7 @@ Engine::Step Engine::run(const Input& input) {
   for (;;) {
     Step step = run_stack(input);
     if (step == Step::kForked) {
-      enter_graph();
+      if (!in_graph_) enter_graph();
       step = run_graph(input);
     }
     if (step != Step::kJoined) return step;
@@ -117,6 +117,7 @@ Engine::Step Engine::run_stack(const Input& input) {
   State state = stack_.states[top_];
   in_graph_ = false;
   EpsilonFreeId terminal = look(input);
+  if (in_graph_) return Step::kForked;
   Action action = automaton_.actions(state)[terminal];
   for (;;) {
     std::uint32_t label = 0;
@@ -144,6 +145,7 @@ Engine::Step Engine::run_stack(const Input& input) {
             return Step::kStopped;
           }
           terminal = look(input);
+          if (in_graph_) return Step::kForked;
           --top_;
         } else {
           terminal = look(input);

@@ -71,8 +71,11 @@ struct ContextInput {
   TokenTable* tokens = nullptr;
 };
 
-/// The terminal to use if no allowed token matches: kEndOfInput at the end, otherwise one for which
-/// no state has an action. Adds the token found there, or records in the table that there is none.
+/// Adds a token; returns its terminal.
+EpsilonFreeId take_token(const Token& token, EpsilonFreeId terminal, const ContextInput& input);
+
+/// The terminal to use where no allowed token matches: kEndOfInput at the end, otherwise one for
+/// which no state has an action. Adds the token that is there, or notes in the table that none is.
 EpsilonFreeId read_end(const ContextInput& input, const EpsilonFreeGrammar& grammar);
 
 class Engine {
@@ -111,6 +114,9 @@ class Engine {
   StackGraph& graph() { return graph_; }
   const StackGraph& graph() const { return graph_; }
 
+  /// The terminals with an action in some of these states, which are sorted.
+  ViableTerminals& viable_in(const std::vector<State>& states, const ContextLexer& lexer);
+
   const Automaton& automaton() const { return automaton_; }
   const EpsilonFreeGrammar& grammar() const { return grammar_; }
   EpsilonFreeId start() const { return start_; }
@@ -142,15 +148,12 @@ class Engine {
     else return input[position_];
   }
   EpsilonFreeId lex(const ContextInput& input);
-  std::size_t lowered_symbol_count() const;
   ViableTerminals& viable_here(const ContextLexer& lexer);
   void add_viable(State state, TerminalSet& viable) const;
   Action one_that_goes_on(Action many, EpsilonFreeId terminal);
   bool dies_on_stack(std::uint32_t rule, EpsilonFreeId terminal);
   bool can_shift(EpsilonFreeId terminal);
-  bool can_shift_on_stack(EpsilonFreeId terminal, bool& beyond);
   std::optional<bool> can_shift_straight(EpsilonFreeId terminal);
-  bool can_shift_in_graph(EpsilonFreeId terminal, const std::vector<StackGraph::NodeId>& heads);
 
   void begin(std::size_t max_memory, std::uint32_t stop_at);
   void push(State state, std::uint32_t label) {
@@ -168,6 +171,14 @@ class Engine {
 
   void enter_graph();
   void begin_level();
+  void prepare_level(EpsilonFreeId terminal);
+  /// The shift if there is one among several actions, else the action.
+  Action shift_of(State state, EpsilonFreeId terminal) const {
+    const Action action = automaton_.actions(state)[terminal];
+    if (action.kind() != Action::Kind::kMany) return action;
+    const Action first = automaton_.many(action.value())[0];
+    return first.kind() == Action::Kind::kShift ? first : action;
+  }
   void reduce_level(EpsilonFreeId terminal);
   void complete_level();
   bool shift_level(EpsilonFreeId terminal);
@@ -215,6 +226,12 @@ class Engine {
   std::vector<StackGraph::NodeId> node_at_;       // by state: its node in the level …
   std::vector<std::uint64_t> node_in_;            // … if it was made in this round
   std::uint64_t round_ = 0;
+  EpsilonFreeId prepared_ = kNowhere;  // the level has its reductions before this terminal
+  struct {
+    StackGraph::Size graph;
+    std::size_t words = 0, logged = 0;
+  } prepared_from_;                        // what there was before them …
+  std::size_t kernel_ = 0;                 // … and in level_
   LevelMap edge_at_;                       // (state, node below) → edge, in this level
   std::vector<StackGraph::EdgeId> queue_;  // edges whose reductions are pending
   std::vector<StackGraph::EdgeId> way_;    // the edges of the rule being reduced
@@ -230,17 +247,7 @@ class Engine {
   struct StackHead {
     State state;
     std::uint32_t below;  // the entry under it
-    auto operator<=>(const StackHead&) const = default;
   };
-  std::vector<StackHead> heads_;  // used by can_shift_on_stack
-  struct GraphHead {
-    State state;
-    StackGraph::NodeId below;
-    auto operator<=>(const GraphHead&) const = default;
-  };
-  bool is_new_head(const GraphHead& head);
-  std::vector<GraphHead> graph_heads_;  // used by can_shift_in_graph, with a table of them
-  LevelMap graph_heads_seen_;
   /// A state above an entry of the stack that cannot lead to a shift of the terminal. The entry's
   /// index, end and state determine what is below it.
   struct DeadEnd {

@@ -11,19 +11,17 @@ namespace grabr {
 /// Advances several states at a time, position by position, until one is left.
 template <class Input>
 Engine::Step Engine::run_graph(const Input& input) {
-  constexpr std::size_t kMaxCheapReductions = 64;  // reductions at one position
-  in_graph_ = true;
+  constexpr std::size_t kMaxCheapReductions = 64;  // at one position
   for (;;) {
     const EpsilonFreeId terminal = look(input);
-    begin_level();
-    graph_.forget_reaches_if_many();
-    reduce_level(terminal);
+    prepare_level(terminal);
     if (queue_.size() > kMaxCheapReductions) wary_ = kWary;
     if (grammar_.cyclic) settle_cycles();
     if (!shift_level(terminal)) return Step::kRejected;
     if (terminal == kEndOfInput) return Step::kAccepted;
     ++position_;
     std::swap(level_, next_);
+    prepared_ = kNowhere;
     if (position_ == stop_at_) return Step::kStopped;
     if (too_large()) return Step::kOutOfMemory;
     if (too_ambiguous()) return Step::kTooAmbiguous;
@@ -43,6 +41,26 @@ void Engine::enter_graph() {
     --top_;
   }
   level_.assign(1, head);
+  in_graph_ = true;
+  prepared_ = kNowhere;
+}
+
+/// Makes all reductions allowed by the next terminal, in place of those by another one.
+void Engine::prepare_level(EpsilonFreeId terminal) {
+  if (prepared_ == terminal) return;
+  if (prepared_ == kNowhere) {
+    graph_.forget_reaches_if_many();
+    kernel_ = level_.size();
+  } else {
+    level_.resize(kernel_);
+    graph_.shrink_to(prepared_from_.graph);
+    unsettled_.words().cut(prepared_from_.words);
+    if (log_ != nullptr) log_->resize(prepared_from_.logged);
+  }
+  prepared_ = terminal;
+  begin_level();
+  prepared_from_ = {graph_.size(), unsettled_.words().size(), log_ == nullptr ? 0 : log_->size()};
+  reduce_level(terminal);
 }
 
 /// Registers the level's nodes by state and their edges by target.
@@ -181,8 +199,7 @@ bool Engine::shift_level(EpsilonFreeId terminal) {
   ++round_;
   next_.clear();
   for (const StackGraph::NodeId node : level_) {
-    Action action = automaton_.actions(graph_.node(node).state)[terminal];
-    if (action.kind() == Action::Kind::kMany) action = automaton_.many(action.value())[0];
+    const Action action = shift_of(graph_.node(node).state, terminal);
     if (action.kind() != Action::Kind::kShift) continue;
     if (terminal == kEndOfInput) {
       if (log_ == nullptr) leave_graph(node);

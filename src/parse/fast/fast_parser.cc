@@ -50,6 +50,11 @@ bool FastParser::ready(const ParseOptions& options) {
          (derives_only_empty(start) || find_engine(start) != nullptr);
 }
 
+Recogniser& FastParser::recogniser_for(LoweredId start) {
+  return recognisers_.try_emplace(start, epsilon_free_, engine_for(start).automaton())
+      .first->second;
+}
+
 LoweredId FastParser::start_of(const ParseOptions& options) const {
   return options.start == kNoSymbol ? grammar_.start : options.start;
 }
@@ -104,7 +109,18 @@ class FastParser::Reading {
     return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
   }
 
-  /// The last call: takes derivation and tokens away.
+  /// Whether it is a sentence; nothing if the recogniser leaves that to the engine.
+  std::optional<bool> recognise() {
+    if (classic_ || parser_.derives_only_empty(start_)) return std::nullopt;
+    Recogniser& recogniser = parser_.recogniser_for(start_);
+    const Recogniser::Stacks last = lexer_ ? read_in_context(recogniser) : read(recogniser);
+    const bool accepted = last != Recogniser::kNoStacks &&
+                          recogniser.after(last, kEndOfInput) != Recogniser::kNoStacks;
+    if (recogniser.gives_up()) return std::nullopt;
+    return (accepted || is_empty()) && !tokens_.stuck_at;
+  }
+
+  /// The last question: takes derivation and tokens away.
   Tree tree(const std::shared_ptr<const Grammar>& grammar, Derivation&& derivation) {
     return build_tree(grammar, std::move(derivation), start_, parser_.empty_, text_,
                       classic_ ? nullptr : &tokens_);
@@ -168,6 +184,37 @@ class FastParser::Reading {
   }
 
  private:
+  Recogniser::Stacks read(Recogniser& recogniser) const {
+    Recogniser::Stacks stacks = recogniser.begin();
+    for (std::uint32_t i = 0; i < count() && stacks != Recogniser::kNoStacks; ++i) {
+      stacks = recogniser.after(stacks, tokens_.terminals[i]);
+    }
+    return stacks;
+  }
+
+  /// The same for tokens on demand, which the table then has. Ends where none fits, or where the
+  /// recogniser gives up; the engine reads on from there.
+  Recogniser::Stacks read_in_context(Recogniser& recogniser) {
+    Engine& engine = parser_.engine_for(start_);
+    const auto& terminal_of = parser_.epsilon_free_.epsilon_free_of;
+    const ContextInput input{&*lexer_, &tokens_};
+    std::vector<State> states;
+    Recogniser::Stacks stacks = recogniser.begin();
+    const auto after = [&](SymbolId symbol) {
+      return recogniser.after(stacks, symbol == kNoSymbol ? kEndOfInput : terminal_of[symbol]);
+    };
+    const auto allowed = [&](SymbolId symbol) { return after(symbol) != Recogniser::kNoStacks; };
+    while (stacks != Recogniser::kNoStacks) {
+      recogniser.states_of(stacks, states);
+      const auto token = lexer_->next(engine.viable_in(states, *lexer_), allowed);
+      if (recogniser.gives_up()) return Recogniser::kNoStacks;
+      if (!token) break;
+      stacks = after(token->terminal);
+      take_token(*token, terminal_of[token->terminal], input);
+    }
+    return lexer_->at_end() ? stacks : Recogniser::kNoStacks;
+  }
+
   void place(std::uint32_t at, FailureFacts& facts) const {
     const auto size = static_cast<std::uint32_t>(text_.size());
     if (classic_) {
@@ -205,8 +252,8 @@ class FastParser::Reading {
     return classic_ ? static_cast<std::uint32_t>(text_.size()) : tokens_.count();
   }
   bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
-  /// Is the text a sentence without tokens? Tokens read on demand are known only after the parse,
-  /// because a token may match where skips alone could.
+  /// Whether the text has no tokens and is a sentence. Tokens read on demand are known only after
+  /// the parse, as a token may match where skips alone could.
   bool is_empty() { return nullable() && count() == 0 && (!lexer_ || lexer_->at_end()); }
   /// Passes the engine and its input to the callback.
   template <class Callback>
@@ -252,9 +299,14 @@ void FastParser::spare(DerivationArena arena) {
 }
 
 bool FastParser::accepts(std::string_view text, const ParseOptions& options) {
+  constexpr std::size_t kMaxRecognisedBytes = 65536;
+  Reading reading(*this, text, options);
+  if (text.size() <= kMaxRecognisedBytes) {
+    if (const std::optional<bool> known = reading.recognise()) return *known;
+  }
   Derivation derivation;
   derivation.arena.words() = std::move(spare_);
-  const bool accepted = Reading(*this, text, options).run(derivation);
+  const bool accepted = reading.run(derivation);
   spare(std::move(derivation.arena));
   return accepted;
 }

@@ -13,6 +13,7 @@
 #include "parse/earley/completions.h"
 #include "parse/fast/derivation.h"
 #include "parse/fast/engine.h"
+#include "parse/fast/recogniser.h"
 #include "parse/lr/epsilon_free.h"
 #include "parse/lr/lowered.h"
 #include "parse/parse_options.h"
@@ -33,6 +34,7 @@ class FastParser {
   std::optional<ParseFailure> derive(std::string_view text, const ParseOptions& options,
                                      Derivation& derivation);
   /// The same without a derivation, and without the reason: finding that takes a second reading.
+  /// Texts that are not large are compared with those asked about before (parse/fast/recogniser.h).
   bool accepts(std::string_view text, const ParseOptions& options);
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options);
   /// See Parser.
@@ -52,6 +54,7 @@ class FastParser {
   /// Created when first needed; null if the automaton would be too large.
   Engine* find_engine(LoweredId start);
   Engine& engine_for(LoweredId start) { return *find_engine(start); }
+  Recogniser& recogniser_for(LoweredId start);
   LoweredId start_of(const ParseOptions& options) const;
   bool derives_only_empty(LoweredId start) const;
   /// The user's symbol; kNoSymbol for helpers.
@@ -64,7 +67,8 @@ class FastParser {
   EmptyDerivations empty_;
   std::array<EpsilonFreeId, 256> terminal_of_byte_{};
   std::map<LoweredId, std::unique_ptr<Engine>> engines_;
-  WordArena spare_;  // buffer of the last derivation that is no longer needed
+  std::map<LoweredId, Recogniser> recognisers_;
+  WordArena spare_;  // of the last derivation no longer needed
 };
 
 }  // namespace grabr

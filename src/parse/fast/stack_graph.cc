@@ -12,6 +12,7 @@ void StackGraph::clear() {
   reach_of_.clear();
   reached_before_ = 0;
   segments_.clear();
+  on_demand_ = {};
 }
 
 void StackGraph::forget_reaches_if_many() {
@@ -61,6 +62,7 @@ StackGraph::NodeId StackGraph::node_of_entry(std::uint32_t index) {
   node.stack_index = index;
   node.linear = above == segments_.begin() || nodes_[std::prev(above)->second].linear;
   nodes_.push_back(node);
+  on_demand_.nodes = nodes_.size();
   return static_cast<NodeId>(nodes_.size() - 1);
 }
 
@@ -69,6 +71,7 @@ StackGraph::EdgeId StackGraph::first_edge(NodeId id) {
   if (nodes_[id].first_edge == kNone && index != kNone && index != 0) {
     const NodeId below = node_of_entry(index - 1);
     add_edge(id, below, stack_.labels[index]);
+    on_demand_.edges = edges_.size();
   }
   return nodes_[id].first_edge;
 }

@@ -12,6 +12,7 @@
 // Tested by tests/agreement against the textbook chart.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -93,6 +94,15 @@ class StackGraph {
   const Node& node(NodeId id) const { return nodes_[id]; }
   const Edge& edge(EdgeId id) const { return edges_[id]; }
   void set_label(EdgeId id, std::uint32_t label) { edges_[id].label = label; }
+  struct Size {
+    std::size_t nodes = 0, edges = 0;
+  };
+  Size size() const { return {nodes_.size(), edges_.size()}; }
+  /// Drops later nodes and edges, which are of one position, but for those made on demand.
+  void shrink_to(Size size) {
+    nodes_.resize(std::max(size.nodes, on_demand_.nodes));
+    edges_.resize(std::max(size.edges, on_demand_.edges));
+  }
   /// First edge of a node, created if it is still on the stack; kNone at the bottom.
   EdgeId first_edge(NodeId id);
 
@@ -120,6 +130,7 @@ class StackGraph {
   std::uint32_t add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer);
 
   const ParseStack& stack_;
+  Size on_demand_;  // when the last node or edge was made for an entry of the stack
   LargeArray<Node> nodes_;
   LargeArray<Edge> edges_;
   LargeArray<Reach> reaches_;
