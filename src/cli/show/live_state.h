@@ -10,6 +10,7 @@
 
 #include "cli/show/progress.h"
 #include "cli/show/size_graph.h"
+#include "parse/token_kinds.h"
 #include "run/config/listener.h"
 
 namespace grabr {
@@ -45,6 +46,7 @@ struct LiveState {
   unsigned slots = 0;  ///< 0: not known
   std::vector<SizePoint> sizes;
   std::string best, before_best;  ///< the best, and the one before it
+  std::vector<KindOfToken> kinds_of_best;
   /// Bytes of the smaller text that the file keeps, where a person went on from a larger one.
   std::optional<std::uint64_t> kept_bytes;
   std::vector<PassRow> passes;  ///< those that have not run, too
@@ -66,6 +68,7 @@ struct LiveState {
   std::size_t scrolled = 0;  ///< rows of another panel that are above it; live_screen() limits it
   bool shows_all = false;    ///< of the passes also those that have not run
   std::string text_of_step;  ///< of the step that is shown
+  std::vector<KindOfToken> kinds_of_step;
 
   /// Is this pass a row of its panel?
   bool is_listed(const PassRow& row) const {

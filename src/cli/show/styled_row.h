@@ -19,6 +19,10 @@ enum class Tone : std::uint8_t {
   kWarning,   ///< yellow: paused, hung
   kGraph,     ///< blue
   kSelected,  ///< reversed
+  // Tokens of a text; comments are faint, names plain.
+  kKeyword,  ///< magenta
+  kString,   ///< green
+  kNumber,   ///< cyan
 };
 
 struct ScreenSize {
@@ -39,6 +43,8 @@ class StyledRow {
   /// Adds words, as far as there is room; what cannot be shown (control characters) becomes `?`, a
   /// tab goes to the next column that is a multiple of four.
   StyledRow& add(std::string_view words, Tone tone = Tone::kPlain);
+  /// As many of the words as there is room for; how many bytes of them.
+  std::size_t add_some(std::string_view words, Tone tone);
   /// Spaces up to a column.
   StyledRow& to(std::size_t column);
   /// Words that end at the last column; nothing if they have no room.

@@ -60,6 +60,9 @@ std::vector<RoughToken> tokenize_by_context(const Grammar& grammar, const Lowere
 /// lies between. With contextual lexing: tokenize_by_context.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
+/// The same without partners.
+std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
+                                         std::string_view text);
 
 /// Rough tokens, and those that a parse reads there.
 struct Resplit {

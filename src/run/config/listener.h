@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "parse/token_kinds.h"
 #include "reduce/core/session.h"
 #include "reduce/schedule.h"
 
@@ -55,6 +56,8 @@ struct SearchInsight {
   std::function<std::string(std::uint64_t step)> text_of_step;
   /// What the last test has printed, of the search or before it; kept where there is a person().
   std::function<std::optional<TestOutput>()> last_output;
+  /// Of a text of the search (parse/token_kinds.h); none where the input has no grammar.
+  std::function<std::vector<KindOfToken>(std::string_view)> token_kinds;
 };
 
 /// A search that begins.
