@@ -30,7 +30,8 @@ class RunningTest {
   /// While `watches`, what_failed() is of the last test that has ended. A person may look at what
   /// each test prints.
   void watch_failure(bool watches);
-  /// The failure in a line; empty: no test was watched, or its time was up.
+  /// The failure in a line; empty: no test was watched, or its time was up, or a test without
+  /// conditions prints none that the table of failures has.
   std::string what_failed() const;
   /// That of a run of this text; empty: it does not fail.
   std::string what_fails(std::string_view text, const StopToken& stop);
@@ -40,6 +41,7 @@ class RunningTest {
   void set_jobs(unsigned jobs);
 
  private:
+  bool has_conditions_ = false;
   std::unique_ptr<ProcessOracle> process_;
   Oracle& oracle_;
   run::Listener& listener_;
