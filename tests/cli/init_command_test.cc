@@ -255,6 +255,12 @@ TEST_CASE("a failure that lacks files beside the input names them, from whatever
   const ShellRun run = shop.grabr("init src/input.txt -- ./fails.sh @@");
   CHECK(run.exit == 3);
   check_contains(run.errors, "--copy src/helper.txt");
+  shop.program("fails.sh", "#!/bin/sh\ntest -e \"$(dirname \"$1\")/helper.txt\" && exit 0\n"
+                           "echo 'fatal error: helper.txt: No such file' >&2; exit 1\n");
+  const ShellRun other = shop.grabr("init src/input.txt -- ./fails.sh @@");
+  CHECK(other.exit == 3);
+  check_contains(other.errors, "--copy src/helper.txt");
+  check_contains(other.errors, "`grabr src -- COMMAND` reduces all files of the folder src\n");
 }
 
 TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `grabr SCRIPT FILE`") {

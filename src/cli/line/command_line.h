@@ -18,7 +18,8 @@ bool marks_candidate(const Words& command);
 /// The last word of a command, after its program, that is a file here, unless it marks the
 /// candidate.
 std::optional<std::string> file_named_by(const Words& command);
-/// Where the command names the input as such, the candidate takes its place.
+/// Where the command names the input as such, or what is in the folder that the input is, the
+/// candidate takes its place.
 void put_candidate_for(const std::string& input, Words& command);
 
 /// The parts of a call that can name test and input.
