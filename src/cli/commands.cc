@@ -44,7 +44,8 @@ const Subcommand kGrammarCommands[] = {
     {.name = "list",
      .help = "List the grammars that -g knows by name",
      .usage = "grabr grammar list [--json] [NAME...]",
-     .examples = "grabr grammar list\ngrabr grammar list rust\nGRABR_GRAMMARS=~/grammars grabr grammar list   # yours too",
+     .examples = "grabr grammar list\ngrabr grammar list rust\nGRABR_GRAMMARS=~/grammars grabr "
+                 "grammar list   # yours too",
      .declare = declare_grammar_list},
     {.name = "check",
      .help = "Show every problem of grammar files, with place and hint",

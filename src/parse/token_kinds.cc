@@ -23,7 +23,8 @@ bool is_number(std::string_view token) {
 /// Begins and ends with a mark, but for a few letters around it.
 bool is_string(std::string_view token) {
   const std::size_t begin = token.find_first_of(kQuotes), end = token.find_last_of(kQuotes);
-  return begin != token.npos && begin <= kMaxPrefix && begin < end && end + kMaxPrefix >= token.size();
+  return begin != token.npos && begin <= kMaxPrefix && begin < end &&
+         end + kMaxPrefix >= token.size();
 }
 
 /// A literal that begins or ends a string whose inside has tokens of its own.

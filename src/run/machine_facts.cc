@@ -146,9 +146,10 @@ MachineFact core_files(const Machine& machine) {
   const std::string pattern =
       first_line(read_if_there(machine.root / "proc/sys/kernel/core_pattern"));
   const bool is_program = pattern.starts_with('|');
-  MachineFact fact{"core files", pattern.empty() ? "unknown"
-                                 : is_program    ? "given to " + pattern.substr(1)
-                                                 : "written to " + pattern,
+  MachineFact fact{"core files",
+                   pattern.empty() ? "unknown"
+                   : is_program    ? "given to " + pattern.substr(1)
+                                   : "written to " + pattern,
                    ""};
   if (is_program) {
     fact.advice =

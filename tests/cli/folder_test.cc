@@ -56,7 +56,8 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
 
 TEST_CASE("a command that names files of the folder has them of the candidate") {
   Workshop bench(kProject);
-  bench.program("fails.sh", "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\necho 'KeyError: 1' >&2; exit 1\n");
+  bench.program("fails.sh",
+                "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\necho 'KeyError: 1' >&2; exit 1\n");
   bench.write("proj/src/b.c", "int b;\nint BUG;\n");
   const std::string names = " -- \"$PWD/fails.sh\" proj/src/b.c";
   check_calls(bench, {{"$ \"$GRABR\" -q proj" + names},

@@ -226,11 +226,14 @@ TEST_CASE("the failure named at the end is that of the result, however long its 
 
 TEST_CASE("a test without conditions that prints its failure has it named, too") {
   const Workshop shop;
-  shop.program("fails.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && echo 'KeyError: 1' || echo 'NameError: a'\n");
+  shop.program("fails.sh",
+               "#!/bin/sh\ngrep -q BUG \"$1\" && echo 'KeyError: 1' || echo 'NameError: a'\n");
   shop.write("input.txt", "BUG\nand more\n");
   const ShellRun run = shop.grabr("-c '! ! ./fails.sh @@ >&2' input.txt");
   INFO(run.errors);
-  check_contains(run.errors, "was: KeyError: 1\ngrabr: now: NameError: a\ngrabr: the result fails in another way");
+  check_contains(
+      run.errors,
+      "was: KeyError: 1\ngrabr: now: NameError: a\ngrabr: the result fails in another way");
 }
 
 TEST_CASE("the failure named at the end is that of the result" * doctest::test_suite("many runs")) {
@@ -255,8 +258,9 @@ TEST_CASE("a failure that lacks files beside the input names them, from whatever
   const ShellRun run = shop.grabr("init src/input.txt -- ./fails.sh @@");
   CHECK(run.exit == 3);
   check_contains(run.errors, "--copy src/helper.txt");
-  shop.program("fails.sh", "#!/bin/sh\ntest -e \"$(dirname \"$1\")/helper.txt\" && exit 0\n"
-                           "echo 'fatal error: helper.txt: No such file' >&2; exit 1\n");
+  shop.program("fails.sh",
+               "#!/bin/sh\ntest -e \"$(dirname \"$1\")/helper.txt\" && exit 0\n"
+               "echo 'fatal error: helper.txt: No such file' >&2; exit 1\n");
   const ShellRun other = shop.grabr("init src/input.txt -- ./fails.sh @@");
   CHECK(other.exit == 3);
   check_contains(other.errors, "--copy src/helper.txt");

@@ -60,9 +60,8 @@ std::vector<GrammarCard> meant_grammars(const std::vector<std::string>& words) {
   std::vector<GrammarCard> meant;
   for (const std::string& word : words) {
     const std::size_t before = meant.size();
-    std::ranges::copy_if(all, std::back_inserter(meant), [&](const GrammarCard& card) {
-      return is_meant(card, lower_case(word));
-    });
+    std::ranges::copy_if(all, std::back_inserter(meant),
+                         [&](const GrammarCard& card) { return is_meant(card, lower_case(word)); });
     if (meant.size() == before) find_grammar(word);  // throws, with a hint
   }
   return meant;

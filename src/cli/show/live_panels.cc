@@ -113,8 +113,7 @@ Rows text_rows(std::string_view text, std::size_t columns, std::size_t most,
     Rows parts = line_rows(words, begin, wide, most - rows.size() + above, tones);
     for (std::size_t i = std::exchange(above, 0); i < parts.size(); ++i) {
       const std::string number = i == 0 ? right_aligned(std::to_string(line), 4) : "";
-      rows.push_back(
-          StyledRow(columns).add(number, Tone::kFaint).to(kNumbered).append(parts[i]));
+      rows.push_back(StyledRow(columns).add(number, Tone::kFaint).to(kNumbered).append(parts[i]));
     }
   }
   return rows;
@@ -301,7 +300,8 @@ std::string panel_title(const LiveState& state) {
 std::vector<StyledRow> panel_rows(LiveState& state, std::size_t columns, std::size_t rows) {
   if (state.panel == Panel::kPasses) return pass_rows(state, columns, rows);
   if (state.panel == Panel::kSteps) return step_rows(state, columns, rows);
-  if (state.panel == Panel::kStep) return text_rows(state.text_of_step, columns, rows, state.kinds_of_step);
+  if (state.panel == Panel::kStep)
+    return text_rows(state.text_of_step, columns, rows, state.kinds_of_step);
   if (state.panel == Panel::kBest) {
     if (state.scrolled > 0) limit_scroll(state, rows_of_text(state.best, columns), rows);
     return text_rows(state.best, columns, rows, state.kinds_of_best, state.scrolled);

@@ -69,7 +69,7 @@ class LiveView : public run::Person {
   std::optional<std::string> leave_;
   LiveState::StepRow last_accepted_;
   bool has_steered_ = false;
-  bool knows_kinds_ = false;  ///< of the best
+  bool knows_kinds_ = false;      ///< of the best
   Deadline deadline_;             ///< of the search
   Progress* progress_ = nullptr;  ///< that refresh() was given last
   Clock::time_point begin_ = Clock::now();

@@ -25,14 +25,14 @@
 namespace grabr {
 
 struct PageRun {
-  std::string report;                 ///< JSON, of one input
-  std::optional<std::string> result;  ///< its text; nothing: it is not known, or there is none
-  std::vector<HistoryStep> steps;     ///< empty: not known
-  std::vector<TracedTest> tests;      ///< empty: not known
-  std::optional<Tree> tree;           ///< of the result
-  std::vector<KindOfToken> kinds;     ///< in the result; empty: not known
+  std::string report;                     ///< JSON, of one input
+  std::optional<std::string> result;      ///< its text; nothing: it is not known, or there is none
+  std::vector<HistoryStep> steps;         ///< empty: not known
+  std::vector<TracedTest> tests;          ///< empty: not known
+  std::optional<Tree> tree;               ///< of the result
+  std::vector<KindOfToken> kinds;         ///< in the result; empty: not known
   std::vector<KindOfToken> kinds_before;  ///< in the text of the first step
-  std::string explanation;            ///< JSON, of this result (grabr explain); empty: none
+  std::string explanation;                ///< JSON, of this result (grabr explain); empty: none
   std::vector<std::pair<std::string, std::string>> pass_words;  ///< what passes do, by their names
   std::string markdown;  ///< to be pasted where the failure is told; empty: none
 };
