@@ -20,11 +20,14 @@ bool is_number(std::string_view token) {
   return digit != token.npos && digit <= 2 && is_digit(token[digit]);
 }
 
-/// Begins and ends with a mark, but for a few letters around it.
+/// Begins and ends with a mark, but for a few letters around it; or, where something is inserted,
+/// with a brace.
 bool is_string(std::string_view token) {
   const std::size_t begin = token.find_first_of(kQuotes), end = token.find_last_of(kQuotes);
-  return begin != token.npos && begin <= kMaxPrefix && begin < end &&
-         end + kMaxPrefix >= token.size();
+  const bool opens = begin <= kMaxPrefix, inserts = token.ends_with('{');
+  const bool closes = end != token.npos && end + kMaxPrefix >= token.size();
+  if (token.starts_with('}')) return closes || inserts;
+  return opens && (inserts || (closes && begin < end));
 }
 
 /// A literal that begins or ends a string whose inside has tokens of its own.

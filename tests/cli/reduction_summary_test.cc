@@ -6,7 +6,7 @@ using namespace grabr;
 
 TEST_CASE("a result that fails in another way is said to") {
   CHECK(words_on_other_failure("KeyError: 1", "NameError: a") ==
-        "the result fails in another way; --stderr KeyError rules that out");
+        "the result fails in another way; --stderr KeyError (or --stdout) rules that out");
   CHECK(words_on_other_failure("KeyError: 1", "KeyError: 2").empty());
   CHECK(words_on_other_failure("SIGSEGV", "KeyError: 2").empty());
 }

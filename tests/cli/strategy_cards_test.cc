@@ -41,12 +41,10 @@ TEST_CASE("a description has numbers, and no names of files or constants") {
   const std::string text = explained("perses");
   check_contains(text, "Descendants are looked for down to 5 steps");
   CHECK(text.find("list_view.h") == text.npos);
-  for (const Pass& pass : passes()) {
-    std::istringstream lines(explained(std::string(pass.name)));
-    for (std::string line; std::getline(lines, line);) {
-      CAPTURE(line);
-      CHECK((line.size() <= 100 || line.front() == ' '));
-    }
+  std::istringstream lines(text.substr(text.find("\n\n")));
+  for (std::string line; std::getline(lines, line);) {
+    CAPTURE(line);
+    CHECK(line.size() <= 100);
   }
   CHECK(explained("auto").find("passes.def") == text.npos);
 }

@@ -19,6 +19,7 @@
 #include "run/check/rejections.h"
 #include "run/config/quantity_words.h"
 #include "text/escape.h"
+#include "text/setting.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -59,7 +60,7 @@ std::string words_on_other_failure(const std::string& before, const std::string&
   const std::string was = before.substr(0, before.find(':'));
   if (was == before || was == after.substr(0, after.find(':'))) return {};
   return spelled("the result fails in another way; {stderr} ") + shown_name(shell_word(was)) +
-         " rules that out";
+         spelled(" (or {stdout}) rules that out");
 }
 
 std::string words_on_runs(std::uint64_t tests, std::uint64_t executed) {

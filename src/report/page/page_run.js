@@ -170,7 +170,7 @@ const kSaid = {pass: "does not fail", fail: "still fails", unresolved: "no answe
 function reasonsOf(about, run, from, to) {
   return about.slice(0, kMaxReasons).map(one => {
     const [begin, end] = covers(one, from, to);
-    const code = text => text.length > kMaxCodeLength ? make("code", {title: text}, text.slice(0, kMaxCodeLength - 20) + " … " + text.slice(-16)) : make("code", {}, text || "layout");
+    const code = text => text.length > kMaxCodeLength ? make("code", {title: text}, text.slice(0, kMaxCodeLength - 20).replace(/\w+$/, "") + "…" + text.slice(-16).replace(/^\w+/, "")) : make("code", {}, text || "layout");
     const old = code(shown(run.result.slice(begin, end))), now = code(shown(one.by).trim());
     const test = one.test === undefined || one.outcome === "protected" ? "" : one.test === 0 ? ", a check before the search" : `, test ${number(one.test)}`;
     return make("li", {}, one.by === "" ? ["deleting ", old] : one.kind === "hoist" ? [now, " in place of ", old] :
