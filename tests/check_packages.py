@@ -152,7 +152,9 @@ def check_completion(root, folder, environment):
 def check_recipes(sources, version):
     """The files that build recipes refer to exist."""
     formula = (sources / "tools/package.d/grabr.rb").read_text()
-    expect(re.findall(r'version "(.*)"', formula) == [version], "grabr.rb: another version")
+    pattern = re.search(r"CMakeLists.txt.*\[/(.*)/, 1\]", formula)[1]
+    found = re.findall(pattern, (sources / "CMakeLists.txt").read_text(), re.M)
+    expect(found == [version] and version not in formula, f"grabr.rb: version {found}")
     for name in re.findall(r"-D(GRABR_\w+)=", formula):
         expect(name in (sources / "CMakeLists.txt").read_text() + (sources / "src/api/CMakeLists.txt").read_text(),
                f"grabr.rb: no option {name}")

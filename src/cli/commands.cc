@@ -43,8 +43,9 @@ namespace {
 const Subcommand kGrammarCommands[] = {
     {.name = "list",
      .help = "List the grammars that -g knows by name",
-     .usage = "grabr grammar list [--json]",
-     .examples = "grabr grammar list\nGRABR_GRAMMARS=~/grammars grabr grammar list   # yours too",
+     .usage = "grabr grammar list [--json] [NAME...]",
+     .examples = "grabr grammar list\ngrabr grammar list rust\nGRABR_GRAMMARS=~/grammars grabr "
+                 "grammar list   # yours too",
      .declare = declare_grammar_list},
     {.name = "check",
      .help = "Show every problem of grammar files, with place and hint",
@@ -154,13 +155,13 @@ const Subcommand kCommands[] = {
               "status:\n0: written, 3: no failure found, 5: no condition distinguishes it."},
     {.name = "show",
      .help = "Show a reduction, while it runs or after: result, sizes, passes, steps",
-     .usage = "grabr show [--line|--watch|--steps|--step STEP] [FILE|FOLDER]\n"
+     .usage = "grabr show [--line|--watch|--steps] [FILE|FOLDER [STEP]]\n"
               "grabr show [--pretty] [--markdown] [FILE|FOLDER]",
      .examples = "grabr show\n"
                  "grabr show work/input.c\n"
                  "grabr show --watch                              # from another terminal\n"
                  "grabr show --steps\n"
-                 "grabr show --step 17 input.c > earlier.c\n"
+                 "grabr show input.c 17 > earlier.c\n"
                  "grabr --from-step 17 ./crashes.sh input.c       # start from there\n"
                  "grabr show --pretty input.c\n"
                  "grabr show --markdown input.c                   # to paste into a bug report",

@@ -150,6 +150,7 @@ constexpr std::string_view kOverview =
 
   grabr ./test.sh input.c                 the test exits with 0 while the failure is there
   grabr -- python3 app.py                 a command that visibly fails needs no test
+  grabr src -- gcc -c src/main.c          all files of a folder
   grabr -i crash.json -o small.json -- ./parser @@
   grabr --stderr 'bad index' -i in.txt -- ./tool --fast @@
   grabr -c 'gcc -c @@ 2>&1 | grep -q "internal compiler error"' input.c

@@ -116,7 +116,7 @@ Runs run_all(const InitConfig& config, const StopToken& stop) {
   }
   const Execution& first = runs.first;
   const auto failure =
-      failure_of({result_of(first), first.output, first.errors, !test.shell_text.empty(),
+      symptom_of({result_of(first), first.output, first.errors, !test.shell_text.empty(),
                   config.text, test.original.filename()});
   if (failure) refuse_lack_of_files(*failure, first.errors, test, config.text, stop);
   runs.second = execution_of(oracle, config.text, stop);

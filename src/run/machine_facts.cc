@@ -145,8 +145,13 @@ MachineFact temporary(const Machine& machine) {
 MachineFact core_files(const Machine& machine) {
   const std::string pattern =
       first_line(read_if_there(machine.root / "proc/sys/kernel/core_pattern"));
-  MachineFact fact{"core files", pattern.empty() ? "unknown" : pattern, ""};
-  if (pattern.starts_with('|')) {
+  const bool is_program = pattern.starts_with('|');
+  MachineFact fact{"core files",
+                   pattern.empty() ? "unknown"
+                   : is_program    ? "given to " + pattern.substr(1)
+                                   : "written to " + pattern,
+                   ""};
+  if (is_program) {
     fact.advice =
         "each crash starts this program, whatever `ulimit -c` says: as root, `sysctl -w "
         "kernel.core_pattern=core` while reducing a crash";
@@ -211,7 +216,7 @@ MachineFact start(const Machine& machine) {
   std::ostringstream words;
   words.precision(2);
   words << machine.start_ms << " ms for a program that does nothing";
-  MachineFact fact{"a test's least", machine.start_ms > 0 ? words.str() : "unknown", ""};
+  MachineFact fact{"start of a test", machine.start_ms > 0 ? words.str() : "unknown", ""};
   if (machine.start_ms > kSlowStart_ms) {
     fact.advice = "slow: an emulator, a tracer or a security module may inspect each start";
   }

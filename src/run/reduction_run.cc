@@ -216,6 +216,10 @@ class Run {
       const auto& left = session.left_by_hand();
       return left ? std::optional<std::uint64_t>(left->size()) : std::nullopt;
     };
+    insight.token_kinds = [this](std::string_view text) {
+      const auto& parser = job_.problem.parser;
+      return parser ? token_kinds(*parser, text) : std::vector<KindOfToken>();
+    };
     insight.tests_under_way = [&session] { return session.judge().tests_under_way(); };
     if (record_.keeps_history() && !job_.test.flaky) {
       insight.text_of_step = [this](std::uint64_t step) {
@@ -350,7 +354,7 @@ class Run {
         return last;
       }
       if (session.best_fails()) last = confirmed(judge, session.best(), failing_, last);
-      if (job_.test.conditions.any() && !job_.test.conditions.hang_s) {
+      if (!checked_.what_failed().empty() && !job_.test.conditions.hang_s) {
         const std::string& result = instead_ ? *instead_ : session.best();
         failure_after_ = test_.what_fails(result, stop_.without_budget());
       }

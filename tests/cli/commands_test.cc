@@ -208,6 +208,11 @@ TEST_CASE("grammars of GRABR_GRAMMARS come before those shipped") {
 TEST_CASE("grammars are listed, checked, printed and drawn") {
   check_run("grammar list", 0, "name ");
   check_run("grammar list", 0, "json ");
+  check_run("grammars rust", 0, "rust ");
+  check_run("grammars rust", 0, "!json ");
+  check_run("grammars .rs golang", 0, "rust ");
+  check_run("grammars jsn", 2, "", "did you mean json");
+  check_run("grammar", 2, "", "\n  list       List the grammars");
   check_run("grammar check json", 0, "no problems");
   check_run("grammar check json wrong.json", 1, "no problems", "error: ");
   check_run("grammar check loose.json", 1, "", "warning: ");

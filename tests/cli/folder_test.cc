@@ -54,6 +54,18 @@ TEST_CASE("a folder is reduced: files go, are put together, and become smaller")
                       {"show proj", 0, {}, "gone"}});
 }
 
+TEST_CASE("a command that names files of the folder has them of the candidate") {
+  Workshop bench(kProject);
+  bench.program("fails.sh",
+                "#!/bin/sh\ngrep -q BUG \"$1\" || exit 0\necho 'KeyError: 1' >&2; exit 1\n");
+  bench.write("proj/src/b.c", "int b;\nint BUG;\n");
+  const std::string names = " -- \"$PWD/fails.sh\" proj/src/b.c";
+  check_calls(bench, {{"$ \"$GRABR\" -q proj" + names},
+                      {"$ cd proj.reduced && cat $(find . -type f)", 0, {}, "BUG"},
+                      {"$ cd proj.reduced && find . -type f", 0, {}, "=./src/b.c\n"},
+                      {"$ \"$GRABR\" init ./proj" + names, 0, "--stderr 'KeyError: [0-9]+'"}});
+}
+
 TEST_CASE("another folder, test or search of the same name has a record of its own" *
           doctest::test_suite("many runs")) {
   const Workshop bench(kProject);

@@ -113,6 +113,60 @@ const std::vector<PrintedFailure> kPrinted = {
      "  code: 'ERR_UNHANDLED_REJECTION'\n}\n\nNode.js v20.20.2",
      1, "the reason \"#<Object>\"\\.", "the same exception thrown elsewhere"},
     {"Perl 5.36, died with a line end", "only 3 left", 255, "only [0-9]+ left"},
+    {"Kotlin 1.9 on the JVM",
+     "Exception in thread \"main\" kotlin.KotlinNullPointerException: only 3 left\n"
+     "\tat MainKt.take(Main.kt:3)\n\tat MainKt.main(Main.kt:7)",
+     1, "kotlin\\.KotlinNullPointerException: only [0-9]+ left' --same-crash=3"},
+    {"Kotlin 1.9, a native program",
+     "Uncaught Kotlin exception: kotlin.IllegalStateException: only 3 left\n"
+     "    at 0   p.kexe  0x10d1 kfun:kotlin.Throwable#<init>(kotlin.String?){} + 91\n"
+     "    at 1   p.kexe  0x10e7 kfun:#take(kotlin.Int){} + 100",
+     134, "kotlin\\.IllegalStateException: only [0-9]+ left' --same-crash=3"},
+    {".NET 8",
+     "Unhandled exception. System.InvalidOperationException: only 3 left\n"
+     "   at Program.Take(Int32 n) in /t/P.cs:line 3\n   at Program.Main() in /t/P.cs:line 7",
+     134, "System\\.InvalidOperationException: only [0-9]+ left' --same-crash=3"},
+    {"Mono 6",
+     "Unhandled Exception:\nSystem.InvalidOperationException: only 3 left\n"
+     "  at Program.Take (System.Int32 n) [0x00000] in <7d5b>:0 ",
+     1, "System\\.InvalidOperationException: only [0-9]+ left' --same-crash=3"},
+    {"Swift 5.9, a failed condition", "main/take.swift:3: Fatal error: only 3 left", 132,
+     "--stderr 'take\\.swift:[0-9]+: Fatal error: only [0-9]+ left'"},
+    {"GHC 9.0, error",
+     "p: only 3 left\nCallStack (from HasCallStack):\n  error, called at p.hs:3:8 in main:Main", 1,
+     "--stderr 'p: only [0-9]+ left'"},
+    {"GHC 9.10, error",
+     "p: Uncaught exception ghc-internal:GHC.Internal.Exception.ErrorCall:\n\nonly 3 left\n\n"
+     "HasCallStack backtrace:\n  error, called at p.hs:3:8 in main:Main",
+     1, "Exception\\.ErrorCall:' --stderr 'only [0-9]+ left'"},
+    {"OCaml 4.13",
+     "Fatal error: exception Failure(\"only 3 left\")\n"
+     "Raised at Stdlib.failwith in file \"stdlib.ml\", line 29, characters 17-33\n"
+     "Called from Main.take in file \"main.ml\", line 3, characters 2-9",
+     2, "Fatal error: exception Failure\\(\"only [0-9]+ left\"\\)' --same-crash=3"},
+    {"Elixir 1.14", "** (RuntimeError) only 3 left\n    main.exs:3: Main.take/1", 1,
+     "\\(RuntimeError\\) only [0-9]+ left' --same-crash=3"},
+    {"Julia 1.9",
+     "ERROR: LoadError: only 3 left\nStacktrace:\n [1] error(s::String)\n   @ Base ./error.jl:35\n"
+     " [2] take(n::Int64)\n   @ Main /t/p.jl:1\nin expression starting at /t/p.jl:3",
+     1, "ERROR: LoadError: only [0-9]+ left' --same-crash=3"},
+    {"Dart 3",
+     "Unhandled exception:\nBad state: only 3 left\n#0      take (file:///t/p.dart:1:17)\n"
+     "#1      main (file:///t/p.dart:3:3)",
+     255, "--stderr 'Bad state: only [0-9]+ left' --same-crash=3"},
+    {"Scala 2.13",
+     "Exception in thread \"main\" java.lang.IllegalStateException: only 3 left\n"
+     "\tat Main$.take(Main.scala:2)\n\tat Main.main(Main.scala)",
+     1, "IllegalStateException: only [0-9]+ left' --same-crash=3"},
+    {"Crystal 1.8", "Unhandled exception: only 3 left (Exception)\n  from p.cr:1:3 in 'take'", 1,
+     "Unhandled exception: only [0-9]+ left \\(Exception\\)"},
+    {"Clojure 1.11", "Execution error (ExceptionInfo) at user/take (p.clj:1).\nonly 3 left", 1,
+     "--stderr 'only [0-9]+ left'"},
+    {"D, gdc 12", "object.Exception@p.d(3): only 3 left\n----------------", 1,
+     "object\\.Exception@p\\.d\\([0-9]+\\): only [0-9]+ left"},
+    {"Ada, gnat 12", "raised PROGRAM_ERROR : only 3 left", 1, "PROGRAM_ERROR : only [0-9]+ left"},
+    {"Zig 0.11", "thread 1234 panic: only 3 left\n/t/p.zig:3:5: 0x211b in take (p)", 134,
+     "panic: only [0-9]+ left"},
     {"no row of the table", "input.txt:3: error: unknown thing 'x'", 1, "error: unknown thing"},
 };
 
@@ -170,6 +224,19 @@ TEST_CASE("the failure named at the end is that of the result, however long its 
                  "was: error: 13 bytes");
 }
 
+TEST_CASE("a test without conditions that prints its failure has it named, too") {
+  const Workshop shop;
+  shop.program("fails.sh",
+               "#!/bin/sh\ngrep -q x \"$1\" || exit 1\n"
+               "grep -q BUG \"$1\" && echo 'KeyError: 1' || echo 'NameError: a'\n");
+  shop.write("input.txt", "BUG\nx\n");
+  const ShellRun run = shop.grabr("./fails.sh input.txt");
+  INFO(run.errors);
+  check_contains(
+      run.errors,
+      "was: KeyError: 1\ngrabr: now: NameError: a\ngrabr: the result fails in another way");
+}
+
 TEST_CASE("the failure named at the end is that of the result" * doctest::test_suite("many runs")) {
   const Workshop shop;
   shop.program("fails.sh",
@@ -192,6 +259,13 @@ TEST_CASE("a failure that lacks files beside the input names them, from whatever
   const ShellRun run = shop.grabr("init src/input.txt -- ./fails.sh @@");
   CHECK(run.exit == 3);
   check_contains(run.errors, "--copy src/helper.txt");
+  shop.program("fails.sh",
+               "#!/bin/sh\ntest -e \"$(dirname \"$1\")/helper.txt\" && exit 0\n"
+               "echo 'fatal error: helper.txt: No such file' >&2; exit 1\n");
+  const ShellRun other = shop.grabr("init src/input.txt -- ./fails.sh @@");
+  CHECK(other.exit == 3);
+  check_contains(other.errors, "--copy src/helper.txt");
+  check_contains(other.errors, "`grabr src -- COMMAND` reduces all files of the folder src\n");
 }
 
 TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `grabr SCRIPT FILE`") {

@@ -229,3 +229,20 @@ TEST_CASE("in ASCII and with colours nothing else is shown") {
   for (const std::string& line : coloured) all += line + "\n";
   CHECK(all.find("\x1b[32m34 smaller\x1b[m") != std::string::npos);
 }
+
+TEST_CASE("tokens keep their colours where a line is broken") {
+  LiveState state = search_state();
+  state.best = "int x = \"" + std::string(80, 'a') + "\"; // b\n";
+  const auto at = [&](const char* part) {
+    return static_cast<std::uint32_t>(state.best.find(part));
+  };
+  state.kinds_of_best = {{{0, 3}, TokenKind::kKeyword},
+                         {{at("\""), at(";")}, TokenKind::kString},
+                         {{at("//"), at("\n")}, TokenKind::kComment}};
+  std::string all;
+  for (const std::string& line : live_screen(state, {80, 24}, {.colour = true, .utf8 = true}))
+    all += line + "\n";
+  CHECK(all.find("\x1b[35mint\x1b[m x = \x1b[32m\"aaa") != std::string::npos);
+  CHECK(all.find("      \x1b[32maaa") != std::string::npos);
+  CHECK(all.find("aaa\"\x1b[m; \x1b[2m// b\x1b[m") != std::string::npos);
+}

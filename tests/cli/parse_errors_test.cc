@@ -23,8 +23,8 @@ TEST_CASE("a command line that cannot be parsed is told in words for users") {
       {"check", "FILE is missing\n"},
       {"grammar export json", "--to is missing\n"},
       {"parse --ambiguity --tree=2 f", "--tree and --ambiguity exclude each other\n"},
-      {"grammars json", "`json` is too much: `grabr grammar list` takes options only\n"},
-      {"show a b c d", "`b` is too much: `grabr show` takes no more than FILE\n"},
+      {"version json", "`json` is too much: `grabr version` takes options only\n"},
+      {"verify a b c d", "`b` is too much: `grabr verify` takes no more than FILE\n"},
       {"show --stepp", "unknown option --stepp\nhint: did you mean --steps?\n"},
       {"--stack-x", "unknown option --stack-x\n"},
   };

@@ -4,6 +4,13 @@
 
 using namespace grabr;
 
+TEST_CASE("a result that fails in another way is said to") {
+  CHECK(words_on_other_failure("KeyError: 1", "NameError: a") ==
+        "the result fails in another way; --stderr KeyError (or --stdout) rules that out");
+  CHECK(words_on_other_failure("KeyError: 1", "KeyError: 2").empty());
+  CHECK(words_on_other_failure("SIGSEGV", "KeyError: 2").empty());
+}
+
 TEST_CASE("a table of what each pass did") {
   const std::vector<PassDone> passes = {{"sweep-changed", 120, 12, 5000, 12.34},
                                         {"replace", 7, 0, 0, 0.06},
@@ -19,6 +26,7 @@ TEST_CASE("a table of what each pass did") {
 TEST_CASE("the last gain, and what persons did") {
   CHECK(words_on_last_gain(0.5).empty());
   CHECK(words_on_last_gain(75) == "the last gain came 1 min 15 s before the end");
+  CHECK(words_on_last_gain(2, false) == "the last gain came 2 s ago");
   CHECK(words_on_hands({}).empty());
   CHECK(
       words_on_hands({"left pass sweep-changed", "left out pass b"}) ==

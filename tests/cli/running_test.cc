@@ -59,9 +59,10 @@ TEST_CASE("the steps and the end of a reduction are shown, by its file, its fold
        {"show --steps input.txt >list && cat list", 0, {}, "what was done"},
        {"show --step 0 | cmp - input.txt"},
        {"history --show " + last + " | cmp - input.reduced.txt"},
+       {"history input.txt 0 | cmp - input.txt"},
        {"show --step 999", 2, "there are steps 0 to"},
        {"show --steps other.txt", 2, "no reduction of other.txt is known"},
-       {"show --line >line && cat line", 0, {}, "ended with status 0"},
+       {"show --line >line && cat line", 0, {}, "finished"},
        {"show --watch | cmp - line"},
        // The old option names, also after another option.
        {"history input.txt | cmp - list"},
@@ -71,7 +72,7 @@ TEST_CASE("the steps and the end of a reduction are shown, by its file, its fold
        {"show input.txt >all && cat all",
         0,
         {},
-        {"input.txt: ended with status 0\n", "; the result is in input.reduced.txt\n",
+        {"input.txt: finished\n", "; the result is in input.reduced.txt\n",
          "\n    " + std::string("BUG"), "  pass "}},
        {"show | cmp - all"},
        {"show . | cmp - all"},
@@ -153,7 +154,7 @@ TEST_CASE(
               {{beside("(sleep 0.3; touch go) & \"$GRABR\" show --watch; wait"),
                 0,
                 {},
-                {"input.txt: process ", "\ninput.txt: ended with status 0; "}},
+                {"input.txt: process ", "\ninput.txt: finished; "}},
                {"$ rm -r go .grabr"},
                {beside("\"$GRABR\" status; \"$GRABR\" stop input.txt; \"$GRABR\" wait; echo "
                        "\"waited: $?\"; wait"),
@@ -186,11 +187,11 @@ TEST_CASE("no later call loses the record of a reduction, nor takes its place un
                {"-q diff -c 'grep -q BUG $1' input.txt input.txt", 2},
                {"-q diff -c 'grep -q BUG $1' input.txt good.txt"},
                {"$ cmp .grabr/a.out.report report && cmp .grabr/a.out.status status"},
-               {"status", 0, {}, "input.txt: ended with status 0"},
-               // Another output for the same input, and another test for the same output.
+               {"status", 0, {}, "input.txt: finished"},
+               // Another output of the same input, and another test for the same output.
                {"-q -o b.out ./t.sh input.txt"},
                {"history", 0, "b.out is used, the newest; the others: a.out"},
-               {"status", 0, {}, "input.txt → b.out: ended with status 0"},
+               {"status", 0, {}, "input.txt → b.out: finished"},
                {"history b.out"},
                {"-o b.out -c 'grep -q END $1' input.txt", 0,
                 "b.out is the result of another test, `./t.sh`, and is replaced"},
@@ -302,7 +303,7 @@ TEST_CASE("what an earlier version kept is read; several inputs, and a folder, h
               {{"status", 0, {}, "10 → 5 bytes, 7 tests (2 smaller)"},
                {"show", 0, {}, "10 → 5 bytes (50.0%), 7 tests (2 smaller), 2.0 s"},
                {"$ rm -r .grabr; \"$GRABR\" -q ./both.sh input.txt other.txt"},
-               {"status >status; cat status", 0, {}, "input.txt, other.txt: ended with status 0"},
+               {"status >status; cat status", 0, {}, "input.txt, other.txt: finished"},
                {"$ grep \" → $(cat input.reduced.txt other.reduced.txt | wc -c) bytes\" status",
                 0,
                 {},
@@ -311,6 +312,6 @@ TEST_CASE("what an earlier version kept is read; several inputs, and a folder, h
                {"status other.txt | cmp - status"},
                {"status other.reduced.txt | cmp - status"},
                {"$ rm -r .grabr; \"$GRABR\" -q ./folder.sh d"},
-               {"status", 0, {}, "d: ended with status 0"},
+               {"status", 0, {}, "d: finished"},
                {"wait d"}});
 }

@@ -41,6 +41,12 @@ TEST_CASE("a description has numbers, and no names of files or constants") {
   const std::string text = explained("perses");
   check_contains(text, "Descendants are searched 5 steps deep");
   CHECK(text.find("list_view.h") == text.npos);
+  std::istringstream lines(text.substr(text.find("\n\n")));
+  for (std::string line; std::getline(lines, line);) {
+    CAPTURE(line);
+    CHECK(line.size() <= 100);
+  }
+  CHECK(explained("auto").find("passes.def") == text.npos);
 }
 
 TEST_CASE("what auto is said to do is what its schedule does") {

@@ -158,10 +158,20 @@ TEST_CASE("a page has the report, every step and what was tried with the result"
                               .steps = {},
                               .tests = {},
                               .tree = {},
+                              .kinds = {},
+                              .kinds_before = {},
                               .explanation = {},
                               .pass_words = {},
                               .markdown = {}}}),
                   Error);
+}
+
+TEST_CASE("tokens with a colour are told by their distance, length and kind") {
+  PageRun run = run_of("line(1);\n", "ddmin-2000:lines", std::nullopt, needs(0));
+  run.kinds = {{{1, 4}, TokenKind::kKeyword}, {{6, 7}, TokenKind::kNumber}};
+  const Json kinds = data_of(html_page({run}))["runs"][0]["kinds"];
+  CHECK(kinds["result"] == Json{1, 3, 1, 2, 1, 3});
+  CHECK(kinds["before"] == Json::array());
 }
 
 TEST_CASE("the page of 5,000 tests is below a megabyte") {

@@ -20,6 +20,8 @@ TEST_CASE("numbers agree with nouns") {
   CHECK(so_many(1, "test") == "1 test");
   CHECK(agreeing("delete 1 tokens") == "delete 1 token");
   CHECK(agreeing("delete 11 tokens") == "delete 11 tokens");
+  CHECK(agreeing("replace f by a expression inside a use") ==
+        "replace f by an expression inside a use");
   CHECK(agreeing("delete f and 1 tokens near it") == "delete f and 1 token near it");
 }
 

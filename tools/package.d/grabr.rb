@@ -1,10 +1,10 @@
-# Homebrew: `brew install --formula ./grabr.rb` beside a source archive made by
-# `git archive --prefix grabr-0.1.0/ -o grabr-0.1.0.tar.gz HEAD`.
+# Homebrew, from a checkout: `git archive --prefix grabr/ -o tools/package.d/grabr.tar.gz HEAD`, then
+# `brew install --formula tools/package.d/grabr.rb`.
 class Grabr < Formula
   desc "Make inputs that fail as small as possible, with a grammar of their language"
   homepage "https://example.org/grabr"
-  url "file://#{__dir__}/grabr-0.1.0.tar.gz"
-  version "0.1.0"
+  url "file://#{__dir__}/grabr.tar.gz"
+  version File.read("#{__dir__}/../../CMakeLists.txt")[/^project\(grabr VERSION ([0-9.]+)/, 1]
   license "MIT"
 
   depends_on "boost" => :build

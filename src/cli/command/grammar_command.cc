@@ -1,7 +1,12 @@
 // `grabr grammar`: lists, checks, prints, draws, imports and exports grammars.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
@@ -12,6 +17,7 @@
 #include "grammar/model/print.h"
 #include "report/export/export_grammar.h"
 #include "report/form/text_table.h"
+#include "text/ascii.h"
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/file.h"
@@ -39,8 +45,30 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-int list_all(bool json) {
-  const std::vector<GrammarCard> cards = list_grammars(CardDetail::kAll);
+/// Does the word begin the grammar's name or the language's, or is it an alias or an extension?
+bool is_meant(const GrammarCard& card, std::string_view word) {
+  const std::string extension = (word.starts_with(".") ? "" : ".") + std::string(word);
+  return card.key.starts_with(word) || lower_case(card.name).starts_with(word) ||
+         std::ranges::count(card.aliases, word) > 0 ||
+         std::ranges::count(card.extensions, extension) > 0;
+}
+
+/// All, if there are no words.
+std::vector<GrammarCard> meant_grammars(const std::vector<std::string>& words) {
+  const std::vector<GrammarCard> all = list_grammars(CardDetail::kAll);
+  if (words.empty()) return all;
+  std::vector<GrammarCard> meant;
+  for (const std::string& word : words) {
+    const std::size_t before = meant.size();
+    std::ranges::copy_if(all, std::back_inserter(meant),
+                         [&](const GrammarCard& card) { return is_meant(card, lower_case(word)); });
+    if (meant.size() == before) find_grammar(word);  // throws, with a hint
+  }
+  return meant;
+}
+
+int list(const std::vector<std::string>& words, bool json) {
+  const std::vector<GrammarCard> cards = meant_grammars(words);
   if (json) {
     std::cout << grammar_list_json(cards);
     return 0;
@@ -94,9 +122,15 @@ std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
 }  // namespace
 
 CommandAction declare_grammar_list(CLI::App& app) {
-  const auto json = std::make_shared<bool>(false);
-  app.add_flag("--json", *json, "Print a JSON array with all details and the files' paths");
-  return [json](const std::optional<Words>&) { return list_all(*json); };
+  struct ListOptions {
+    std::vector<std::string> words;
+    bool json = false;
+  };
+  const auto options = std::make_shared<ListOptions>();
+  app.add_option("NAME", options->words, "Of a language, a grammar or an extension. Default: all")
+      ->type_name("");
+  app.add_flag("--json", options->json, "Print a JSON array with all details and the files' paths");
+  return [options](const std::optional<Words>&) { return list(options->words, options->json); };
 }
 
 CommandAction declare_grammar_check(CLI::App& app) {
@@ -151,7 +185,7 @@ int run_import(const ImportCommand& command) {
     return 0;
   }
   write_atomically(command.output, imported.text);
-  if (!command.quiet) {
+  if (!command.quiet && !imported.remarks.empty()) {
     std::cerr << shown_name(command.output) << ": " << imported.remarks.size()
               << (imported.remarks.size() == 1 ? " remark\n" : " remarks\n");
   }

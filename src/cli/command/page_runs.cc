@@ -15,6 +15,7 @@
 #include "cli/show/progress.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
+#include "parse/token_kinds.h"
 #include "reduce/schedule.h"
 #include "report/saved/saved_report.h"
 #include "report/tables/explanation_text.h"
@@ -125,18 +126,27 @@ std::shared_ptr<const Grammar> grammar_of(const JsonField& report) {
   }
 }
 
-std::optional<Tree> tree_of(const JsonField& report, const std::shared_ptr<const Grammar>& grammar,
+std::optional<Tree> tree_of(const JsonField& report, const Parser& parser,
                             const std::string& text) {
-  if (grammar == nullptr || text.size() > kMaxBytesParsed) return std::nullopt;
   const auto parsed = report.get<std::string>("parsed");
+  ParseResult result = parser.parse(text);
+  if (auto* tree = std::get_if<Tree>(&result)) return std::move(*tree);
+  if (parsed != "partial") return std::nullopt;
+  return parse_partially(parser, text).tree;
+}
+
+/// What the grammar says of the result, and of the input as far as kinds of tokens go.
+void look_by_grammar(const JsonField& report, PageRun& run) {
+  const std::shared_ptr<const Grammar> grammar = grammar_of(report);
+  if (grammar == nullptr || run.result->size() > kMaxBytesParsed) return;
   try {
     const Parser parser(grammar);
-    ParseResult result = parser.parse(text);
-    if (auto* tree = std::get_if<Tree>(&result)) return std::move(*tree);
-    if (parsed != "partial") return std::nullopt;
-    return parse_partially(parser, text).tree;
+    run.tree = tree_of(report, parser, *run.result);
+    run.kinds = token_kinds(parser, *run.result);
+    const bool shows_input = !run.steps.empty() && run.steps[0].text.size() <= kMaxBytesParsed;
+    if (shows_input) run.kinds_before = token_kinds(parser, run.steps[0].text);
   } catch (const Error&) {
-    return std::nullopt;
+    run.tree = std::nullopt;
   }
 }
 
@@ -178,12 +188,11 @@ std::vector<std::pair<std::string, std::string>> pass_words_of(const JsonField& 
 PageRun run_of(const JsonField& report, const std::string& path) {
   PageRun run;
   run.pass_words = pass_words_of(report);
-  const std::shared_ptr<const Grammar> grammar = grammar_of(report);
   if (report.find("output")) run.steps = history_of(report);
   run.result = run.steps.empty() ? result_of(report, path) : run.steps.back().text;
   run.report = report.written();
   if (run.result) {
-    run.tree = tree_of(report, grammar, *run.result);
+    look_by_grammar(report, run);
     run.explanation = explanation_of(report, *run.result);
     run.markdown = bug_report(report, *run.result, false);
   }
@@ -196,7 +205,7 @@ PageRun run_of_turn(const JsonField& report, const fs::path& history, bool is_la
   if (is_file(history)) run.steps = read_history(history);
   if (is_last && !run.steps.empty() && run.steps.back().text.size() <= kMaxBytesParsed) {
     run.result = run.steps.back().text;
-    run.tree = tree_of(report, grammar_of(report), *run.result);
+    look_by_grammar(report, run);
   }
   if (run.steps.size() < 2) run.steps.clear();
   run.report = report.written();

@@ -19,6 +19,7 @@
 #include "run/check/rejections.h"
 #include "run/config/quantity_words.h"
 #include "text/escape.h"
+#include "text/setting.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -49,9 +50,17 @@ std::string table_of_passes(std::span<const PassDone> passes) {
   return indented(text_table(rows, "lrrrr"), "  ");
 }
 
-std::string words_on_last_gain(double since_gain_s) {
+std::string words_on_last_gain(double since_gain_s, bool has_ended) {
   if (since_gain_s < 1) return {};
-  return "the last gain came " + duration_text(since_gain_s) + " before the end";
+  return "the last gain came " + duration_text(since_gain_s) +
+         (has_ended ? " before the end" : " ago");
+}
+
+std::string words_on_other_failure(const std::string& before, const std::string& after) {
+  const std::string was = before.substr(0, before.find(':'));
+  if (was == before || was == after.substr(0, after.find(':'))) return {};
+  return spelled("the result fails in another way; {stderr} ") + shown_name(shell_word(was)) +
+         spelled(" (or {stdout}) rules that out");
 }
 
 std::string words_on_runs(std::uint64_t tests, std::uint64_t executed) {
@@ -253,6 +262,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   if (!result.failure_before.empty() && !result.failure_after.empty()) {
     say("was: " + shown_line(result.failure_before));
     say("now: " + shown_line(result.failure_after));
+    say(words_on_other_failure(result.failure_before, result.failure_after));
   }
   if (result.repeats) {
     say(kFinishedBefore);

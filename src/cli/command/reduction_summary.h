@@ -18,8 +18,11 @@ namespace grabr {
 /// An indented table of what each pass did, one row a line; empty without rows.
 std::string table_of_passes(std::span<const PassDone> passes);
 
-/// "the last gain came 12 s before the end"; empty if that is only a moment.
-std::string words_on_last_gain(double since_gain_s);
+/// Of lines that name a failure ("KeyError: 1"): empty where their first words agree.
+std::string words_on_other_failure(const std::string& before, const std::string& after);
+
+/// "the last gain came 12 s before the end"; empty where that says nothing: the end came at once.
+std::string words_on_last_gain(double since_gain_s, bool has_ended = true);
 
 /// How many of the tests ran: "; 7 ran, the other answers were known", or more than all; empty if
 /// each ran once.

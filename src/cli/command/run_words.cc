@@ -6,6 +6,7 @@
 #include "cli/show/progress.h"
 #include "run/config/quantity_words.h"
 #include "text/escape.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 
@@ -23,6 +24,7 @@ double seconds_now() {
 }
 
 std::string state_words(const Status& status) {
+  if (status.exit == status_of(ExitStatus::kFinished)) return "finished";
   if (status.exit) {
     return "ended with status " + std::to_string(*status.exit) +
            (status.ended.reason.empty() ? "" : " (" + status.ended.reason + ")");

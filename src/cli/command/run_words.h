@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// "ended with status 0", "process 17 is deleting parts"
+/// "finished", "ended with status 6 (…)", "process 17 is deleting parts"
 std::string state_words(const run::Status& status);
 
 /// "input.c: process 17 is deleting parts; 206 → 12 bytes, 7 tests (2 smaller), 3 s"; `name`: the

@@ -102,7 +102,7 @@ void show_run(const fs::path& path) {
                      .report = {}};
   const std::string stronger = stronger_search(run);
   for (const std::string& line :
-       {status.ended.hung, words_on_last_gain(until - status.last_gain),
+       {status.ended.hung, words_on_last_gain(until - status.last_gain, !status.runs()),
         words_on_hands(status.ended.by_hand), stronger.empty() ? stronger : "next: " + stronger}) {
     if (!line.empty()) std::cout << line << '\n';
   }
@@ -232,8 +232,8 @@ CommandAction declare_show(CLI::App& app) {
   app.add_flag("--watch", options->watch, "Show progress until it ends");
   app.add_flag("--line", options->line, "Show one line for each reduction");
   app.add_flag("--steps", options->steps, "List the accepted steps");
-  app.add_option("--step", options->step, "Print the text after this step")->type_name("STEP");
-  // The option's name in `grabr history`.
+  app.add_option("STEP,--step", options->step, "Print the text after this step")->type_name("STEP");
+  // Its name in `grabr history`.
   app.add_option("--show", options->step)->type_name("STEP")->group("");
   app.add_flag("--pretty", options->pretty,
                "Print only the result, one statement or element per line. Changes only white "

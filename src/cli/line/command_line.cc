@@ -101,7 +101,14 @@ std::optional<std::string> file_named_by(const Words& command) {
 }
 
 void put_candidate_for(const std::string& input, Words& command) {
+  namespace fs = std::filesystem;
   std::replace(command.begin() + 1, command.end(), input, std::string("@@"));
+  if (!fs::is_directory(input)) return;
+  const std::string folder = (fs::path(input) / "").lexically_normal().string();
+  std::for_each(command.begin() + 1, command.end(), [&](std::string& word) {
+    const std::string path = fs::path(word).lexically_normal().string();
+    if (path.starts_with(folder) && fs::exists(path)) word = "@@/" + path.substr(folder.size());
+  });
 }
 
 Words test_command(const std::string& test) {
@@ -133,7 +140,8 @@ Call resolve_call(const CallParts& parts) {
   if (!parts.input.empty()) call.input = parts.input;
   else if (const auto named = file_without_option(parts, call.command)) call.input = *named;
   else call.input = positionals.next("FILE");
-  if (parts.after_dashes && parts.positionals.empty() && parts.input.empty()) {
+  const bool is_named_alone = parts.positionals.empty() && parts.input.empty();
+  if (parts.after_dashes && (is_named_alone || std::filesystem::is_directory(call.input))) {
     put_candidate_for(call.input, call.command);
   }
   call.plain_command = parts.after_dashes.has_value() || !parts.shell_text.empty() ||

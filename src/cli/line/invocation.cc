@@ -18,8 +18,12 @@ namespace {
 
 [[noreturn]] void refuse_subcommand(const Invocation& call) {
   const auto names = names_of(call.command->subcommands);
-  std::string message = call.called + " needs a command: ";
-  for (std::size_t i = 0; i < names.size(); ++i) message += (i > 0 ? ", " : "") + names[i];
+  std::string message = call.called + " needs a command:";
+  for (const Subcommand& one : call.command->subcommands) {
+    std::string name(one.name);
+    name.resize(std::max<std::size_t>(name.size(), 10), ' ');
+    message += "\n  " + name + " " + std::string(one.help);
+  }
   const std::string hint =
       call.words.empty() ? std::string() : word_hint(call.words.front(), names, "");
   if (!hint.empty()) message += "\nhint: " + hint;

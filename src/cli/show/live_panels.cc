@@ -18,6 +18,11 @@ std::string seconds_text(double seconds) {
   return text;
 }
 
+std::string right_aligned(const std::string& text, std::size_t columns) {
+  const std::size_t used = shown_columns(text);
+  return std::string(columns - std::min(columns, used), ' ') + text;
+}
+
 constexpr std::size_t kNumbered = 6;
 
 /// If so, each byte takes one column. This keeps counting fast: a text may be large, and it is
@@ -42,28 +47,73 @@ std::size_t rows_of_text(std::string_view text, std::size_t columns) {
   return rows;
 }
 
-/// Lines of a text with their numbers; long lines are broken. Leaves out the first `above` rows.
+Tone tone_of(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kKeyword: return Tone::kKeyword;
+    case TokenKind::kString: return Tone::kString;
+    case TokenKind::kNumber: return Tone::kNumber;
+    case TokenKind::kComment: return Tone::kFaint;
+    case TokenKind::kPlain:
+    case TokenKind::kName: break;
+  }
+  return Tone::kPlain;
+}
+
+/// Reads a text in stretches of one tone each.
+class Tones {
+ public:
+  explicit Tones(const std::vector<KindOfToken>& kinds) : next_(kinds.begin()), end_(kinds.end()) {}
+
+  /// How far the tone goes that `at` has. Places only grow.
+  std::size_t end_of(std::size_t at, Tone& tone) {
+    while (next_ != end_ && next_->text.end <= at) ++next_;
+    const bool is_inside = next_ != end_ && next_->text.begin <= at;
+    tone = is_inside ? tone_of(next_->kind) : Tone::kPlain;
+    return next_ == end_ ? std::string_view::npos : is_inside ? next_->text.end : next_->text.begin;
+  }
+
+ private:
+  std::vector<KindOfToken>::const_iterator next_, end_;
+};
+
+/// A line that begins at `begin`, in as many rows as it takes, at most `most`.
+Rows line_rows(std::string_view line, std::size_t begin, std::size_t columns, std::size_t most,
+               Tones& tones) {
+  Rows rows = {StyledRow(columns)};
+  for (std::size_t at = 0; at < line.size();) {
+    Tone tone = Tone::kPlain;
+    const std::size_t end = tones.end_of(begin + at, tone);
+    const std::size_t length = end == line.npos ? line.npos : end - begin - at;
+    const std::size_t taken = rows.back().add_some(line.substr(at, length), tone);
+    at += taken;
+    if (taken > 0 && rows.back().room() > 0) continue;
+    if (at == line.size() || rows.size() == most || (taken == 0 && rows.back().width() == 0)) break;
+    rows.emplace_back(columns);
+  }
+  return rows;
+}
+
+/// Lines of a text with their numbers, long ones broken; without the rows `above`.
 Rows text_rows(std::string_view text, std::size_t columns, std::size_t most,
-               std::size_t above = 0) {
+               const std::vector<KindOfToken>& kinds = {}, std::size_t above = 0) {
   Rows rows;
   if (columns <= kNumbered + 1) return rows;
-  for (std::size_t line = 1; !text.empty() && rows.size() < most; ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view words = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const std::size_t wide = columns - kNumbered - 1;
+  const std::size_t wide = columns - kNumbered - 1;
+  Tones tones(kinds);
+  std::size_t at = 0;
+  for (std::size_t line = 1; at < text.size() && rows.size() < most; ++line) {
+    const std::size_t begin = at;
+    std::string_view words = text.substr(at, text.find('\n', at) - at);
+    at += words.size() + 1;
     const std::size_t high = above > 0 ? rows_of_line(words, wide) : 1;
     if (high <= above) {
       above -= high;
       continue;
     }
-    bool is_first = above == 0;
-    if (is_printable_ascii(words)) words.remove_prefix(std::exchange(above, 0) * wide);
-    for (const std::string& part : broken_words(words, wide, most - rows.size() + above)) {
-      std::string number = std::exchange(is_first, false) ? std::to_string(line) : "";
-      if (above > 0 && above-- > 0) continue;
-      number.insert(0, number.size() < 4 ? 4 - number.size() : 0, ' ');
-      rows.push_back(StyledRow(columns).add(number, Tone::kFaint).to(kNumbered).add(part));
+    Rows parts = line_rows(words, begin, wide, most - rows.size() + above, tones);
+    for (std::size_t i = std::exchange(above, 0); i < parts.size(); ++i) {
+      const std::string number = i == 0 ? right_aligned(std::to_string(line), 4) : "";
+      rows.push_back(StyledRow(columns).add(number, Tone::kFaint).to(kNumbered).append(parts[i]));
     }
   }
   return rows;
@@ -121,12 +171,7 @@ std::size_t first_row(std::size_t selected, std::size_t count, std::size_t most)
   return std::min(selected - std::min(selected, most / 2), count - most);
 }
 
-std::string right_aligned(const std::string& text, std::size_t columns) {
-  const std::size_t used = shown_columns(text);
-  return std::string(columns - std::min(columns, used), ' ') + text;
-}
-
-// Widths in columns: of a pass in words, of its tests, and of all its numbers.
+// Columns: of a pass in words, of its tests, and of all its numbers.
 constexpr std::size_t kWordsOfPass = 52, kTestsOfPass = 8, kNumbersOfPass = 26;
 
 Rows pass_rows(const LiveState& state, std::size_t columns, std::size_t most) {
@@ -255,10 +300,11 @@ std::string panel_title(const LiveState& state) {
 std::vector<StyledRow> panel_rows(LiveState& state, std::size_t columns, std::size_t rows) {
   if (state.panel == Panel::kPasses) return pass_rows(state, columns, rows);
   if (state.panel == Panel::kSteps) return step_rows(state, columns, rows);
-  if (state.panel == Panel::kStep) return text_rows(state.text_of_step, columns, rows);
+  if (state.panel == Panel::kStep)
+    return text_rows(state.text_of_step, columns, rows, state.kinds_of_step);
   if (state.panel == Panel::kBest) {
     if (state.scrolled > 0) limit_scroll(state, rows_of_text(state.best, columns), rows);
-    return text_rows(state.best, columns, rows, state.scrolled);
+    return text_rows(state.best, columns, rows, state.kinds_of_best, state.scrolled);
   }
   const std::size_t most = rows + std::min(state.scrolled, kMaxRowsAbove);
   Rows all = state.panel == Panel::kChange   ? change_rows(state, columns, most)

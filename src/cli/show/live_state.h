@@ -9,6 +9,7 @@
 
 #include "cli/show/progress.h"
 #include "cli/show/size_graph.h"
+#include "parse/token_kinds.h"
 #include "run/config/listener.h"
 
 namespace grabr {
@@ -43,8 +44,9 @@ struct LiveState {
   std::size_t busy = 0;
   unsigned slots = 0;  ///< 0: not known
   std::vector<SizePoint> sizes;
-  std::string best, before_best;  ///< the best text, and the one before it
-  /// If a person went on from a larger text: bytes of the smaller one, which the file keeps.
+  std::string best, before_best;  ///< the best, and the one before it
+  std::vector<KindOfToken> kinds_of_best;
+  /// Bytes of the smaller text that the file keeps, where a person went on from a larger one.
   std::optional<std::uint64_t> kept_bytes;
   std::vector<PassRow> passes;  ///< including those that have not run
   std::vector<StepRow> steps;
@@ -61,10 +63,11 @@ struct LiveState {
   std::optional<std::size_t> chosen;  ///< the step from which the search will go on
 
   Panel panel = Panel::kBest;
-  std::size_t selected = 0;  ///< selected pass or step
-  std::size_t scrolled = 0;  ///< rows of another panel above the visible part
-  bool shows_all = false;    ///< also show passes that have not run
-  std::string text_of_step;  ///< text of the step that is shown
+  std::size_t selected = 0;  ///< of the passes, or of the steps
+  std::size_t scrolled = 0;  ///< rows of another panel that are above it; live_screen() limits it
+  bool shows_all = false;    ///< of the passes also those that have not run
+  std::string text_of_step;  ///< of the step that is shown
+  std::vector<KindOfToken> kinds_of_step;
 
   /// Is this pass a row of its panel?
   bool is_listed(const PassRow& row) const {

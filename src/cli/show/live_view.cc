@@ -16,6 +16,7 @@ namespace {
 constexpr double kHiddenFor_s = 1;
 constexpr double kLookEvery_s = 0.1;
 constexpr std::size_t kMaxNews = 20;
+constexpr std::size_t kMaxBytesInColours = 32'000;  // of a text's begin; a few milliseconds
 
 }  // namespace
 
@@ -38,6 +39,7 @@ void LiveView::begin_search(const run::SearchBegin& search) {
   if (!insight_.input.empty()) state_.input = insight_.input;
   state_.searching = true;
   state_.best = state_.before_best = search.original;
+  forget_kinds();
   state_.sizes = {{0, search.original.size()}};
   state_.steps.clear();
   state_.selected = state_.scrolled = 0;
@@ -75,6 +77,7 @@ void LiveView::on_test(const TestRecord& record) {
 
 void LiveView::on_best(const SharedText& text) {
   state_.before_best = std::exchange(state_.best, std::string(text));
+  forget_kinds();
   last_accepted_.bytes = text.size();
   state_.steps.push_back(std::exchange(last_accepted_, {}));
   const double seconds = progress_ == nullptr ? 0 : progress_->seconds();
@@ -145,6 +148,7 @@ void LiveView::fulfil(Wish wish) {
 void LiveView::show_step_chosen() {
   try {
     state_.text_of_step = insight_.text_of_step(state_.selected);
+    state_.kinds_of_step = kinds_in(state_.text_of_step);
     state_.panel = Panel::kStep;
   } catch (const Error& error) {
     say("grabr: step " + std::to_string(state_.selected) + ": " + error.what());
@@ -159,6 +163,16 @@ void LiveView::switch_pass() {
   else std::erase(off_, pass.name);
 }
 
+std::vector<KindOfToken> LiveView::kinds_in(std::string_view text) const {
+  if (!insight_.token_kinds || !style_.colour) return {};
+  return insight_.token_kinds(text.substr(0, kMaxBytesInColours));
+}
+
+void LiveView::forget_kinds() {
+  state_.kinds_of_best.clear();
+  knows_kinds_ = false;
+}
+
 void LiveView::gather(Clock::time_point now) {
   state_.elapsed_s = seconds_between(begin_, now);
   if (!state_.searching) {
@@ -166,6 +180,8 @@ void LiveView::gather(Clock::time_point now) {
     return;
   }
   state_.progress = progress_->state(now);
+  if (state_.panel == Panel::kBest && !std::exchange(knows_kinds_, true))
+    state_.kinds_of_best = kinds_in(state_.best);
   state_.left_s =
       deadline_ ? std::optional(std::max(0.0, seconds_between(now, *deadline_))) : std::nullopt;
   if (insight_.tests_under_way) state_.busy = insight_.tests_under_way();

@@ -54,6 +54,8 @@ class LiveView : public run::Person {
   void fulfil(Wish wish);
   void show_step_chosen();
   void switch_pass();
+  std::vector<KindOfToken> kinds_in(std::string_view text) const;
+  void forget_kinds();
   void gather(Clock::time_point now);
   void draw();
 
@@ -67,8 +69,9 @@ class LiveView : public run::Person {
   std::optional<std::string> leave_;
   LiveState::StepRow last_accepted_;
   bool has_steered_ = false;
-  Deadline deadline_;             ///< the search's deadline
-  Progress* progress_ = nullptr;  ///< the argument of the last refresh()
+  bool knows_kinds_ = false;      ///< of the best
+  Deadline deadline_;             ///< of the search
+  Progress* progress_ = nullptr;  ///< that refresh() was given last
   Clock::time_point begin_ = Clock::now();
   std::optional<Clock::time_point> looked_at_;
 };

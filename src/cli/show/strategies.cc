@@ -8,10 +8,13 @@
 #include <iomanip>
 #include <iostream>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "cli/show/styled_row.h"
 #include "reduce/essays.h"
 #include "reduce/schedule.h"
 #include "text/error.h"
@@ -121,15 +124,40 @@ void explain_families() {
   }
 }
 
-/// The essay without the parts for readers of the source: names of tests, and file names in
+constexpr std::size_t kEssayWidth = 100;
+
+/// Lines that are not indented, filled up; others are tables, lists and examples.
+std::string filled(const std::string& text) {
+  std::string all, paragraph;
+  const auto end_paragraph = [&] {
+    for (const std::string& row : filled_words(std::exchange(paragraph, {}), kEssayWidth))
+      all += row + '\n';
+  };
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_prose = !line.empty() && line.front() != ' ';
+    const bool begins = line.starts_with("Guarantee") || line.starts_with("Source:") ||
+                        line.starts_with("Deviations:");
+    if (begins) end_paragraph();
+    if (is_prose) {
+      paragraph += (paragraph.empty() ? "" : " ") + line;
+      continue;
+    }
+    end_paragraph();
+    all += line + '\n';
+  }
+  end_paragraph();
+  return all;
+}
+
+/// Without what only those need who read the sources: files of tests, and names of files in
 /// brackets.
 std::string essay_for_users(const Pass& pass) {
   std::string text(essay_of(pass.file));
   re2::RE2::GlobalReplace(&text, R"(\s*Tested\s+by\s(?s:.*?)\.(\s|$))", R"(\1)");
-  re2::RE2::GlobalReplace(&text, R"(\s+\([\w/]+\.(h|cc)\))", "");
+  re2::RE2::GlobalReplace(&text, R"(\s+\([\w/]+\.(h|cc|def)\b[^():;]*\))", "");
   re2::RE2::GlobalReplace(&text, R"(\([\w/]+\.(h|cc)[:;,]\s+)", "(");
-  if (!text.empty() && !text.ends_with('\n')) text += '\n';
-  return text;
+  return filled(text);
 }
 
 int explain(const Pass& pass) {

@@ -21,6 +21,9 @@ std::string_view begin_of(Tone tone) {
     case Tone::kWarning: return "\x1b[33m";
     case Tone::kGraph: return "\x1b[34m";
     case Tone::kSelected: return "\x1b[7m";
+    case Tone::kKeyword: return "\x1b[35m";
+    case Tone::kString: return "\x1b[32m";
+    case Tone::kNumber: return "\x1b[36m";
   }
   return {};
 }
@@ -49,33 +52,41 @@ std::string in_ascii(std::string_view words) {
   return text;
 }
 
-/// Calls `take` with the shown form of each code point and its columns, until it returns false.
+/// Calls `take` with what stands for each code point and its columns, until that says no. Gives how
+/// many bytes were taken.
 template <typename Take>
-void each_shown(std::string_view words, std::size_t column, const Take& take) {
+std::size_t each_shown(std::string_view words, std::size_t column, const Take& take) {
   for (std::size_t at = 0; at < words.size();) {
     const std::size_t length = utf8_length(words, at);
     std::string_view one = words.substr(at, std::max<std::size_t>(length, 1));
-    at += one.size();
+    const std::size_t begin = std::exchange(at, at + one.size());
     std::string tab;
     if (one == "\t") one = tab = std::string(kTab - column % kTab, ' ');
     else if (length == 0 || steers_display(code_point_value(one))) one = "?";
     const std::size_t columns = tab.empty() ? display_width(code_point_value(one)) : tab.size();
-    if (!take(one, columns)) return;
+    if (!take(one, columns)) return begin;
     column += columns;
   }
+  return words.size();
 }
 
 }  // namespace
 
-StyledRow& StyledRow::add(std::string_view words, Tone tone) {
+std::size_t StyledRow::add_some(std::string_view words, Tone tone) {
   std::string shown;
-  each_shown(words, width_, [&](std::string_view one, std::size_t columns) {
-    if (width_ + columns > columns_) return false;
-    shown += one;
-    width_ += columns;
-    return true;
-  });
+  const std::size_t taken =
+      each_shown(words, width_, [&](std::string_view one, std::size_t columns) {
+        if (width_ + columns > columns_) return false;
+        shown += one;
+        width_ += columns;
+        return true;
+      });
   if (!shown.empty()) pieces_.push_back({std::move(shown), tone});
+  return taken;
+}
+
+StyledRow& StyledRow::add(std::string_view words, Tone tone) {
+  add_some(words, tone);
   return *this;
 }
 

@@ -19,6 +19,10 @@ enum class Tone : std::uint8_t {
   kWarning,   ///< yellow: paused, hung
   kGraph,     ///< blue
   kSelected,  ///< reversed
+  // Tokens of a text; comments are faint, names plain.
+  kKeyword,  ///< magenta
+  kString,   ///< green
+  kNumber,   ///< cyan
 };
 
 struct ScreenSize {
@@ -39,7 +43,9 @@ class StyledRow {
   /// Adds words, as far as there is room. Control characters become `?`; a tab advances to the next
   /// multiple of four columns.
   StyledRow& add(std::string_view words, Tone tone = Tone::kPlain);
-  /// Adds spaces up to a column.
+  /// As many of the words as there is room for; how many bytes of them.
+  std::size_t add_some(std::string_view words, Tone tone);
+  /// Spaces up to a column.
   StyledRow& to(std::size_t column);
   /// Adds words that end at the last column; nothing if there is no room.
   StyledRow& right(std::string_view words, Tone tone = Tone::kPlain);

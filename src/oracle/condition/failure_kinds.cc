@@ -1,13 +1,10 @@
 // Tested by tests/oracle/failure_kinds_test.cc, and by tests/check_init.py on commands that fail.
 #include "oracle/condition/failure_kinds.h"
 
-#include <re2/re2.h>
-
 #include <algorithm>
-#include <memory>
-#include <set>
 #include <span>
 
+#include "oracle/condition/line_expression.h"
 #include "text/ascii.h"
 
 namespace grabr {
@@ -77,6 +74,9 @@ constexpr FailureKind kFailures[] = {
     {.name = "an uncaught exception of Java",
      .pattern = "^Exception in thread \"[^\"]*\" [A-Za-z0-9_.$]+",
      .message = MessageAt::kBehind},
+    {.name = "an uncaught exception of Kotlin",
+     .pattern = "^Uncaught Kotlin exception: [A-Za-z0-9_.$]+",
+     .message = MessageAt::kBehind},
     {.name = "an uncaught exception of .NET",
      .pattern = "^Unhandled exception[.] [A-Za-z0-9_.]+",
      .message = MessageAt::kBehind},
@@ -97,6 +97,37 @@ constexpr FailureKind kFailures[] = {
      .pattern = "[(]error object is an? [a-z]+ value[)]",
      .message = MessageAt::kBehind},
     {.name = "an error of Lua", .pattern = "^lua[a-z0-9.]*: .*", .message = MessageAt::kInside},
+    {.name = "a fatal error of Swift",
+     .pattern = "[^ /]+[.]swift:[0-9]+: (Fatal error|Precondition failed)(: .*)?",
+     .names_file = true,
+     .message = MessageAt::kInside},
+    {.name = "an uncaught exception of Haskell",
+     .pattern = "Uncaught exception [^ ]+:$",
+     .message = MessageAt::kNextLine},
+    {.name = "an error of Haskell",
+     .pattern = "^CallStack [(]from HasCallStack[)]:$",
+     .message = MessageAt::kAbove},
+    {.name = "an error of Julia",
+     .pattern = "^ERROR: LoadError: .*",
+     .message = MessageAt::kInside},
+    {.name = "an uncaught exception of Dart",
+     .pattern = "^Unhandled exception:$",
+     .message = MessageAt::kNextLine},
+    {.name = "an uncaught exception of Crystal",
+     .pattern = "^Unhandled exception: .*",
+     .message = MessageAt::kInside},
+    {.name = "an error of Clojure",
+     .pattern = "^Execution error( [(][^)]*[)])?",
+     .message = MessageAt::kNextLine},
+    {.name = "an uncaught exception of D",
+     .pattern = "^[A-Za-z_][A-Za-z0-9_.]*@[^ ]+[(][0-9]+[)]",
+     .message = MessageAt::kBehind},
+    {.name = "an uncaught exception of Ada",
+     .pattern = "^raised [A-Z][A-Z0-9_.]+ : .*",
+     .message = MessageAt::kInside},
+    {.name = "a panic of Zig",
+     .pattern = "^thread [0-9]+ panic: .*",
+     .message = MessageAt::kInside},
     {.name = "an error of Tcl", .pattern = "^ +while executing$", .message = MessageAt::kAbove},
     {.name = "an error of R", .pattern = "^Error in .* : *$", .message = MessageAt::kNextLine},
     {.name = "a rejected promise of JavaScript",
@@ -136,112 +167,6 @@ constexpr FailureKind kFailures[] = {
      "(undefined reference to|undefined symbol:|multiple definition of) [^ ]+"},
 };
 
-struct FrameKind {
-  std::string_view pattern;  ///< matches a whole line that names a function
-  std::string_view front;    ///< the part before the function's name
-  std::string_view back;     ///< the part after it; may be empty
-  bool innermost_last = false;
-};
-
-/// All lines of a trace must fit the same row, that of its first line. A trace ends at an empty
-/// line. If a line announces a trace (kTraceBegins), the last trace counts.
-constexpr FrameKind kFrames[] = {
-    {"^ *#[0-9]+ +0x[0-9a-f]+ (in )?[^ (].*", "^ *#[0-9]+ +0x[0-9a-f]+ (in )?",
-     "( [(/<].*|[(].*)$"},
-    {"^#[0-9]+ [^ ]+[(][0-9]+[)]: .+", "^#[0-9]+ [^ ]+[(][0-9]+[)]: ", "[(].*$"},
-    {"^#[0-9]+ [[][a-z_]+[]].*", "^#[0-9]+ [[]", "[]].*$"},
-    {"^ +#[0-9]+ [^ (].*", "^ +#[0-9]+ ", "( [(/<].*|[(].*)$"},
-    {"^[ |]+File \".*\", line [0-9]+, in .+", "^[ |]+File \".*\", line [0-9]+, in ", "", true},
-    {"^  File \".*\", line [0-9]+ in .+", "^  File \".*\", line [0-9]+ in ", ""},
-    {"^[ \t]+at [^ (][^(]*[(].*", "^[ \t]+at (async |new )?", " ?[(].*$"},
-    {"^[a-zA-Z_][a-zA-Z0-9_/.-]*[.][a-zA-Z(*].*[)]$", "", "[(][^()]*[)]$"},
-    {"^ +[0-9]+: [^ ]+$", "^ +[0-9]+: ", "::h[0-9a-f]+$"},
-    {"^0x[0-9a-f]+ [^ ].*", "^0x[0-9a-f]+ ", "[(].*$"},
-    {"^[ \t]*(from )?[^ ]+:[0-9]+:in .+", "^[ \t]*(from )?[^ ]+:[0-9]+:in .", "'.*$"},
-    {"^[ \t][^ (\t]+[(].*[)] called at .*", "^[ \t]", "[(].*$"},
-    {"^==[0-9]+== +(at|by) 0x[0-9A-F]+: .*", "^==[0-9]+== +(at|by) 0x[0-9A-F]+: ", " ?[(].*$"},
-    {"^\t[^ ]+:[0-9]+: in function .+", "^\t[^ ]+:[0-9]+: in function .", "['>].*$"},
-    {"^[^ ]+[.]nim[(][0-9]+[)] +[^ ]+$", "^[^ ]+[.]nim[(][0-9]+[)] +", "", true},
-    {"^    ([(][^)]*[)] )?[^ ]+:[0-9]+: .+", "^    ([(][^)]*[)] )?[^ ]+:[0-9]+: ", "/[0-9]+$"},
-    {"^ +[(]procedure \"[^\"]+\" line [0-9]+[)]", "^ +[(]procedure \"", "\".*$"},
-};
-
-/// A place in a file ("a.cc:3"), and the part of it after the file's name.
-constexpr std::string_view kPlace =
-    "[^ /\"'(:]+[.][A-Za-z][A-Za-z0-9]*(:[0-9]+|\", line [0-9]+| line [0-9]+|[(][0-9]+[)])";
-constexpr std::string_view kBehindFile = "[:\"( ].*$";
-
-constexpr std::string_view kTraceBegins =
-    "^[ |]*Traceback [(]most recent call last[)]|^Caused by: ";
-
-/// A stack overflow: it is chance in which function of the cycle it happened.
-constexpr std::string_view kStackUsedUp =
-    "stack-overflow|stack overflow|StackOverflow|RecursionError|Maximum call stack size|"
-    "stack level too deep|has overflowed its stack";
-
-/// Runtime functions that are on top of every trace, whatever failed.
-constexpr std::string_view kRuntime =
-    "^(__asan|__tsan|__msan|__ubsan|__interceptor|__sanitizer|__GI_|__assert|__libc|__pthread|"
-    "__restore_rt|_start|raise$|abort$|gsignal$|std::panicking|core::panicking|rust_begin_unwind|"
-    "__rust|fancy_abort|internal_error|crash_signal|std::terminate|llvm::sys::|"
-    "llvm::report_fatal_error|fuzzer::|runtime[.]|internal/runtime|panic$|node:|"
-    "java[.]base/|Module[.]_|executeUserEntryPoint$|throwUnhandledRejectionsMode$|"
-    "processPromiseRejections$|process[.]processTicksAndRejections$|[(]file[)]$)";
-
-/// Finds the leftmost match, and of those the longest; works byte by byte.
-class Expression {
- public:
-  explicit Expression(std::string_view pattern) : expression_(std::string(pattern), options()) {}
-
-  bool find(std::string_view line, re2::StringPiece& part) const {
-    return expression_.Match(re2::StringPiece(line.data(), line.size()), 0, line.size(),
-                             re2::RE2::UNANCHORED, &part, 1);
-  }
-  bool is_in(std::string_view line) const {
-    re2::StringPiece part;
-    return find(line, part);
-  }
-  void remove_from(std::string& text) const { re2::RE2::Replace(&text, expression_, ""); }
-  bool is_empty() const { return expression_.pattern().empty(); }
-
- private:
-  static re2::RE2::Options options() {
-    re2::RE2::Options options;
-    options.set_longest_match(true);
-    options.set_encoding(re2::RE2::Options::EncodingLatin1);
-    options.set_log_errors(false);
-    return options;
-  }
-
-  re2::RE2 expression_;
-};
-
-struct FrameExpressions {
-  explicit FrameExpressions(const FrameKind& kind)
-      : whole(kind.pattern), front(kind.front), back(kind.back), last(kind.innermost_last) {}
-  Expression whole, front, back;
-  bool last;
-};
-
-/// One compiled object for each row, made once.
-template <class Made, class Row, class Of>
-const std::vector<std::unique_ptr<Made>>& made_of(std::span<const Row> rows, Of of) {
-  static const std::vector<std::unique_ptr<Made>> all = [&] {
-    std::vector<std::unique_ptr<Made>> made;
-    for (const Row& row : rows) made.push_back(std::make_unique<Made>(of(row)));
-    return made;
-  }();
-  return all;
-}
-
-std::string_view first_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
 std::string_view find_part(const Expression& expression, std::string_view text, bool last) {
   std::string_view found;
   while (!text.empty()) {
@@ -251,34 +176,6 @@ std::string_view find_part(const Expression& expression, std::string_view text, 
     if (!last) break;
   }
   return found;
-}
-
-void drop_template_arguments(std::string& name) {
-  static const Expression kInnermost("<[^<>]*>");
-  for (std::size_t before = 0; before != name.size();) {
-    before = name.size();
-    kInnermost.remove_from(name);
-  }
-}
-
-std::string name_in(const FrameExpressions& kind, std::string_view line, bool templates) {
-  std::string name(line);
-  if (!kind.front.is_empty()) kind.front.remove_from(name);
-  if (!kind.back.is_empty()) kind.back.remove_from(name);
-  if (!templates) drop_template_arguments(name);
-  return name;
-}
-
-/// " a.cc:3", or only the requested parts of it; empty if the line names no place.
-std::string place_in(std::string_view line, const FrameParts& parts) {
-  static const Expression place(kPlace), behind(kBehindFile);
-  re2::StringPiece found;
-  if ((!parts.files && !parts.lines) || !place.find(line, found)) return {};
-  std::string file(found.data(), found.size());
-  std::string number = file.substr(0, file.find_last_of("0123456789") + 1);
-  number.erase(0, number.find_last_not_of("0123456789") + 1);
-  behind.remove_from(file);
-  return (parts.files ? " " + file : "") + (parts.lines ? ":" + number : "");
 }
 
 }  // namespace
@@ -380,100 +277,6 @@ std::vector<std::string_view> causes_in(std::string_view text) {
       note(line.substr(at + kOfNode.size()));
   }
   return causes;
-}
-
-namespace {
-
-/// Collects the functions of a trace, line by line.
-class TraceReader {
- public:
-  explicit TraceReader(const FrameParts& parts) : parts_(parts) {}
-
-  void read(std::string_view line) {
-    static const Expression begins(kTraceBegins);
-    if (line.empty()) ended_ = !names_.empty();
-    if (begins.is_in(line)) {
-      names_.clear();
-      placeless_ = ended_ = false;
-    }
-    if (!ended_) add(line);
-  }
-
-  /// Returns them with the innermost first.
-  std::vector<std::string> take() {
-    if (chosen_ != nullptr && chosen_->last) std::reverse(names_.begin(), names_.end());
-    return std::move(names_);
-  }
-
- private:
-  void add(std::string_view line) {
-    static const auto& kinds =
-        made_of<FrameExpressions>(std::span<const FrameKind>(kFrames),
-                                  [](const FrameKind& kind) -> const FrameKind& { return kind; });
-    static const Expression runtime(kRuntime);
-    const auto kind = std::find_if(kinds.begin(), kinds.end(),
-                                   [&](const auto& one) { return one->whole.is_in(line); });
-    if (kind == kinds.end()) return add_place(line);
-    placeless_ = false;
-    if (chosen_ == nullptr) chosen_ = kind->get();
-    if (chosen_ != kind->get()) return;
-    const std::string name = name_in(*chosen_, line, parts_.templates);
-    if (name.empty() || runtime.is_in(name)) return;
-    const std::string place = place_in(line, parts_);
-    names_.push_back(name + place);
-    placeless_ = place.empty();
-  }
-
-  /// The line below a function may tell its place.
-  void add_place(std::string_view line) {
-    if (placeless_) names_.back() += place_in(line, parts_);
-    placeless_ = false;
-  }
-
-  const FrameParts parts_;
-  std::vector<std::string> names_;
-  bool placeless_ = false;  ///< the last name has no place yet
-  const FrameExpressions* chosen_ = nullptr;
-  bool ended_ = false;
-};
-
-/// The names that occur more than once, sorted.
-std::vector<std::string> recurring(std::vector<std::string> names) {
-  std::sort(names.begin(), names.end());
-  std::vector<std::string> twice;
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    if (names[i] == names[i - 1] && (twice.empty() || twice.back() != names[i])) {
-      twice.push_back(names[i]);
-    }
-  }
-  return twice;
-}
-
-std::vector<std::string> each_once(const std::vector<std::string>& names) {
-  std::vector<std::string> once;
-  std::set<std::string_view> seen;
-  for (const std::string& name : names) {
-    if (seen.insert(name).second) once.push_back(name);
-  }
-  return once;
-}
-
-}  // namespace
-
-std::vector<std::string> failure_frames(std::string_view text, std::size_t most,
-                                        const FrameParts& parts) {
-  static const Expression used_up(kStackUsedUp);
-  TraceReader reader(parts);
-  bool deep = false;
-  while (!text.empty()) {
-    const std::string_view line = first_line(text);
-    deep = deep || used_up.is_in(line);
-    reader.read(line);
-  }
-  std::vector<std::string> names = reader.take();
-  names = deep ? recurring(std::move(names)) : each_once(names);
-  if (names.size() > most) names.resize(most);
-  return names;
 }
 
 }  // namespace grabr

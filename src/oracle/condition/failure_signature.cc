@@ -162,10 +162,12 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-/// The line after the one that begins at `line`, which is a part of the text.
+/// The line behind the one that begins at `line`, which is a part of the text; empty ones do not
+/// count.
 std::string_view next_line(std::string_view line, std::string_view text) {
   const auto end = static_cast<std::size_t>(line.data() - text.data()) + line.size();
-  const std::string_view after = text.substr(std::min(end + 1, text.size()));
+  std::string_view after = text.substr(end);
+  after.remove_prefix(std::min(after.find_first_not_of('\n'), after.size()));
   return after.substr(0, after.find('\n'));
 }
 

@@ -152,9 +152,10 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
   }
 }
 
-/// The tokens without partners.
-std::vector<RoughToken> unmatched(const Grammar& grammar, const LoweredGrammar& lowered,
-                                  std::string_view text) {
+}  // namespace
+
+std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
+                                         std::string_view text) {
   if (grammar.layout) return lex_lines(grammar, text);
   return with_line_starts(grammar.notation == Notation::kClassic ? bytes_as_tokens(lowered, text)
                           : grammar.lexing == Lexing::kContextual
@@ -163,11 +164,9 @@ std::vector<RoughToken> unmatched(const Grammar& grammar, const LoweredGrammar& 
                           text);
 }
 
-}  // namespace
-
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text) {
-  std::vector<RoughToken> tokens = unmatched(grammar, lowered, text);
+  std::vector<RoughToken> tokens = tokenize_roughly(grammar, lowered, text);
   match_brackets(punctuation, tokens);
   return tokens;
 }

@@ -60,6 +60,9 @@ std::vector<RoughToken> tokenize_by_context(const Grammar& grammar, const Lowere
 /// text is the text in between. With contextual lexing: tokenize_by_context.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
+/// The same without partners.
+std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
+                                         std::string_view text);
 
 /// A range of rough tokens, and the tokens that a parse reads there instead.
 struct Resplit {

@@ -144,6 +144,19 @@ PageJson explanation_of(const PageRun& run) {
   return json;
 }
 
+/// Three numbers each: bytes since the one before, its length, its kind.
+PageJson kinds_json(const std::vector<KindOfToken>& kinds) {
+  PageJson json = PageJson::array();
+  std::uint32_t at = 0;
+  for (const KindOfToken& one : kinds) {
+    json.push_back(one.text.begin - at);
+    json.push_back(one.text.size());
+    json.push_back(static_cast<int>(one.kind));
+    at = one.text.end;
+  }
+  return json;
+}
+
 PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kMinBytesOfTexts) {
   const PageReport report(run);
   PageJson json = {{"report", json_of(report.root())},
@@ -152,6 +165,7 @@ PageJson run_json(const PageRun& run, std::size_t room, std::size_t least = kMin
       run.result ? page_neighbours_json(neighbours_of(run, report.root())) : PageJson::array();
   json["report"].erase("neighbours");
   json["tree"] = run.tree ? tree_outline(*run.tree, kMaxTreeNodes) : PageJson();
+  json["kinds"] = {{"before", kinds_json(run.kinds_before)}, {"result", kinds_json(run.kinds)}};
   if (!run.explanation.empty()) json["explanation"] = explanation_of(run);
   if (!run.markdown.empty()) json["markdown"] = as_utf8(run.markdown);
   PageJson& words = json["pass_words"] = PageJson::object();

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "parse/token_kinds.h"
 #include "report/tables/batch_records.h"
 #include "report/tables/comparison.h"
 #include "report/trace/history.h"
@@ -23,14 +24,16 @@
 namespace grabr {
 
 struct PageRun {
-  std::string report;                 ///< JSON, of one input
-  std::optional<std::string> result;  ///< its text; nothing: it is not known, or there is none
-  std::vector<HistoryStep> steps;     ///< empty: not known
-  std::vector<TracedTest> tests;      ///< empty: not known
-  std::optional<Tree> tree;           ///< tree of the result
-  std::string explanation;            ///< JSON, of this result (grabr explain); empty: none
-  std::vector<std::pair<std::string, std::string>> pass_words;  ///< names, and their words
-  std::string markdown;  ///< report to paste, shown with the failure; empty: none
+  std::string report;                     ///< JSON, of one input
+  std::optional<std::string> result;      ///< its text; nothing: it is not known, or there is none
+  std::vector<HistoryStep> steps;         ///< empty: not known
+  std::vector<TracedTest> tests;          ///< empty: not known
+  std::optional<Tree> tree;               ///< of the result
+  std::vector<KindOfToken> kinds;         ///< in the result; empty: not known
+  std::vector<KindOfToken> kinds_before;  ///< in the text of the first step
+  std::string explanation;                ///< JSON, of this result (grabr explain); empty: none
+  std::vector<std::pair<std::string, std::string>> pass_words;  ///< what passes do, by their names
+  std::string markdown;  ///< to be pasted where the failure is told; empty: none
 };
 
 /// A reduction in turns: of a folder's files, or of several inputs.

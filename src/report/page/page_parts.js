@@ -4,6 +4,30 @@ const decoder = new TextDecoder();
 // Texts are bytes, one code point for each, so that offsets in them are offsets in the file.
 const shown = bytes => /[\x80-\xff]/.test(bytes) ? decoder.decode(Uint8Array.from(bytes, c => c.charCodeAt(0))) : bytes;
 const kDrawn = new Set(["svg", "g", "line", "path", "text", "title", "desc", "circle", "rect"]);
+const kKinds = ["", "keyword", "string", "number", "comment", "name"];
+// The tokens of a text: [begin, end, kind]; `kinds` as in the page's data.
+function tokenKinds(kinds) {
+  const found = [];
+  for (let i = 0, at = 0; i + 2 < (kinds ?? []).length; i += 3) {
+    const begin = at + kinds[i];
+    at = begin + kinds[i + 1];
+    found.push([begin, at, kKinds[kinds[i + 2]]]);
+  }
+  return found;
+}
+// A stretch of a text in the colours of its tokens.
+function painted(text, kinds, from = 0, to = text.length) {
+  const parts = [];
+  let at = from, low = 0, high = kinds.length;
+  while (low < high) { const middle = (low + high) >> 1; if (kinds[middle][1] <= from) low = middle + 1; else high = middle; }
+  for (; low < kinds.length && kinds[low][0] < to; ++low) {
+    const begin = Math.max(kinds[low][0], at), end = Math.min(kinds[low][1], to);
+    parts.push(shown(text.slice(at, begin)), make("span", {class: "is-" + kinds[low][2]}, shown(text.slice(begin, end))));
+    at = end;
+  }
+  parts.push(shown(text.slice(at, to)));
+  return parts;
+}
 function make(name, attributes, ...children) {
   const node = kDrawn.has(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {}))

@@ -119,16 +119,17 @@ function beforeAfterOf(run) {
   const before = run.steps[0]?.text, edits = run.steps.reduce((sum, step) => sum + (step.delta?.length ?? 0), 0);
   if (run.steps.length < 2 || before === undefined || edits * edits > kMaxLooks) return null;
   const text = make("pre", {tabindex: 0, "aria-label": "The input; what is left of it is marked"});
+  const kinds = tokenKinds(run.kinds?.before);
   let at = 0;
   for (const [begin, end] of survivorsOf(run.steps)) {
     if (begin < at || before.slice(begin, end).trim() === "") continue;
-    text.append(shown(before.slice(at, begin)), make("mark", {}, shown(before.slice(begin, end))));
+    text.append(...painted(before, kinds, at, begin), make("mark", {}, ...painted(before, kinds, begin, end)));
     at = end;
   }
-  text.append(shown(before.slice(at)));
+  text.append(...painted(before, kinds, at));
   later.push(() => { const first = text.querySelector("mark"); if (first) text.scrollTop = Math.max(0, first.offsetTop - 60); });
   return [make("div", {class: "side"}, make("section", {}, make("h3", {}, `Before: ${plural(before.length, "byte")}; what is left of it is marked`), text),
-    make("section", {}, make("h3", {}, `After: ${plural(run.result.length, "byte")}`), make("pre", {tabindex: 0, "aria-label": "The result"}, shown(run.result))))];
+    make("section", {}, make("h3", {}, `After: ${plural(run.result.length, "byte")}`), make("pre", {tabindex: 0, "aria-label": "The result"}, painted(run.result, tokenKinds(run.kinds?.result)))))];
 }
 
 // The words of the result, [begin, end]; from the tree if there is one.
@@ -172,7 +173,7 @@ const kSaid = {pass: "does not fail", fail: "still fails", unresolved: "no answe
 function reasonsOf(about, run, from, to) {
   return about.slice(0, kMaxReasons).map(one => {
     const [begin, end] = covers(one, from, to);
-    const code = text => text.length > kMaxCodeLength ? make("code", {title: text}, text.slice(0, kMaxCodeLength - 20) + " … " + text.slice(-16)) : make("code", {}, text || "layout");
+    const code = text => text.length > kMaxCodeLength ? make("code", {title: text}, text.slice(0, kMaxCodeLength - 20).replace(/\w+$/, "") + "…" + text.slice(-16).replace(/^\w+/, "")) : make("code", {}, text || "layout");
     const old = code(shown(run.result.slice(begin, end))), now = code(shown(one.by).trim());
     const test = one.test === undefined || one.outcome === "protected" ? "" : one.test === 0 ? ", a check before the search" : `, test ${number(one.test)}`;
     return make("li", {}, one.by === "" ? ["deleting ", old] : one.kind === "hoist" ? [now, " in place of ", old] :
@@ -229,12 +230,13 @@ function whyOf(run) {
     said.replaceChildren(make("p", {}, make("code", {}, make("b", {}, shown(run.result.slice(from, to))))), make("p", {}, known), all ?? "", more ?? "", ...free);
     nodes.forEach((node, k) => { node.classList.toggle("on", k === i); node.tabIndex = k === i ? 0 : -1; });
   };
-  const few = tokens.length * neighbours.length < kMaxLooks;  // otherwise on request only
+  const few = tokens.length * neighbours.length < kMaxLooks;  // else only what is asked for is looked up
+  const kinds = new Map(tokenKinds(run.kinds?.result).map(([begin, , kind]) => [begin, kind]));
   let at = 0;
   tokens.forEach(([from, to], i) => {
     if (from > at) text.append(shown(run.result.slice(at, from)));
     at = to;
-    const node = make("span", {class: "token " + (few ? status(about(from, to)) : ""), tabindex: i === 0 ? 0 : -1}, shown(run.result.slice(from, to)));
+    const node = make("span", {class: `token ${few ? status(about(from, to)) : ""} ${kinds.has(from) ? "is-" + kinds.get(from) : ""}`, tabindex: i === 0 ? 0 : -1}, shown(run.result.slice(from, to)));
     node.addEventListener("mouseenter", () => tell(i));
     node.addEventListener("focus", () => tell(i));
     nodes.push(node);

@@ -28,13 +28,11 @@ void CheckedTest::check(const StopToken& stop, const Wishes& wishes) {
     checks_.timeout_s = config_.limits.first_timeout_s();
     checks_.jobs = job_.test.jobs;
   } else {
-    const bool watches = job_.test.conditions.any();
-    if (watches) test_.watch_failure(true);
+    test_.watch_failure(true);
     checks_ = check_before_search(
         test_, journal(), config_, job_, stop,
         [&] {
           original_fails_ = true;
-          if (!watches) return;
           what_failed_ = test_.what_failed();
           test_.watch_failure(false);
         },

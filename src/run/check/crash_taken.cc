@@ -81,6 +81,14 @@ std::vector<fs::path> files_named(const Symptom& crash, std::string_view errors,
   return {};
 }
 
+/// Of an input that lies in a folder below this one.
+std::string words_on_folder(const fs::path& input) {
+  const fs::path folder = input.parent_path().lexically_proximate(fs::current_path());
+  if (folder.empty() || folder == "." || *folder.begin() == "..") return {};
+  const std::string top = shown_name(shell_word(folder.begin()->string()));
+  return "\nhint: `grabr " + top + " -- COMMAND` reduces all files of the folder " + top;
+}
+
 }  // namespace
 
 void refuse_lack_of_files(const Symptom& crash, std::string_view errors,
@@ -106,7 +114,7 @@ void refuse_lack_of_files(const Symptom& crash, std::string_view errors,
   throw Error(ErrorKind::kNotInteresting,
               "the command " + crash.words +
                   " only because the candidate is alone in its folder\nhint: " + copies +
-                  " puts a copy beside each candidate");
+                  " puts a copy beside each candidate" + words_on_folder(test.original));
 }
 
 void drop_folder(const ProcessOracle::Explained& run) {

@@ -9,7 +9,8 @@
 namespace grabr {
 
 RunningTest::RunningTest(ProcessOracleOptions test, run::Listener& listener, const StopToken& stop)
-    : process_(std::make_unique<ProcessOracle>(std::move(test))),
+    : has_conditions_(test.conditions.any()),
+      process_(std::make_unique<ProcessOracle>(std::move(test))),
       oracle_(*process_),
       listener_(listener),
       watch_(stop, process_.get()) {
@@ -32,6 +33,11 @@ void RunningTest::watch_failure(bool watches) {
 std::string RunningTest::what_failed() const {
   const auto* const shown = process_ && process_->last_shown() ? &*process_->last_shown() : nullptr;
   if (shown == nullptr || shown->result.timed_out) return {};
+  // What a TEST prints need not be about the failure.
+  if (!has_conditions_) {
+    const auto told = told_failure(shown->output, shown->errors, {});
+    return told ? told->line : std::string();
+  }
   return failure_line(shown->result, shown->output, shown->errors);
 }
 

@@ -30,7 +30,8 @@ class RunningTest {
   /// With `watches`, what_failed() describes the last test that ended. A person may look at each
   /// test's output.
   void watch_failure(bool watches);
-  /// The failure in one line; empty if no test was watched, or it timed out.
+  /// The failure in a line; empty: no test was watched, or its time was up, or a test without
+  /// conditions prints none that the table of failures has.
   std::string what_failed() const;
   /// The failure of a run of this text; empty if it does not fail.
   std::string what_fails(std::string_view text, const StopToken& stop);
@@ -40,6 +41,7 @@ class RunningTest {
   void set_jobs(unsigned jobs);
 
  private:
+  bool has_conditions_ = false;
   std::unique_ptr<ProcessOracle> process_;
   Oracle& oracle_;
   run::Listener& listener_;

@@ -58,6 +58,9 @@ std::string agreeing(std::string_view edit) {
     const std::size_t at = words.find(plural);
     if (at != std::string::npos) words.erase(at + plural.size() - 1, 1);
   }
+  for (std::size_t at = 0; (at = words.find(" a ", at)) != std::string::npos; at += 3) {
+    if (words.find_first_of("aeio", at + 3) == at + 3) words.insert(at + 2, "n");
+  }
   return words;
 }
 
