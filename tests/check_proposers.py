@@ -74,8 +74,8 @@ def program_proposes(world):
 @check
 def bad_programs(world):
     """They are reported and dropped; the reduction is the same as without them."""
-    for command, words in (("true", "ends without a word"), ("echo nonsense", "breaks Shrink Ray's protocol"),
-                           ("exit 3", "ends without a word"), ("./nothing-here", "ends without a word")):
+    for command, words in (("true", "ends without a message"), ("echo nonsense", "breaks Shrink Ray's protocol"),
+                           ("exit 3", "ends without a message"), ("./nothing-here", "ends without a message")):
         done, text = reduced(world, "--keep-values", "--reduce-with", command)
         expect_status(done, 0)
         expect(text.strip() == "40+2", f"{command}: {text!r}")

@@ -161,7 +161,7 @@ const Subcommand kCommands[] = {
                  "grabr show work/input.c\n"
                  "grabr show --watch                              # from another terminal\n"
                  "grabr show --steps\n"
-                 "grabr show input.c 17 > earlier.c\n"
+                 "grabr show input.c 3 > earlier.c\n"
                  "grabr --from-step 17 ./crashes.sh input.c       # start from there\n"
                  "grabr show --pretty input.c\n"
                  "grabr show --markdown input.c                   # to paste into a bug report",

@@ -97,7 +97,7 @@ class CompareRun {
     keep_result(run);
     const bool stops = is_by_signal(run.ended_by) || run.ended_by == ErrorKind::kEnvironment;
     if (is_by_signal(run.ended_by) && !config_.output.fresh) {
-      listener_.note("interrupted; the same call goes on from here");
+      listener_.note("interrupted; the same call continues from here");
     }
     if (run.ended_by == ErrorKind::kEnvironment || run.ended_by == ErrorKind::kSystem) {
       listener_.warn(schedule.text() + ": " + run.ended);

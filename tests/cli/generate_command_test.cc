@@ -68,7 +68,7 @@ TEST_CASE("generate --delete takes one thing out of files in turn") {
         "\n"},
        {"check -g json out/*", 0, "="},
        {call + "broken.json a.json", 1, "broken.json does not parse and is left out", "[]\n"},
-       {call + "one.json a.json", 0, "one.json has nothing that may be deleted", "[]\n"},
+       {call + "one.json a.json", 0, "one.json has nothing to delete", "[]\n"},
        {call + "no-such a.json", 2, "no-such", "[]\n"},
        {"generate -g json --list what", 2, "--delete"},
        {"generate -g json --max-depth 5 --delete a.json", 2, "--delete"}});

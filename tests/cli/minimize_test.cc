@@ -35,7 +35,7 @@ TEST_CASE("a command that prints no number") {
       Workshop(kNumbered),
       {{"--minimize 'cat @@'" + kEnd, 3,
         "in.txt fails, but has no number to minimise: the command printed no number, but: a"},
-       {"--minimize true" + kEnd, 3, "printed nothing, not a number"},
+       {"--minimize true" + kEnd, 3, "printed nothing instead of a number"},
        {"--minimize false" + kEnd, 3, "ended with exit status 1"},
        {"--minimize nosuchprogram" + kEnd, 2, "--minimize: cannot find"},
        {"--minimize 'wc -c @@' --flaky" + kEnd, 2, "exclude each other"},

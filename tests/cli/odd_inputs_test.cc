@@ -72,7 +72,7 @@ TEST_CASE(
          "hint: several files that fail together: grabr TEST proj/a.json proj/b.json\n"}},
        {gzip,
         6,
-        {"in.gz is a gzip archive: its own bytes are reduced", "--unpack reduces the files in it"}},
+        {"in.gz is a gzip archive: its bytes are reduced", "--unpack reduces the files in it"}},
        {"-q " + gzip, 6, "="},
        {"$ printf 'BC\\300\\336 some BUG' >in.bc; printf 'BC some BUG' >in.other"},
        {"--max-tests 1 -c 'grep -q BUG @@' in.bc", 6,

@@ -217,7 +217,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
        {"--exit 1 in.json", 2, "conditions such as --exit need a command"},
        {"--emit-script ./t.sh in.json", 2, "hint: give some"},
        {"--emit-script -i in.json -- sh -c 'exit 7'", 2, "--exit 1 or --stderr"},
-       {"-c 'cc @@.c' in.json", 2, "no @@.ext"},
+       {"-c 'cc @@.c' in.json", 2, "not @@.ext"},
        {"-c true ./t.sh in.json", 5, "fails as well when all inputs are empty"},
        {"chek in.json", 2, "did you mean the command check?"},
        {"grammar lst", 2, "did you mean list?"}});

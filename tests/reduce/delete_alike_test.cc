@@ -144,19 +144,47 @@ TEST_CASE("sweep: what is inside of units that stay is deleted in all of them at
   CHECK(run.tests_of_another == 0);
 }
 
+PassRun sweep_without(const std::string& name, const std::shared_ptr<const Grammar>& grammar,
+                      const std::string& text, const support::Judge& judge) {
+  const auto sweep = [&](TreeWork& work, double least) {
+    Schedule schedule = parse_schedule("auto");
+    leave_out(schedule, {&name, 1});
+    work.session().without = schedule.without;
+    return find_pass("sweep-changed")->tree(work, least);
+  };
+  return support::pass_run(sweep, 0, grammar, text, judge);
+}
+
 TEST_CASE("sweep: a pass that is left out is left out of it, too") {
   const std::string text = blocks_with_one_needed(30, 40);
-  const auto sweep_without = [&](const std::string& name) {
-    const auto sweep = [&](TreeWork& work, double least) {
-      Schedule schedule = parse_schedule("auto");
-      leave_out(schedule, {&name, 1});
-      work.session().without = schedule.without;
-      return find_pass("sweep-changed")->tree(work, least);
-    };
-    return support::pass_run(sweep, 0, blocks(), text, needs_all(30));
-  };
-  const PassRun with = sweep_without("unnest"), without = sweep_without("delete-alike");
+  const PassRun with = sweep_without("unnest", blocks(), text, needs_all(30));
+  const PassRun without = sweep_without("delete-alike", blocks(), text, needs_all(30));
   CHECK(units_in(without.result) == 30);
+  CHECK(with.tests < without.tests);
+}
+
+TEST_CASE("sweep: if little goes, attributes that hold definitions go in all places at once") {
+  // As in the output of clang: each function names metadata that are defined at the end.
+  constexpr int kFunctions = 40;
+  std::string text, definitions;
+  for (int i = 0; i < kFunctions; ++i) {
+    const std::string n = std::to_string(i);
+    text += "define void @f" + n + "() {\n  store i8 0, i8* null, !tbaa !" + n + "\n  ret void\n}\n";
+    definitions += "!" + n + " = !{}\n";
+  }
+  text += definitions;
+  const auto judge = fails_if([](std::string_view one) {
+    for (std::size_t at = one.find("!tbaa !"); at != one.npos; at = one.find("!tbaa !", at + 1)) {
+      const std::size_t name = at + 6;
+      const std::string number(one.substr(name, one.find_first_of(" \n", name) - name));
+      if (one.find(number + " = ") == one.npos) return false;
+    }
+    return one.find("@f3()") != one.npos;
+  });
+  const auto llvm = support::shipped("llvm-ir");
+  const PassRun with = sweep_without("unnest", llvm, text, judge);
+  const PassRun without = sweep_without("delete-alike", llvm, text, judge);
+  CHECK(squeezed(with.result) == "definevoid@f3(){unreachable}");
   CHECK(with.tests < without.tests);
 }
 

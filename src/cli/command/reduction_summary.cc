@@ -128,11 +128,11 @@ std::string in_words(EndedBy by, const std::string& reason) {
   return by ? reason + "; the best so far is kept" : reason;
 }
 
-/// "; the same call goes on from here", after a signal.
+/// "; the same call continues from here", after a signal.
 std::string words_on_going_on(const ReduceOptions& options, EndedBy by) {
   if (!is_by_signal(by)) return {};
   return std::string("; the same call") + (options.fresh ? " without --fresh" : "") +
-         " goes on from here";
+         " continues from here";
 }
 
 /// ", 5 of them outside the grammar, which rejects 3"; empty if there are no such tests.

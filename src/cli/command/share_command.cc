@@ -99,8 +99,11 @@ Words renamed(const Words& words, const nlohmann::ordered_json& report, const ru
                               name.stem());
 }
 
+/// The call of the reduction, with the program's name for its path, which may name a person.
 Words call_of(const nlohmann::ordered_json& report, const run::Shared& shared) {
-  return renamed(report.value("call", Words()), report, shared);
+  Words call = report.value("call", Words());
+  if (!call.empty()) call[0] = fs::path(call[0]).filename();
+  return renamed(call, report, shared);
 }
 
 /// As `grabr show --markdown`, and how to go on.

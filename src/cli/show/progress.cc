@@ -81,6 +81,7 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"paired-elements", "deleting parameters with arguments"},
     {"to-parameters", "making parameters of definitions"},
     {"inline-names", "replacing names by their definitions"},
+    {"unbracket", "taking parts out of brackets"},
     {"join-neighbours", "joining neighbours"},
     {"equal-parts", "changing equal parts together"},
     {"reframe", "moving parts into shorter phrases"},

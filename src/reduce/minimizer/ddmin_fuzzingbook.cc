@@ -9,8 +9,8 @@
 //
 //   length 11, n = 2: size 5.5, parts [0,5) [5,11)
 //
-// 1-minimal: at n = length every single thing is tried. At most length² + 3·length tests. Source:
-// A. Zeller et al., "Reducing Failure-Inducing Inputs", The Fuzzing Book.
+// 1-minimal: at n = length every single thing is tried. At most length² + 3·length tests.
+// Source: A. Zeller et al., "Reducing Failure-Inducing Inputs", The Fuzzing Book.
 // Tested by tests/reduce/minimize_test.cc with the book's own traces.
 #include <algorithm>
 
