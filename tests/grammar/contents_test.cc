@@ -61,8 +61,7 @@ TEST_CASE("contents: mistakes and where they are") {
   } rows[] = {
       {R"({"Q": "cssx"})", "there is no grammar `cssx` (did you mean css?)"},
       {R"({"R": "css"})", "there is no token or rule `R`"},
-      {R"({"B": "css"})",
-       "`B` is not part of the tree (only tokens and rules have a content)"},
+      {R"({"B": "css"})", "`B` is not part of the tree (only tokens and rules have a content)"},
       {R"({"Q": 1})", "`contents.Q` must be the name of a grammar (a string) or an object"},
       {R"({"Q": {}})", "`contents.Q` names no grammar"},
       {R"({"Q": {"grammar": "css", "escape": "c"}})", "escape"},

@@ -169,7 +169,8 @@ TEST_CASE("sweep: if little goes, attributes that hold definitions go in all pla
   std::string text, definitions;
   for (int i = 0; i < kFunctions; ++i) {
     const std::string n = std::to_string(i);
-    text += "define void @f" + n + "() {\n  store i8 0, i8* null, !tbaa !" + n + "\n  ret void\n}\n";
+    text +=
+        "define void @f" + n + "() {\n  store i8 0, i8* null, !tbaa !" + n + "\n  ret void\n}\n";
     definitions += "!" + n + " = !{}\n";
   }
   text += definitions;

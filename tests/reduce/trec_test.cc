@@ -147,11 +147,10 @@ TEST_CASE("letter names: of LLVM's numbers all get letters but those that have n
   const auto needs_zero = [](std::string_view one) {
     return one.find(" %0,") != std::string_view::npos;
   };
-  const Lettered done =
-      lettered("llvm-ir",
-               "define void @f(i8) {\n  %2 = alloca i8\n  %3 = load i8, i8* %2\n"
-               "  br label %4\n4:\n  store i8 %0, i8* %2\n  ret void\n}\n",
-               needs_zero);
+  const Lettered done = lettered("llvm-ir",
+                                 "define void @f(i8) {\n  %2 = alloca i8\n  %3 = load i8, i8* %2\n"
+                                 "  br label %4\n4:\n  store i8 %0, i8* %2\n  ret void\n}\n",
+                                 needs_zero);
   CHECK(done.text ==
         "define void @f(i8) {\n  %a = alloca i8\n  %b = load i8, i8* %a\n"
         "  br label %c\nc:\n  store i8 %0, i8* %a\n  ret void\n}\n");

@@ -152,7 +152,8 @@ TEST_CASE("a command without script and condition: what it is to show has to be 
   PreflightContext context = context_of();
   context.bare_command = true;
   const std::string message = refused(sound(true, true, true), context);
-  check_report_contains(message, {"exit status 0 of the command counts as", "--stderr", "--signal"});
+  check_report_contains(message,
+                        {"exit status 0 of the command counts as", "--stderr", "--signal"});
   CHECK(message.find("make the test exit with 0") == std::string::npos);
 }
 

@@ -18,9 +18,8 @@
 // single list element, optional part or node that may be empty can go, and no single node can be
 // replaced by its symbol's cheapest text if that has fewer tokens and no more bytes, or as many
 // tokens and fewer bytes. With n nodes and a quadratic minimiser a walk runs O(n²) tests.
-// Source: G. Misherghi, Z. Su, "HDD: Hierarchical Delta Debugging" (ICSE 2006); R. Hodovan, A. Kiss,
-// picireny.
-// Tested by tests/reduce/hdd_test.cc.
+// Source: G. Misherghi, Z. Su, "HDD: Hierarchical Delta Debugging" (ICSE 2006); R. Hodovan, A.
+// Kiss, picireny. Tested by tests/reduce/hdd_test.cc.
 #include "reduce/literature/levels.h"
 #include "reduce/pass/tree_passes.h"
 

@@ -162,8 +162,8 @@ class PartsAndUses {
 
 class DeletingAlike {
  public:
-  /// `kinds` are the only kinds that are tried; null for all. Kinds in `tried` are left out, and each
-  /// kind that is tried is added to it.
+  /// `kinds` are the only kinds that are tried; null for all. Kinds in `tried` are left out, and
+  /// each kind that is tried is added to it.
   DeletingAlike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>* kinds,
                 std::set<PartKind>* tried = nullptr)
       : work_(work), roots_(roots), kinds_(kinds), tried_(tried) {}

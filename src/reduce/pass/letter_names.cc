@@ -7,10 +7,11 @@
 // 2. So without this pass hardly anything before the last number can be removed.
 //
 // The numbers begin anew in each function. So all numbers with one sign in one element of the main
-// list become letters together, and these changes are minimised as a list (apply_some). Numbers that
-// such elements define (`@0 = …`) are renamed in the whole text. A number that no parameter has and
-// that no element begins with belongs to a place without a label, such as the first block, number 1
-// in the example. It stays a number, lowered by the count of smaller numbers that become letters.
+// list become letters together, and these changes are minimised as a list (apply_some). Numbers
+// that such elements define (`@0 = …`) are renamed in the whole text. A number that no parameter
+// has and that no element begins with belongs to a place without a label, such as the first block,
+// number 1 in the example. It stays a number, lowered by the count of smaller numbers that become
+// letters.
 //
 // Texts of the same size are accepted, too. A letter is no number, so the pass ends.
 // Source: grabr; letters in T-Rec (TOSEM 2024). Tested by tests/reduce/trec_test.cc.
@@ -125,8 +126,8 @@ std::vector<bool> which_name_a_place(const Tree& tree, const Numbers& numbers) {
   for (const Name& number : numbers) {
     counts_up = counts_up && value_of(number) == result.size();
     result.push_back(counts_up || std::ranges::any_of(number.tokens, [&](NodeId token) {
-      return begins_element(tree, token);
-    }));
+                       return begins_element(tree, token);
+                     }));
   }
   return result;
 }
@@ -150,8 +151,8 @@ Change letters_for(TreeWork& work, const Numbers& numbers, Letters& letters) {
   std::vector<Renaming> renamings;
   for (std::size_t i = 0, letter = 0; i < numbers.size(); ++i) {
     const std::size_t value = value_of(numbers[i]);
-    const auto before = static_cast<std::size_t>(
-        std::distance(gone.begin(), gone.lower_bound(value)));
+    const auto before =
+        static_cast<std::size_t>(std::distance(gone.begin(), gone.lower_bound(value)));
     std::string text = named[i] ? letters.at(numbers[i].terminal, letter++)
                                 : numbers[i].text[0] + std::to_string(value - before);
     if (!text.empty() && text != numbers[i].text) renamings.push_back({numbers[i], text});
