@@ -38,7 +38,7 @@ class ChildReduction {
 
   /// Asks it to end, without waiting for it.
   void ask_to_end() const;
-  /// Whether it has ended. Ends it from outside once it exceeds its time.
+  /// Returns whether the process has ended; stops it if it has exceeded its time limit.
   bool has_ended();
   /// Only after it has ended.
   BatchRecord record() const;

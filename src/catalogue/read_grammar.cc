@@ -50,7 +50,7 @@ std::string rendered_problems(const ImportedFile& imported) {
 
 // Detects grammars in other tools' notations, which cannot be read.
 
-/// Extensions, and the tools whose notation they mean.
+/// File extensions of grammars, and the tools that use them.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kNotations = {{
     {".g", "ANTLR's"},
     {".y", "Yacc's"},

@@ -29,7 +29,8 @@ constexpr int kDraws = 8;                          // draws until a text reads b
 constexpr std::size_t kNames = 6;                  // distinct names in a text
 constexpr unsigned kOldName = 75;                  // percent: chance of a name used before
 
-/// By state: bytes to the nearest accepting state; stray bytes are never used.
+/// For each state, the number of bytes needed to reach an accepting state. Bytes that are not valid
+/// UTF-8 are not used.
 std::vector<std::uint32_t> distances(const Dfa& dfa) {
   std::vector<std::vector<std::uint32_t>> from(dfa.state_count());
   std::vector<std::uint32_t> distance(dfa.state_count(), kUnreachable);

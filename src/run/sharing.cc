@@ -61,7 +61,8 @@ class Sharing {
 void Sharing::anonymise() {
   if (!test_.encode.empty()) {
     throw Error(ErrorKind::kInvalid,
-                spelled("{anonymise} is for texts, and a command makes this input"));
+                spelled("{anonymise} works only on text inputs, but a command makes this input "
+                        "from text"));
   }
   const std::string given = shared_.name;
   const ProcessOracleOptions test = test_;

@@ -20,7 +20,8 @@ struct Change {
   bool operator==(const Change&) const = default;
 };
 
-/// A script with the fewest elements deleted and inserted. Changes are in order and not adjacent.
+/// A shortest edit script: the fewest deleted and inserted elements. Its changes are in order, and
+/// no two are adjacent.
 std::vector<Change> shortest_changes(std::span<const std::uint32_t> before,
                                      std::span<const std::uint32_t> after);
 

@@ -32,7 +32,7 @@ std::string failure(std::string_view action, const fs::path& path, int error) {
   std::error_code ignored;
   const fs::path folder = path.parent_path();
   if (error == ENOENT && !folder.empty() && !fs::exists(folder, ignored)) {
-    message += "\nhint: there is not a folder '" + shown_name(folder) + "'";
+    message += "\nhint: there is no folder '" + shown_name(folder) + "'";
   } else if (error == ENOENT) {
     message += "\nhint: is the name spelled right, and relative to the current folder?";
   } else if (error == EISDIR) {

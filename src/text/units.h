@@ -59,11 +59,12 @@ std::optional<Unit> unit_by_name(std::string_view name);
 /// lists (text/units.h).
 CutText cut_text(std::string_view text, Unit unit);
 
-/// Only the units' spans. They are consecutive and cover the whole text, or are the elements of a
-/// list. Characters are UTF-8 code points (a byte outside of one is a unit of its own); a line
-/// includes its line end; a token is a word, a number, a quoted string or one other character; an
-/// argument is a shell word with its quotes. Tokens and arguments include the white space after
-/// them (white space at the very start is a unit of its own).
+/// Returns only the spans of the units. Except for unit `list`, they are consecutive and cover the
+/// whole text; for `list`, they are the list's elements. Characters are UTF-8 code points (a byte
+/// outside of one is a unit of its own); a line includes its line end; a token is a word, a number,
+/// a quoted string or one other character; an argument is a shell word with its quotes. Tokens and
+/// arguments include the white space after them (white space at the very start is a unit of its
+/// own).
 std::vector<Span> split_units(std::string_view text, Unit unit);
 
 }  // namespace grabr

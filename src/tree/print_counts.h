@@ -16,8 +16,8 @@
 
 namespace grabr {
 
-/// New texts of the numbers that edits change, by token (Hints::counts). `pieces`: the rest of the
-/// tree after the edits.
+/// For each number token whose count the edits change (Hints::counts), its new text. `pieces` is
+/// the tree that remains after the edits.
 std::map<NodeId, std::string> changed_counts(const Tree& tree, const std::vector<Piece>& pieces);
 
 }  // namespace grabr

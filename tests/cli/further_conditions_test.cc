@@ -70,7 +70,7 @@ TEST_CASE("what does not hold for the input is named, and what makes no sense re
                {"--and '' ./t.sh in.c", 2, "there is no command"},
                {"--and-timeout 3 ./t.sh in.c", 2, "commands of --and and --not"},
                {"--and true --and-timeout 0 ./t.sh in.c", 2, "not a time"},
-               {"-g json --and-no-ub ./t.sh in.c", 2, "is for C and C++, and the input is json"},
+               {"-g json --and-no-ub ./t.sh in.c", 2, "only for C and C++, but the input is json"},
                {"-g text --and-valid ./t.sh in.c", 2, "grabr knows no checker for text"}});
   // A predefined condition is named by its option, not by its script.
   const auto explained = [](const std::string& script) {

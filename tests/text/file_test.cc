@@ -63,7 +63,7 @@ TEST_CASE("what cannot be read is named with reason and hint") {
   check_error([&] { read_file(folder.path() / "none"); }, ErrorKind::kInvalid,
               "none': No such file or directory\nhint: is the name");
   check_error([&] { read_file(folder.path() / "no" / "f"); }, ErrorKind::kInvalid,
-              "hint: there is not a folder '" + (folder.path() / "no").string() + "'");
+              "hint: there is no folder '" + (folder.path() / "no").string() + "'");
   check_error([&] { read_file(folder.path()); }, ErrorKind::kInvalid, "Is a directory\nhint: give");
   if (geteuid() != 0) {
     const fs::path secret = folder.write("secret", "s");
@@ -145,7 +145,7 @@ TEST_CASE("devices and open files are written to, not replaced") {
 TEST_CASE("what cannot be written is named, and the folder stays as it was") {
   const TemporaryFolder folder;
   check_error([&] { write_atomically(folder.path() / "no" / "f", "x"); }, ErrorKind::kSystem,
-              "No such file or directory\nhint: there is not a folder");
+              "No such file or directory\nhint: there is no folder");
   check_error([&] { write_atomically(folder.path(), "x"); }, ErrorKind::kSystem, "Is a directory");
   check_error([&] { write_atomically("/dev/full", "x"); }, ErrorKind::kSystem,
               "hint: the disk is full");

@@ -89,7 +89,7 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
       ->check(checked<std::uint64_t>("a whole number from 1 to 1024", 1024, 1))
       ->group(kGroup);
   app.add_option("--max-time", options.limits.max_time_s,
-                 "Stop each reduction after TIME (600, 10m); its best is kept")
+                 "Stop each reduction after TIME (600, 10m); its best result so far is kept")
       ->type_name("TIME")
       ->transform(duration())
       ->group(kGroup);
@@ -116,8 +116,8 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
       ->type_name("OUT")
       ->group(kGroup);
   app.add_option("--against", options.against,
-                 "Report what got worse (tokens, tests) since these older records; exit with 1 if "
-                 "anything did")
+                 "Compare with these older records: report new failures and cases with more tokens "
+                 "or tests, and exit with 1 if there are any")
       ->type_name("FILE")
       ->group(kGroup);
   app.add_option("--tolerance", options.tolerance,
@@ -137,8 +137,8 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
 void declare_other_modes(CLI::App& app, BenchOptions& options) {
   constexpr const char* kGroup = "Grammars (--mode grammars, --mode shootout)";
   app.add_option("--corpus", options.corpus,
-                 "Folder with LANGUAGE/valid and LANGUAGE/invalid, or with\nmixed files, given to "
-                 "the grammars by extension")
+                 "Folder with LANGUAGE/valid and LANGUAGE/invalid, or with files of several "
+                 "languages, told apart by extension")
       ->type_name("DIR")
       ->group(kGroup);
   app.add_option("-n,--inputs", options.inputs, "shootout: number of inputs. Default: 20")
@@ -166,10 +166,11 @@ CommandAction declare_bench(CLI::App& app) {
   app.add_option("--strategies", options->strategies,
                  "Strategies to run. Default: auto (shootout: all)")
       ->type_name("NAME,NAME");
-  app.add_option("-g,--grammar,--grammars", options->grammars,
-                 "Grammars, by name or file. reduce: for cases without\ntheir own (several: each "
-                 "case with each). Default: by\nthe input's name or content. grammars: to "
-                 "measure;\ndefault: all. shootout: required")
+  app.add_option(
+         "-g,--grammar,--grammars", options->grammars,
+         "Grammars, by name or file. --mode reduce: for cases that name none; with several, "
+         "each case runs once per grammar. Default: by the input's name or content. --mode "
+         "grammars: the ones to measure. Default: all. --mode shootout: required")
       ->type_name("NAME,NAME")
       ->delimiter(',')
       ->allow_extra_args(false);

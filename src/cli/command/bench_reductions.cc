@@ -78,7 +78,8 @@ bool asks_for_records(const BenchOptions& options) {
   if (!options.merge.empty()) {
     if (options.cases_path.empty()) return true;
     throw Error(ErrorKind::kInvalid,
-                "--merge: no cases are run\nhint: grabr bench --merge FILE --merge FILE -o FILE");
+                "--merge only merges records and takes no folder of cases\n"
+                "hint: grabr bench --merge FILE --merge FILE -o FILE");
   }
   const bool shows = options.table || !options.html.empty() || !options.against.empty();
   return shows && (options.cases_path.empty() || holds_records(options.cases_path));

@@ -37,7 +37,8 @@ CommandAction declare_crash(CLI::App& app) {
   app.add_option("ERRORS", options->errors, "The program's standard error; - is standard input")
       ->type_name("")
       ->required();
-  app.add_option("OUTPUT", options->output, "Its standard output, used if ERRORS shows no failure")
+  app.add_option("OUTPUT", options->output,
+                 "The program's standard output, used if ERRORS shows no failure")
       ->type_name("");
   app.add_option("--functions", options->functions,
                  "Number of innermost functions. Default: " + std::to_string(kFramesToCompare))

@@ -127,7 +127,9 @@ CommandAction declare_grammar_list(CLI::App& app) {
     bool json = false;
   };
   const auto options = std::make_shared<ListOptions>();
-  app.add_option("NAME", options->words, "Of a language, a grammar or an extension. Default: all")
+  app.add_option(
+         "NAME", options->words,
+         "List only these: names of languages or grammars, or file extensions. Default: all")
       ->type_name("");
   app.add_flag("--json", options->json, "Print a JSON array with all details and the files' paths");
   return [options](const std::optional<Words>&) { return list(options->words, options->json); };

@@ -209,7 +209,7 @@ void refuse_turns(const fs::path& status, const Instead& instead) {
   throw Error(ErrorKind::kInvalid,
               (turns->is_folder ? name + " is a folder, whose files were reduced in turns"
                                 : name + " were reduced together") +
-                  ", but this is only for a reduction of one input\nhint: " +
+                  ", but this command works only on a reduction of one input\nhint: " +
                   (turns->is_folder ? instead.of_folder : instead.of_several));
 }
 

@@ -196,7 +196,7 @@ CommandAction declare_share(CLI::App& app) {
   declare_cache_option(app, options->cache);
   declare_trust_option(app, *options);
   app.add_flag("--changed-test", options->changed_test,
-               "Share although the test or files that it names have changed");
+               "Share even if the test, or a file that it names, has changed");
   app.add_flag("-q,--quiet", options->quiet, "Print only problems");
   return [options](const std::optional<Words>&) { return share(*options); };
 }

@@ -149,7 +149,7 @@ CommandAction declare_verify(CLI::App& app) {
   add("--seed", options->seed, "S", "Random seed for --sample. Default: 0")->check(whole_number());
   declare_cache_option(app, options->cache);
   app.add_flag("--changed-test", options->changed_test,
-               "Verify although the test or files that it names have changed");
+               "Verify even if the test, or a file that it names, has changed");
   declare_trust_option(app, *options);
   app.add_flag("-q,--quiet", options->quiet, "Print only problems");
   return [options](const std::optional<Words>&) { return verify_report(*options); };

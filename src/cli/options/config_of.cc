@@ -44,7 +44,7 @@ StandardInput read_standard_input(const ReduceOptions& options) {
   if (input.text.empty()) {
     throw Error(ErrorKind::kInvalid,
                 "standard input is empty: there is nothing to reduce\n"
-                "hint: - reads it; ./- is a file of that name");
+                "hint: - means standard input; for a file named -, write ./-");
   }
   input.name = kStdinName + extension_of(options, input.text);
   return input;

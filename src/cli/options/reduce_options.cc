@@ -268,8 +268,9 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.value(
       "--minimize", options.minimize, "COMMAND",
       "Reject candidates for which COMMAND prints a larger number (steps, seconds): 'steps @@'");
-  group.value("--minimizer", options.minimizer, "NAME",
-              "List minimiser of tree strategies. Default: the published one");
+  group.value(
+      "--minimizer", options.minimizer, "NAME",
+      "List minimiser that tree strategies use. Default: the one in the strategy's publication");
   group.value("--direction", options.direction, "END",
               "Direction of list minimisers: forward, backward. Default: as published");
   group.flag("--python-set-order", options.python_set_order,
@@ -323,8 +324,8 @@ void declare_looking(CLI::App& app, ReduceOptions& options) {
   group.flag("--trace-cached", options.trace_cached,
              "In --trace, also list answers that were known without a test");
   group.flag("--trace-diffs", options.trace_diffs,
-             "In --trace, add times and store texts as diffs, about ten times smaller (grabr "
-             "report --schema trace)");
+             "In --trace, add times, and store texts as diffs, which makes the file about ten "
+             "times smaller (grabr report --schema trace)");
   group.value("--report", options.report, "FILE",
               "Write sizes, counts, phases and times to FILE as JSON; -: to standard output");
   group.value("--log-tests", options.log_tests, "DIR",

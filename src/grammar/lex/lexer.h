@@ -25,7 +25,7 @@ struct Match {
   std::span<const SymbolId> terminals;  ///< the terminals that match, the preferred one first
 };
 
-/// An offset at which some token ends.
+/// A possible end of a token: its length, and the terminals that end there.
 struct Ending {
   std::uint32_t length = 0;
   std::uint32_t accepts = 0;  ///< number of a set of terminals

@@ -19,7 +19,8 @@ struct ImportPlace {
   Span span;
 };
 
-/// An expression of a rule or a token. Once a token is finished, it has sets but no names.
+/// An expression of a rule or a token. In the expression of a finished token, all names have been
+/// replaced.
 struct Phrase {
   enum class Kind : std::uint8_t {
     kSequence,   ///< parts in order; none: the empty text

@@ -136,7 +136,7 @@ class TokensOfFlex {
     return lower == "throw" || lower == "unreachable" || lower.find("error") != lower.npos;
   }
 
-  /// Does the word begin a call or throw that no condition guards?
+  /// Does the word begin a call or a throw that runs unconditionally and is not part of a return?
   static bool begins_statement(const std::vector<std::string>& words, std::size_t at) {
     if (words[at] != "throw" && (at + 1 >= words.size() || words[at + 1] != "(")) return false;
     int depth = 0;

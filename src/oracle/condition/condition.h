@@ -11,7 +11,7 @@
 
 namespace grabr {
 
-/// The runs for one answer: adds up their time and records the first failure.
+/// Runs the commands that one answer needs, adds up their times and records the first failure.
 class Runs {
  public:
   /// `hang_is_asked` (--hang): a timeout is an answer, not a failure to answer.

@@ -1,4 +1,5 @@
-// Forked copies of this process that wait at a question until told which answer to suppose.
+// Forked copies of this process for predicting tests: a copy waits at its next test until it is
+// told which result to assume.
 //
 // The original holds one end of a channel, the copy the other. Closing the original's end kills the
 // copy wherever it is: the kernel sends SIGIO, which is fatal by default. A copy gets its channel

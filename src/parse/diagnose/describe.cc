@@ -131,7 +131,7 @@ void describe_stray(const ParseFailure& failure, const Grammar& grammar, const S
                               '\'', kMaxFoundCharacters);
 }
 
-/// Describes a limit that the parser has reached, whether or not the input is in the language.
+/// Describes the limit at which the parser gave up. The input may still be in the language.
 void describe_bound(const ParseFailure& failure, const Grammar& grammar, Diagnostic& diagnostic) {
   const bool memory = failure.reason == ParseFailure::Reason::kMemory;
   diagnostic.message = memory ? "the parser reached its memory limit here"

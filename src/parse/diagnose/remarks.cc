@@ -115,8 +115,9 @@ std::string foreign_encoding(std::string_view text, const ParseFailure& failure)
   return {};
 }
 
-/// A token that, if unfinished, could take all the text to its end. Texts made of many long such
-/// beginnings would take quadratic time, so the search stops at the first.
+/// A remark about a token that begins before the failure, or at it, and, left unterminated, would
+/// reach the end of the text. To avoid quadratic time, the search stops after reading 16 times the
+/// length of the text.
 std::optional<std::string> swallowing(const ParseFailure& failure, const Grammar& grammar,
                                       const Source& source) {
   if (grammar.lexer == nullptr || failure.reason == ParseFailure::Reason::kNoToken) return {};

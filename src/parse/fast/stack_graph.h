@@ -119,7 +119,7 @@ class StackGraph {
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
  private:
-  /// Nodes some edges back: a range of reached_.
+  /// The range in reached_ of the nodes that reach() found.
   struct Reach {
     std::uint32_t first, size;
   };

@@ -230,7 +230,7 @@ void LookAheads::add_beginning(EpsilonFreeId symbol) {
   pending_[pending_.size() - words_ + symbol / 64] |= std::uint64_t{1} << (symbol % 64);
 }
 
-/// Does `from` derive the nonterminal `to` by unit steps?
+/// Does `from` derive the nonterminal `to` by unit rules alone?
 bool LookAheads::derives_alone(EpsilonFreeId from, EpsilonFreeId to) {
   const DottedRules& rules = lr0_.rules;
   if (from == to) return true;

@@ -89,7 +89,7 @@ std::vector<Skeleton::Piece> Skeleton::pieces(const Filling& filling) const {
 RuleItems Skeleton::items(const std::vector<Piece>& pieces, const std::vector<FreePart>& parts,
                           const Filling& filling, std::size_t alternative, Spacing spacing) const {
   RuleItems items;
-  std::uint32_t done = 0;  // the offset up to which the text is written, with exact spacing
+  std::uint32_t done = 0;  // with exact spacing: the text before this offset is already written
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const Piece& piece = pieces[i];
     if (piece.token != kNoNode) {
@@ -184,8 +184,8 @@ Span Skeleton::span_of(NodeId node) const {
   return {place, place};
 }
 
-/// The offset of the first token from child `before` of a node on; the end of the text if there is
-/// none.
+/// The offset of the first token in or after child number `before` of the node. If there is none,
+/// the offset where the last skipped text begins.
 std::uint32_t Skeleton::begin_after(NodeId node, std::uint32_t before) const {
   for (;;) {
     const auto children = tree_.children(node);

@@ -43,7 +43,8 @@ class ChoiceEdits {
   std::vector<ChoiceEdit> simplest(std::size_t number) const;
   /// Lowers its first number.
   std::vector<ChoiceEdit> lowered(std::size_t number) const;
-  /// Lowers all equal numbers of one kind; empty unless the span is the first of them.
+  /// Lowers the numbers of all tokens of the same kind that have the same number as this one.
+  /// Returns no edits unless this is the first of several such tokens.
   std::vector<ChoiceEdit> lowered_together(std::size_t number) const;
   /// Swaps two neighbours of a list.
   std::vector<ChoiceEdit> swapped(std::size_t number) const;

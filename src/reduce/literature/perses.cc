@@ -77,7 +77,7 @@ class Perses {
       case NodeKind::kRule:
         if (work_.removable(node) && !beside_others(node) && minimize({node}, 0)) return;
         node = replace(node);
-        // A list that was spliced into another one is still a list node.
+        // If the node was replaced by the elements of a list inside it, that list is queued.
         if (kind(node) == NodeKind::kList) return push(node);
         break;
       default: break;

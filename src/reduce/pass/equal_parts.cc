@@ -1,11 +1,11 @@
 // Parts with the same tokens are changed together: all are deleted, or become their symbol's
 // cheapest text, or are replaced by the same part inside them.
 //
-//   int a[N + 1]; … i < N + 1 …   →   int a[N]; … i < N …      (neither goes alone)
+//   int a[N + 1]; … i < N + 1 …   →   int a[N]; … i < N …      (neither can be deleted alone)
 //
-// Parts that must agree (a size and a bound, a type written twice, a call and its copy) stay under
-// every pass that changes one place at a time. Other families and `inside-tokens` change equal
-// single tokens together. Source: grabr. Tested by tests/reduce/equal_parts_test.cc.
+// Parts that must agree (a size and a bound, a type written twice, a call and its copy) cannot be
+// removed by a pass that changes one place at a time. Other families and `inside-tokens` change
+// equal single tokens together. Source: grabr. Tested by tests/reduce/equal_parts_test.cc.
 #include <algorithm>
 #include <cstdint>
 #include <optional>

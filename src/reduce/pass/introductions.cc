@@ -239,7 +239,8 @@ std::vector<Edit> Introductions::unused_after(const Tree& tree, std::span<const 
   }
   std::vector<Edit> found(edits.begin() + static_cast<std::ptrdiff_t>(given.size()), edits.end());
   for (const NodeId unit : units) {
-    // Removing the last of several in a list may also remove the list.
+    // If all elements of a list that needs some are unused, the last one is removed by removing the
+    // whole list; the other elements are inside it and need no edit.
     const bool is_inner = std::ranges::any_of(
         units, [&](NodeId other) { return other != unit && is_inside(tree, unit, other); });
     if (!is_inner) found.push_back({Edit::Kind::kRemove, unit, kNoNode});

@@ -18,7 +18,7 @@ namespace grabr {
 
 class Introductions {
  public:
-  /// Adds nodes to the tree, outside of its text.
+  /// Also creates nodes for replacement texts, such as Go's `_`; the printed tree does not change.
   explicit Introductions(Tree& tree);
 
   /// Edits that remove the introductions whose names have uses now and none after these edits. An

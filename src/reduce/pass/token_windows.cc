@@ -63,7 +63,7 @@ class TokenWindows {
   explicit TokenWindows(TreeWork& work)
       : work_(work), tokens_(tokens_of(work.tree(), work.tree().root())) {}
 
-  /// The most tokens that windows of one size may free together.
+  /// An upper bound on the tokens that deleting alike windows of this size together can remove.
   std::size_t most_alike(std::size_t size) const {
     return tokens_.size() >= kMinAlike * size ? tokens_.size() : 0;
   }

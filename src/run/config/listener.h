@@ -60,7 +60,7 @@ struct SearchInsight {
   std::function<std::vector<KindOfToken>(std::string_view)> token_kinds;
 };
 
-/// The data of a search that begins.
+/// The data passed to begin_search().
 struct SearchBegin {
   SharedText original;
   std::function<std::size_t(const SharedText&)> count_tokens;
@@ -85,7 +85,7 @@ class Listener : public Observer {
   virtual void warn(const std::string&) {}
   virtual void on_grammar(const GrammarChosen&) {}
 
-  /// A step without tests that may take some time; empty: it is done.
+  /// Called when a step that may take time begins, and with an empty text when it has ended.
   virtual void on_step(const std::string&) {}
   virtual void begin_stage(const Stage&) {}
   /// Changes the description of the current stage.

@@ -186,7 +186,7 @@ Checker require_checker(const char* option, std::string_view grammar,
   throw Error(ErrorKind::kInvalid,
               spelled(option) + ": to check " + std::string(grammar) +
                   " one of these is needed, and none is installed: " + names_of(checkers) +
-                  spelled("\nhint: install one, or {and} 'COMMAND @@'"));
+                  spelled("\nhint: install one, or name another checker with {and} 'COMMAND @@'"));
 }
 
 /// The language for the compiler: a compiler goes by the extension, but the C++ grammar may have
@@ -235,8 +235,8 @@ Words command_for_valid(const ReadyConditionsFor& of) {
 Words command_for_no_ub(const ReadyConditionsFor& of) {
   if (of.grammar != "c" && of.grammar != "cpp") {
     throw Error(ErrorKind::kInvalid,
-                spelled("{and-no-ub} is for C and C++") +
-                    (of.grammar.empty() ? "" : ", and the input is " + std::string(of.grammar)) +
+                spelled("{and-no-ub} works only for C and C++") +
+                    (of.grammar.empty() ? "" : ", but the input is " + std::string(of.grammar)) +
                     spelled("\nhint: {grammar} names the language of an input"));
   }
   const bool is_c = compiled_as(of.grammar, of.input) == "c";

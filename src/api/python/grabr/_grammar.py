@@ -135,7 +135,7 @@ class Tree(Generic[AnyStr]):
     def _edits(self, edits: Mapping[Node[AnyStr], Node[AnyStr] | None]) -> tuple[object, object]:
         for node in [*edits, *edits.values()]:
             if node is not None and node.tree is not self:
-                raise ValueError("the node is of another tree")
+                raise ValueError("the node belongs to another tree")
         numbers = _Number * len(edits)
         by = (NO_NODE if node is None else node.number for node in edits.values())
         return numbers(*(node.number for node in edits)), numbers(*by)
