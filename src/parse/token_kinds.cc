@@ -1,5 +1,6 @@
-// The grammar says where tokens begin and end, which are literals, which are names, and what is
-// skipped; the rest their first characters say, as languages spell numbers and strings alike.
+// The grammar tells where tokens begin and end, which of them are literals and names, and which
+// text is skipped. Numbers and strings are recognised by their characters, which are alike in most
+// languages.
 // Tested by tests/parse/token_kinds_test.cc.
 #include "parse/token_kinds.h"
 
@@ -64,7 +65,7 @@ class Kinds {
     if (kind != TokenKind::kPlain) kinds_.push_back({span, kind});
   }
 
-  /// What is skipped, if it is not white space.
+  /// Skipped text is a comment unless it is white space.
   void note_comment(Span skipped) {
     constexpr std::string_view kBlanks = " \t\r\n\f";
     if (skipped.begin >= skipped.end) return;

@@ -1,4 +1,4 @@
-// What the tokens of a text are to a reader, by its grammar: for showing it in colours.
+// The kinds of the tokens in a text, by its grammar, for showing the text in colours.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct KindOfToken {
   TokenKind kind = TokenKind::kPlain;
 };
 
-/// In order, without those that are plain; whether the text parses or not. Takes linear time.
-/// None of a grammar without tokens.
+/// The tokens that are not plain, in order. The text need not parse. Takes linear time. Empty for a
+/// grammar without tokens.
 std::vector<KindOfToken> token_kinds(const Parser& parser, std::string_view text);
 
 }  // namespace grabr

@@ -24,10 +24,10 @@ struct Shared {
   std::string name;        ///< of the input for the test
   std::string text, file;  ///< of the result, with other names where that was asked for
   ProcessOracleOptions test;
-  std::string script;  ///< of the test, as far as it is text
+  std::string script;  ///< the text of the test's script; empty for a program
 };
 
-/// The words with another name of a file, wherever it stands alone.
+/// Replaces the name of a file in the words, wherever it is a word of its own.
 std::vector<std::string> with_other_name(std::vector<std::string> words, const std::string& name,
                                          const std::string& other);
 

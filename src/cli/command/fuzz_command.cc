@@ -134,7 +134,8 @@ InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const
 }
 
 constexpr double kTimeout_s = 10;
-constexpr double kLeastTime_s = 1;  // that sorting gets
+/// Sorting the failures into bugs may take this long, even if no time is left.
+constexpr double kMinSortingTime_s = 1;
 
 /// Signals that a program dies from when it crashes.
 const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
@@ -203,13 +204,13 @@ run::FuzzConfig fuzz_config(FuzzOptions options, const std::optional<Words>& aft
   return config;
 }
 
-/// In the time that is left.
+/// Runs triage on these files, in the time that is left.
 void sort_into_bugs(const FuzzOptions& options, const run::FuzzConfig& config, double seconds,
                     const std::vector<fs::path>& kept) {
   run::TriageConfig triage;
   triage.reduction = config.reduction;
   auto& most = triage.reduction.limits.max_time_s;
-  if (most) most = std::max(*most - seconds, kLeastTime_s);
+  if (most) most = std::max(*most - seconds, kMinSortingTime_s);
   for (const fs::path& file : kept) triage.inputs.push_back(file.string());
   triage.extension = config.extension;
   triage.folder = config.folder;
@@ -254,9 +255,10 @@ CommandAction declare_fuzz(CLI::App& app) {
       ->check(no_dash())
       ->group("Output");
   app.add_flag("-q,--quiet", options->quiet, "Print errors only")->group("Output");
-  declare_every_bug(app, *options,
-                    "Sort what was found, and what failed otherwise while it was reduced, into "
-                    "bugs, as triage does: in DIR.bugs");
+  declare_every_bug(
+      app, *options,
+      "Sort the findings, and other failures that their reductions meet, into bugs in "
+      "DIR.bugs, as triage does");
   return [options](const std::optional<Words>& after_dashes) {
     return run_fuzzing(*options, after_dashes);
   };

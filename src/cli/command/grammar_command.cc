@@ -53,7 +53,7 @@ bool is_meant(const GrammarCard& card, std::string_view word) {
          std::ranges::count(card.extensions, extension) > 0;
 }
 
-/// All, if there are no words.
+/// The grammars that the words name; all of them if there are no words.
 std::vector<GrammarCard> meant_grammars(const std::vector<std::string>& words) {
   const std::vector<GrammarCard> all = list_grammars(CardDetail::kAll);
   if (words.empty()) return all;

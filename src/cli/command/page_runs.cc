@@ -135,7 +135,7 @@ std::optional<Tree> tree_of(const JsonField& report, const Parser& parser,
   return parse_partially(parser, text).tree;
 }
 
-/// What the grammar says of the result, and of the input as far as kinds of tokens go.
+/// Adds the tree of the result, and the kinds of tokens in the result and in the input.
 void look_by_grammar(const JsonField& report, PageRun& run) {
   const std::shared_ptr<const Grammar> grammar = grammar_of(report);
   if (grammar == nullptr || run.result->size() > kMaxBytesParsed) return;

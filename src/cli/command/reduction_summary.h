@@ -18,7 +18,8 @@ namespace grabr {
 /// An indented table of what each pass did, one row a line; empty without rows.
 std::string table_of_passes(std::span<const PassDone> passes);
 
-/// Of lines that name a failure ("KeyError: 1"): empty where their first words agree.
+/// Says that a result fails in another way, given the lines that name the failures ("KeyError: 1")
+/// before and after. Empty if both lines have the same words before their first colon.
 std::string words_on_other_failure(const std::string& before, const std::string& after);
 
 /// "the last gain came 12 s before the end"; empty where that says nothing: the end came at once.

@@ -66,7 +66,7 @@ bool is_of_language(const std::optional<Parser>& parser, const std::string& word
   return symbol != kNoSymbol && parser->grammar().symbols[symbol].kind == SymbolKind::kLiteral;
 }
 
-/// All that the archive has, except what grabr writes whatever was reduced.
+/// All texts of the archive that depend on the reduction.
 std::string texts_of(const run::Shared& shared, const Words& call) {
   std::string text = shared.text + "\n" + shared.script;
   for (const Words& words : {call, words_of_test(shared.test)}) {
@@ -91,7 +91,7 @@ std::string words_left(const SavedReduction& saved, const std::string& original,
   return words.empty() ? "nothing" : words;
 }
 
-/// Words of the report, with the name that the input is given.
+/// These words of the report, with the shared name of the input instead of its own.
 Words renamed(const Words& words, const nlohmann::ordered_json& report, const run::Shared& shared) {
   const fs::path given = report["input"]["path"].get<std::string>(), name = shared.name;
   if (given.filename() == name) return words;

@@ -164,7 +164,7 @@ CommandAction declare_triage(CLI::App& app) {
       ->type_name("EXT")
       ->group("Output");
   declare_every_bug(app, *options,
-                    "What reductions meet on the way and no file shows becomes bugs, too");
+                    "Also make bugs of failures that reductions meet and no file shows");
   return [options](const std::optional<Words>& after_dashes) {
     return run_triage(*options, after_dashes);
   };

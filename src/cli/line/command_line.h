@@ -17,8 +17,8 @@ Words test_command(const std::string& test);
 bool marks_candidate(const Words& command);
 /// The last argument of a command that is an existing file, unless an @@ marks the candidate.
 std::optional<std::string> file_named_by(const Words& command);
-/// Where the command names the input as such, or what is in the folder that the input is, the
-/// candidate takes its place.
+/// Replaces the input in the command by the candidate. If the input is a folder, its files in the
+/// command are replaced by those of the candidate.
 void put_candidate_for(const std::string& input, Words& command);
 
 /// The parts of a call that may name the test and the input.

@@ -32,7 +32,7 @@ void declare_run_options(CLI::App& app, ReduceOptions& options);
 
 /// The option group for reporting; commands may add to it.
 inline constexpr const char* kLookingGroup = "Reports";
-/// --every-bug, which it belongs to.
+/// Declares --every-bug in that group.
 void declare_every_bug(CLI::App& app, ReduceOptions& options, const char* help);
 
 }  // namespace grabr

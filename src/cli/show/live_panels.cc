@@ -59,12 +59,13 @@ Tone tone_of(TokenKind kind) {
   return Tone::kPlain;
 }
 
-/// Reads a text in stretches of one tone each.
+/// Splits a text into stretches of one tone each.
 class Tones {
  public:
   explicit Tones(const std::vector<KindOfToken>& kinds) : next_(kinds.begin()), end_(kinds.end()) {}
 
-  /// How far the tone goes that `at` has. Places only grow.
+  /// Sets the tone at this offset and returns where it ends. Offsets must not decrease between
+  /// calls.
   std::size_t end_of(std::size_t at, Tone& tone) {
     while (next_ != end_ && next_->text.end <= at) ++next_;
     const bool is_inside = next_ != end_ && next_->text.begin <= at;
@@ -76,7 +77,7 @@ class Tones {
   std::vector<KindOfToken>::const_iterator next_, end_;
 };
 
-/// A line that begins at `begin`, in as many rows as it takes, at most `most`.
+/// Breaks a line, which begins at offset `begin` of the text, into at most `most` rows.
 Rows line_rows(std::string_view line, std::size_t begin, std::size_t columns, std::size_t most,
                Tones& tones) {
   Rows rows = {StyledRow(columns)};

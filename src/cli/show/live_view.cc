@@ -16,7 +16,7 @@ namespace {
 constexpr double kHiddenFor_s = 1;
 constexpr double kLookEvery_s = 0.1;
 constexpr std::size_t kMaxNews = 20;
-constexpr std::size_t kMaxBytesInColours = 32'000;  // of a text's begin; a few milliseconds
+constexpr std::size_t kMaxBytesInColours = 32'000;  // at the beginning of a text; takes a few ms
 
 }  // namespace
 

@@ -126,7 +126,8 @@ void explain_families() {
 
 constexpr std::size_t kEssayWidth = 100;
 
-/// Lines that are not indented, filled up; others are tables, lists and examples.
+/// Fills the paragraphs of a text. Indented lines, which are tables, lists and examples, stay as
+/// they are.
 std::string filled(const std::string& text) {
   std::string all, paragraph;
   const auto end_paragraph = [&] {

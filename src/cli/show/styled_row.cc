@@ -52,8 +52,8 @@ std::string in_ascii(std::string_view words) {
   return text;
 }
 
-/// Calls `take` with what stands for each code point and its columns, until that says no. Gives how
-/// many bytes were taken.
+/// Calls `take` with the printable form and the width of each code point until `take` returns
+/// false. Returns how many bytes were taken.
 template <typename Take>
 std::size_t each_shown(std::string_view words, std::size_t column, const Take& take) {
   for (std::size_t at = 0; at < words.size();) {

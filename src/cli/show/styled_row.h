@@ -19,7 +19,7 @@ enum class Tone : std::uint8_t {
   kWarning,   ///< yellow: paused, hung
   kGraph,     ///< blue
   kSelected,  ///< reversed
-  // Tokens of a text; comments are faint, names plain.
+  // Kinds of tokens. Comments are kFaint, names kPlain.
   kKeyword,  ///< magenta
   kString,   ///< green
   kNumber,   ///< cyan
@@ -43,7 +43,7 @@ class StyledRow {
   /// Adds words, as far as there is room. Control characters become `?`; a tab advances to the next
   /// multiple of four columns.
   StyledRow& add(std::string_view words, Tone tone = Tone::kPlain);
-  /// As many of the words as there is room for; how many bytes of them.
+  /// Adds as much of the words as fits, and returns how many bytes that is.
   std::size_t add_some(std::string_view words, Tone tone);
   /// Spaces up to a column.
   StyledRow& to(std::size_t column);

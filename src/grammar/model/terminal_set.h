@@ -39,7 +39,7 @@ class TerminalSet {
     return false;
   }
 
-  /// Whether some symbol is as asked, which are asked in order.
+  /// Is the predicate true of a symbol in the set? It is called in ascending order.
   template <class Is>
   bool any_of(const Is& is) const {
     for (std::size_t i = 0; i < words_.size(); ++i) {

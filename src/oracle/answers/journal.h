@@ -62,7 +62,7 @@ class Journal {
   /// each new best (mark) waits for those before it.
   std::optional<double> number(const Hash128& candidate) const;
   void record_number(const Hash128& candidate, double number);
-  /// Of a candidate that does not fail as the original does: the failure it shows instead.
+  /// The other failure that a candidate shows which does not fail like the original; empty if none.
   std::string other_failure(const Hash128& candidate) const;
   void record_other_failure(const Hash128& candidate, const std::string& words);
   /// Of a test whose runs differ: each run of a candidate, in their order; true: it failed.

@@ -43,7 +43,7 @@ void find_other_commands(ConditionOptions& options) {
 constexpr int kUnresolvedCode = 125;  // git bisect's "cannot be tested"
 constexpr int kTimeoutCode = 124;     // what timeout(1) exits with
 
-/// Death by a signal is a failure whatever the conditions ask for.
+/// Describes a death by a signal, which is a failure even if the conditions do not hold.
 std::string other_death(const Execution& run) {
   constexpr int kSignals = 128;
   if (exit_status(run) <= kSignals) return "";

@@ -1,5 +1,4 @@
-// Reads stack traces: the rows of the table that name functions. Tested by
-// tests/oracle/failure_kinds_test.cc.
+// Finds the functions in stack traces. Tested by tests/oracle/failure_kinds_test.cc.
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -50,7 +49,7 @@ constexpr FrameKind kFrames[] = {
     {"^ +[(]procedure \"[^\"]+\" line [0-9]+[)]", "^ +[(]procedure \"", "\".*$"},
 };
 
-/// A place in a file ("a.cc:3"); and what is in it behind the file's name.
+/// A place in a file ("a.cc:3"), and the part of it after the file's name.
 constexpr std::string_view kPlace =
     "[^ /\"'(:]+[.][A-Za-z][A-Za-z0-9]*(:[0-9]+|\", line [0-9]+| line [0-9]+|[(][0-9]+[)])";
 constexpr std::string_view kBehindFile = "[:\"( ].*$";
@@ -58,12 +57,12 @@ constexpr std::string_view kBehindFile = "[:\"( ].*$";
 constexpr std::string_view kTraceBegins =
     "^[ |]*Traceback [(]most recent call last[)]|^Caused by: ";
 
-/// A stack overflow: in which function of the cycle it hit is chance.
+/// Messages of a stack overflow. It may happen in any function of the recursion.
 constexpr std::string_view kStackUsedUp =
     "stack-overflow|stack overflow|StackOverflow|RecursionError|Maximum call stack size|"
     "stack level too deep|has overflowed its stack";
 
-/// Functions of a runtime that are on top of every trace, whatever failed.
+/// Functions of runtime libraries, which are on top of every trace and say nothing of the failure.
 constexpr std::string_view kRuntime =
     "^(__asan|__tsan|__msan|__ubsan|__interceptor|__sanitizer|__GI_|__assert|__libc|__pthread|"
     "__restore_rt|_start|raise$|abort$|gsignal$|std::panicking|core::panicking|rust_begin_unwind|"
@@ -95,7 +94,7 @@ std::string name_in(const FrameExpressions& kind, std::string_view line, bool te
   return name;
 }
 
-/// " a.cc:3", or only those parts of it that are asked for; empty: the line names no place.
+/// The wanted parts of a place, such as " a.cc:3"; empty if the line names no place.
 std::string place_in(std::string_view line, const FrameParts& parts) {
   static const Expression place(kPlace), behind(kBehindFile);
   re2::StringPiece found;
@@ -155,12 +154,12 @@ class TraceReader {
 
   const FrameParts parts_;
   std::vector<std::string> names_;
-  bool placeless_ = false;  ///< the last of them
+  bool placeless_ = false;  ///< the last function has no place yet
   const FrameExpressions* chosen_ = nullptr;
   bool ended_ = false;
 };
 
-/// Those that are there more than once, by name.
+/// The names that occur more than once, sorted.
 std::vector<std::string> recurring(std::vector<std::string> names) {
   std::sort(names.begin(), names.end());
   std::vector<std::string> twice;

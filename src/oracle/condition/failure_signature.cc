@@ -162,8 +162,7 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-/// The line behind the one that begins at `line`, which is a part of the text; empty ones do not
-/// count.
+/// The next line that is not empty after `line`, which is a part of the text.
 std::string_view next_line(std::string_view line, std::string_view text) {
   const auto end = static_cast<std::size_t>(line.data() - text.data()) + line.size();
   std::string_view after = text.substr(end);

@@ -1,4 +1,4 @@
-// Regular expressions for lines of what a program printed.
+// Regular expressions for lines of a program's output.
 #pragma once
 
 #include <re2/re2.h>
@@ -12,7 +12,7 @@
 
 namespace grabr {
 
-/// Finds the leftmost match, of these the longest; byte by byte.
+/// Finds the leftmost-longest match. Treats the line as bytes.
 class Expression {
  public:
   explicit Expression(std::string_view pattern) : expression_(std::string(pattern), options()) {}
@@ -40,7 +40,7 @@ class Expression {
   re2::RE2 expression_;
 };
 
-/// One for each row, made once.
+/// Makes one object for each row on the first call, and returns the same objects later.
 template <class Made, class Row, class Of>
 const std::vector<std::unique_ptr<Made>>& made_of(std::span<const Row> rows, Of of) {
   static const std::vector<std::unique_ptr<Made>> all = [&] {
@@ -51,7 +51,7 @@ const std::vector<std::unique_ptr<Made>>& made_of(std::span<const Row> rows, Of 
   return all;
 }
 
-/// Takes it off the text, and gives it without its end.
+/// Removes the first line from the text, and returns it without its line end.
 inline std::string_view first_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);

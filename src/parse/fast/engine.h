@@ -172,13 +172,6 @@ class Engine {
   void enter_graph();
   void begin_level();
   void prepare_level(EpsilonFreeId terminal);
-  /// The shift if there is one among several actions, else the action.
-  Action shift_of(State state, EpsilonFreeId terminal) const {
-    const Action action = automaton_.actions(state)[terminal];
-    if (action.kind() != Action::Kind::kMany) return action;
-    const Action first = automaton_.many(action.value())[0];
-    return first.kind() == Action::Kind::kShift ? first : action;
-  }
   void reduce_level(EpsilonFreeId terminal);
   void complete_level();
   bool shift_level(EpsilonFreeId terminal);
@@ -226,12 +219,12 @@ class Engine {
   std::vector<StackGraph::NodeId> node_at_;       // by state: its node in the level …
   std::vector<std::uint64_t> node_in_;            // … if it was made in this round
   std::uint64_t round_ = 0;
-  EpsilonFreeId prepared_ = kNowhere;  // the level has its reductions before this terminal
+  EpsilonFreeId prepared_ = kNowhere;  // the terminal before which the level was reduced
   struct {
     StackGraph::Size graph;
     std::size_t words = 0, logged = 0;
-  } prepared_from_;                        // what there was before them …
-  std::size_t kernel_ = 0;                 // … and in level_
+  } prepared_from_;                        // sizes before these reductions …
+  std::size_t kernel_ = 0;                 // … and the size of level_
   LevelMap edge_at_;                       // (state, node below) → edge, in this level
   std::vector<StackGraph::EdgeId> queue_;  // edges whose reductions are pending
   std::vector<StackGraph::EdgeId> way_;    // the edges of the rule being reduced

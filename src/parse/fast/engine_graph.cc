@@ -45,7 +45,7 @@ void Engine::enter_graph() {
   prepared_ = kNowhere;
 }
 
-/// Makes all reductions allowed by the next terminal, in place of those by another one.
+/// Makes all reductions that the next terminal allows, and drops those made for another terminal.
 void Engine::prepare_level(EpsilonFreeId terminal) {
   if (prepared_ == terminal) return;
   if (prepared_ == kNowhere) {
@@ -199,7 +199,7 @@ bool Engine::shift_level(EpsilonFreeId terminal) {
   ++round_;
   next_.clear();
   for (const StackGraph::NodeId node : level_) {
-    const Action action = shift_of(graph_.node(node).state, terminal);
+    const Action action = automaton_.shift_of(graph_.node(node).state, terminal);
     if (action.kind() != Action::Kind::kShift) continue;
     if (terminal == kEndOfInput) {
       if (log_ == nullptr) leave_graph(node);

@@ -80,8 +80,8 @@ void Engine::add_viable(State state, TerminalSet& viable) const {
   }
 }
 
-/// Where one stack does not tell, the engine goes over to the graph, and what is reduced there to
-/// find out is not reduced again when the token comes (prepare_level).
+/// If a single stack cannot decide this, the engine continues in the graph. The reductions made
+/// there to find out are kept for the token (prepare_level).
 bool Engine::can_shift(EpsilonFreeId terminal) {
   if (!in_graph_) {
     if (const std::optional<bool> found = can_shift_straight(terminal)) return *found;
@@ -89,7 +89,7 @@ bool Engine::can_shift(EpsilonFreeId terminal) {
   }
   prepare_level(terminal);
   return std::ranges::any_of(level_, [&](StackGraph::NodeId node) {
-    return shift_of(graph_.node(node).state, terminal).kind() == Action::Kind::kShift;
+    return automaton_.shift_of(graph_.node(node).state, terminal).kind() == Action::Kind::kShift;
   });
 }
 
@@ -100,7 +100,7 @@ std::optional<bool> Engine::can_shift_straight(EpsilonFreeId terminal) {
   std::uint32_t above = top_ + 1;  // entries up to here are below the state, or are the state
                                    // itself
   for (;;) {
-    const Action action = shift_of(state, terminal);
+    const Action action = automaton_.shift_of(state, terminal);
     if (action.kind() == Action::Kind::kShift) return true;
     if (action.kind() == Action::Kind::kError) return false;
     if (action.kind() == Action::Kind::kMany) return std::nullopt;

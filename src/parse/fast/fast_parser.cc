@@ -109,7 +109,7 @@ class FastParser::Reading {
     return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
   }
 
-  /// Whether it is a sentence; nothing if the recogniser leaves that to the engine.
+  /// Is the text a sentence? Nothing if the recogniser gave up.
   std::optional<bool> recognise() {
     if (classic_ || parser_.derives_only_empty(start_)) return std::nullopt;
     Recogniser& recogniser = parser_.recogniser_for(start_);
@@ -192,8 +192,8 @@ class FastParser::Reading {
     return stacks;
   }
 
-  /// The same for tokens on demand, which the table then has. Ends where none fits, or where the
-  /// recogniser gives up; the engine reads on from there.
+  /// Like read(), but reads the tokens on demand and adds them to the table. Stops if no token fits
+  /// or the recogniser gives up; the engine continues from there.
   Recogniser::Stacks read_in_context(Recogniser& recogniser) {
     Engine& engine = parser_.engine_for(start_);
     const auto& terminal_of = parser_.epsilon_free_.epsilon_free_of;

@@ -34,7 +34,7 @@ class FastParser {
   std::optional<ParseFailure> derive(std::string_view text, const ParseOptions& options,
                                      Derivation& derivation);
   /// The same without a derivation, and without the reason: finding that takes a second reading.
-  /// Texts that are not large are compared with those asked about before (parse/fast/recogniser.h).
+  /// Small texts use the steps remembered from earlier texts (parse/fast/recogniser.h).
   bool accepts(std::string_view text, const ParseOptions& options);
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options);
   /// See Parser.

@@ -62,8 +62,7 @@ Recogniser::Stacks Recogniser::step(Stacks stacks, EpsilonFreeId terminal) {
 }
 
 bool Recogniser::shifts(State state, EpsilonFreeId terminal, State& to) const {
-  Action action = automaton_.actions(state)[terminal];
-  if (action.kind() == Action::Kind::kMany) action = automaton_.many(action.value())[0];
+  const Action action = automaton_.shift_of(state, terminal);
   to = action.value();
   return action.kind() == Action::Kind::kShift;
 }
@@ -83,7 +82,7 @@ void Recogniser::reduce_all(EpsilonFreeId terminal) {
   }
 }
 
-/// From all nodes where a rule began whose last symbol is above `below`.
+/// Reduces by a rule whose last symbol is above `below`, at all nodes where it may have begun.
 void Recogniser::reduce(Node below, std::uint32_t rule, EpsilonFreeId terminal) {
   bases_.assign(1, below);
   go_back(grammar_.rules[rule].size - 1);
@@ -98,7 +97,7 @@ void Recogniser::reduce(Node below, std::uint32_t rule, EpsilonFreeId terminal) 
   work_ += bases_.size();
 }
 
-/// Replaces bases_ by the nodes that are so many edges behind them.
+/// Replaces bases_ by the nodes that are this many edges below them.
 void Recogniser::go_back(std::uint32_t edges) {
   for (; edges > 0; --edges) {
     further_.clear();

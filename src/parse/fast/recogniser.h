@@ -1,13 +1,14 @@
-// Whether a text is a sentence, for many texts that are nearly alike: a reduction asks about
-// thousands, each of which is the last one without a part.
+// Decides whether texts are sentences, and remembers the steps. A reduction asks about thousands of
+// texts, each of which is the one before without a part.
 //
-// What may follow in a text depends on the stacks of states alone that may be active. They are
-// shared by their lower parts and stored once each, so that a number stands for all of them, and
-// from such a number and the next terminal follows the next number, which is remembered. Where a
-// text goes as one before it, each token is one step in a table; only behind an edit, until the
-// stacks are the same again, are there reductions. There is no derivation. (Stacks as nodes of a
-// graph: parse/fast/stack_graph.h. Hash-consing makes equal nodes one: Goto, "Monocopy and
-// associative algorithms in extended Lisp", 1974.) Tested by tests/agreement against both engines.
+// The rest of a text is accepted or not depending only on the set of stacks that are active before
+// it. Equal stacks are stored once and share their lower parts, so a number identifies such a set.
+// The set after the next terminal is looked up by that number and the terminal. So a text that goes
+// on like an earlier one takes one table lookup a token. Reductions are needed only after an edit,
+// until the stacks are the same as before again. No derivation is made.
+// Stacks are nodes of a graph as in parse/fast/stack_graph.h; storing equal nodes once is hash
+// consing (E. Goto, "Monocopy and associative algorithms in extended Lisp", 1974).
+// Tested by tests/parse/recogniser_test.cc, and by tests/agreement against both engines.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@
 
 namespace grabr {
 
-/// Pairs of numbers, each stored once, by their place.
+/// Stores each pair of numbers once, and numbers the pairs.
 class PairTable {
  public:
   struct Pair {
@@ -52,23 +53,23 @@ class Recogniser {
   /// Both must outlive this.
   Recogniser(const EpsilonFreeGrammar& grammar, const Automaton& automaton);
 
-  /// Stacks that may be active, as a set of their tops.
+  /// The set of active stacks, as the number of the set of their top nodes.
   using Stacks = std::uint32_t;
   static constexpr Stacks kNoStacks = ~Stacks{0};
 
-  /// Those before the first token of a text.
+  /// The set before the first token of a text.
   Stacks begin();
-  /// Those after one more terminal; kNoStacks if it cannot come.
+  /// The set after one more terminal; kNoStacks if the terminal is not allowed.
   Stacks after(Stacks stacks, EpsilonFreeId terminal);
-  /// True where a text needs so many reductions that the engine, which knows dead ends, is faster;
-  /// what after() says means nothing then.
+  /// True if the text needs so many reductions that the engine is faster, because it remembers dead
+  /// ends. Then the results of after() are not valid.
   bool gives_up() const { return work_ > kFreeWork + kWorkPerToken * read_; }
-  /// Their states, sorted.
+  /// The states on top of these stacks, sorted.
   void states_of(Stacks stacks, std::vector<State>& states) const;
 
  private:
   using Node = std::uint32_t;  ///< a state above the sets of stacks below it
-  using Set = Stacks;          ///< of nodes: one, and the set of the others, which are greater
+  using Set = Stacks;          ///< the least of its nodes, and the set of the others
   static constexpr std::uint64_t kFreeWork = 1 << 18;  ///< edges looked at
   static constexpr std::uint64_t kWorkPerToken = 64;
   static constexpr std::size_t kMostKept = 1 << 18;  ///< nodes, sets and steps, of all texts
@@ -102,9 +103,9 @@ class Recogniser {
   PairTable sets_;   // least node; set of the others
   LevelMap steps_;   // (stacks, terminal) → stacks
   std::size_t step_count_ = 0;
-  std::uint64_t work_ = 0, read_ = 0;  // of this text
+  std::uint64_t work_ = 0, read_ = 0;  // edges looked at and terminals read in this text
 
-  // Of one step.
+  // Used within one step:
   LevelMap seen_;            // edges
   std::vector<Edge> edges_;  // from reduced states, and of the stacks given
   std::vector<Node> bases_, further_;

@@ -98,7 +98,8 @@ class StackGraph {
     std::size_t nodes = 0, edges = 0;
   };
   Size size() const { return {nodes_.size(), edges_.size()}; }
-  /// Drops later nodes and edges, which are of one position, but for those made on demand.
+  /// Drops the nodes and edges above these sizes, except for those made on demand. They must belong
+  /// to one position.
   void shrink_to(Size size) {
     nodes_.resize(std::max(size.nodes, on_demand_.nodes));
     edges_.resize(std::max(size.edges, on_demand_.edges));

@@ -55,6 +55,13 @@ class Automaton {
   /// Actions of a kMany: a shift first, if any, then reductions by rule. Valid while the automaton
   /// exists.
   std::span<const Action> many(std::uint32_t list) const;
+  /// The action, or of several actions the shift, if there is one.
+  Action shift_of(State state, EpsilonFreeId terminal) const {
+    const Action action = actions(state)[terminal];
+    if (action.kind() != Action::Kind::kMany) return action;
+    const Action first = many(action.value())[0];
+    return first.kind() == Action::Kind::kShift ? first : action;
+  }
 
   std::uint32_t state_count() const { return lr0_->kernels.size(); }
   /// Items by which the state was reached (the dot is after a symbol), in state 0 the start rule's;

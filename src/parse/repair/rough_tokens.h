@@ -60,7 +60,7 @@ std::vector<RoughToken> tokenize_by_context(const Grammar& grammar, const Lowere
 /// text is the text in between. With contextual lexing: tokenize_by_context.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
-/// The same without partners.
+/// The same, but does not look for the partners of brackets.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          std::string_view text);
 

@@ -64,22 +64,21 @@ bool begins_element(const Tree& tree, NodeId token) {
 /// The letters that the names of a terminal may get, in order.
 class Letters {
  public:
-  explicit Letters(const Tree& tree) : grammar_(tree.grammar()), used_(texts_in(tree)) {}
+  explicit Letters(const Tree& tree) : unused_(tree.grammar(), texts_in(tree)) {}
 
   /// Empty if there are not so many.
   std::string at(SymbolId terminal, std::size_t index) {
-    auto& [names, texts] =
-        made_.try_emplace(terminal, CanonicalNames(grammar_, terminal), Texts()).first->second;
-    while (texts.size() <= index) texts.push_back(names.next_unused(used_));
+    std::vector<std::string>& texts = made_[terminal];
+    while (texts.size() <= index) {
+      texts.push_back(unused_.first(terminal));
+      unused_.take(texts.back());
+    }
     return texts[index];
   }
 
  private:
-  using Texts = std::vector<std::string>;
-
-  const Grammar& grammar_;
-  std::set<std::string> used_;
-  std::map<SymbolId, std::pair<CanonicalNames, Texts>> made_;
+  UnusedNames unused_;
+  std::map<SymbolId, std::vector<std::string>> made_;
 };
 
 /// Numbers with one sign in one place, in the order of the text.

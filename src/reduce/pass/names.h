@@ -62,6 +62,35 @@ class CanonicalNames {
   std::size_t number_ = 0;
 };
 
+/// The first free canonical name of each terminal. Used names stay used, so each search continues
+/// where the last one ended instead of going through thousands of names again.
+class UnusedNames {
+ public:
+  UnusedNames(const Grammar& grammar, std::set<std::string> used)
+      : grammar_(grammar), used_(std::move(used)) {}
+
+  /// The next unused name, the same until it is taken; empty if there is none.
+  const std::string& first(SymbolId terminal) {
+    auto at = next_.find(terminal);
+    const bool is_new = at == next_.end();
+    if (is_new) at = next_.emplace(terminal, Next{{grammar_, terminal}, {}}).first;
+    Next& next = at->second;
+    if (is_new || used_.contains(next.text)) next.text = next.names.next_unused(used_);
+    return next.text;
+  }
+  void take(const std::string& text) { used_.insert(text); }
+
+ private:
+  struct Next {
+    CanonicalNames names;
+    std::string text;
+  };
+
+  const Grammar& grammar_;
+  std::set<std::string> used_;
+  std::map<SymbolId, Next> next_;
+};
+
 /// Edits that give the tokens another text, with the signs that their terminals require. The
 /// skipped text before them does not change.
 std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,

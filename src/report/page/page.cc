@@ -144,7 +144,7 @@ PageJson explanation_of(const PageRun& run) {
   return json;
 }
 
-/// Three numbers each: bytes since the one before, its length, its kind.
+/// Three numbers for each token: the bytes since the previous token, its length, and its kind.
 PageJson kinds_json(const std::vector<KindOfToken>& kinds) {
   PageJson json = PageJson::array();
   std::uint32_t at = 0;

@@ -1,4 +1,4 @@
-// What does not show, or turns what is beside it round, as an escape.
+// Writes characters that are invisible, or change the direction of text, as escapes.
 const plainly = text => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
   sign => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0"));
 

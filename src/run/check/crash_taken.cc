@@ -81,7 +81,7 @@ std::vector<fs::path> files_named(const Symptom& crash, std::string_view errors,
   return {};
 }
 
-/// Of an input that lies in a folder below this one.
+/// A hint that the whole folder can be reduced, if the input lies in a folder below this one.
 std::string words_on_folder(const fs::path& input) {
   const fs::path folder = input.parent_path().lexically_proximate(fs::current_path());
   if (folder.empty() || folder == "." || *folder.begin() == "..") return {};

@@ -33,7 +33,7 @@ void RunningTest::watch_failure(bool watches) {
 std::string RunningTest::what_failed() const {
   const auto* const shown = process_ && process_->last_shown() ? &*process_->last_shown() : nullptr;
   if (shown == nullptr || shown->result.timed_out) return {};
-  // What a TEST prints need not be about the failure.
+  // The output of a TEST without conditions may have nothing to do with the failure.
   if (!has_conditions_) {
     const auto told = told_failure(shown->output, shown->errors, {});
     return told ? told->line : std::string();

@@ -30,8 +30,8 @@ class RunningTest {
   /// With `watches`, what_failed() describes the last test that ended. A person may look at each
   /// test's output.
   void watch_failure(bool watches);
-  /// The failure in a line; empty: no test was watched, or its time was up, or a test without
-  /// conditions prints none that the table of failures has.
+  /// The failure in one line. Empty if no test was watched, if it ran out of time, or if it has no
+  /// conditions and prints no failure that the table of failures knows.
   std::string what_failed() const;
   /// The failure of a run of this text; empty if it does not fail.
   std::string what_fails(std::string_view text, const StopToken& stop);

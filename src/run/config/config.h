@@ -124,7 +124,7 @@ struct Output {
   std::string report;             ///< a file; empty: none
   std::string cache;              ///< folder of kept answers; empty: .grabr next to the output
   bool fresh = false;             ///< ignore answers of earlier runs
-  bool keeps_others = false;      ///< texts that fail otherwise, as with --same-crash
+  bool keeps_others = false;      ///< keeps texts with other failures, as --same-crash does
   bool verbose = false;           ///< also report checks that found nothing wrong
   std::vector<std::string> call;  ///< words that the run was started with, for the report
 };

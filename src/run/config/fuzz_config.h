@@ -17,7 +17,7 @@ struct FuzzConfig {
   Config reduction;
   ConditionOptions conditions;  ///< as given: for the record of a finding
   InputSourceOptions source;
-  bool every_bug = false;        ///< what fails otherwise on the way is kept
+  bool every_bug = false;        ///< keeps other failures that reductions meet
   bool grow = false;             ///< results, reduced, join the corpus
   std::string sources_text;      ///< equal if two runs have the same inputs
   std::uint64_t runs = 1000;     ///< number of inputs

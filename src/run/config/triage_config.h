@@ -17,7 +17,7 @@ struct TriageConfig {
   /// Extension of the input's name in the test, with the dot; empty: the most frequent one.
   std::string extension = {};
   std::filesystem::path folder;  ///< for the results
-  bool every_bug = false;        ///< what fails otherwise on the way is reduced, too
+  bool every_bug = false;        ///< also reduces other failures that reductions meet
   /// Makes the page of a reduction from its report; empty: there are no pages.
   std::function<std::string(const std::filesystem::path& report)> page = {};
   /// Makes the page of all bugs from triage.json.

@@ -21,14 +21,15 @@ struct OtherFailure {
 
 inline constexpr const char* kOthersFolder = "also-interesting";
 
-/// Those of a reduction whose by-products are kept in this folder, by name.
+/// The texts with other failures that a reduction kept in this folder, sorted by name.
 std::vector<std::filesystem::path> kept_others(const std::filesystem::path& kept);
 
 /// Sees the tests in the order that does not depend on the number of jobs, so what is kept does
 /// not.
 class OtherCrashes : public Observer {
  public:
-  /// Texts are kept in a folder of `kept`, with the extension of `input`; a few kinds at most.
+  /// Keeps texts in a folder inside `kept`, with the extension of `input`. Keeps a few kinds at
+  /// most.
   OtherCrashes(const std::filesystem::path& kept, const std::filesystem::path& input, FileForm form,
                run::Listener& listener);
 

@@ -38,7 +38,7 @@ class FuzzFindings {
   EndedBy keep(const Finding& finding, std::string_view text);
   /// The reduced input; nothing if there is none.
   std::optional<std::string> result_of(const Finding& finding) const;
-  /// The smallest text of each finding, and of each failure that its reduction met.
+  /// The smallest text of each finding, and of each other failure that its reduction met.
   std::vector<std::filesystem::path> kept() const;
   /// Deletes the answers of a finding's reduction, once the record says that it is done.
   void forget_answers(const Finding& finding) const;

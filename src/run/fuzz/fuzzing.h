@@ -29,7 +29,7 @@ struct FuzzCounts {
 struct FuzzResult {
   EndedBy ended_by;  ///< kBudget or a signal, if it ended early
   FuzzCounts counts;
-  std::vector<std::filesystem::path> kept = {};  ///< of each failure, a smallest text
+  std::vector<std::filesystem::path> kept = {};  ///< the smallest text of each failure
 };
 
 /// `reductions` listens to the reductions of the findings. Throws Error if fuzzing cannot start.

@@ -71,7 +71,7 @@ void BugReductions::reduce(BugReduction& result, const std::string& text, const 
     before = std::max(before, tests);
     result.tests = tests;
   };
-  // Only one that looked out for other failures has kept them.
+  // A reduction has kept other failures only if it was asked to.
   const std::string done = (config_.every_bug ? "reduced-others-" : "reduced-") + id;
   if (const auto fact = answers_.fact(done)) {
     std::uint64_t tests = 0;

@@ -35,7 +35,7 @@ class BugReductions {
   void reduce(BugReduction& result, const std::string& text, const SeenFailure& seen,
               std::optional<std::uint64_t> most);
 
-  /// The smallest texts that failed otherwise on the way, of all reductions that were done.
+  /// The smallest texts with other failures that the reductions so far have met.
   std::vector<std::filesystem::path> others() const;
 
   /// The test that a result has to meet.

@@ -83,7 +83,8 @@ bool BugSearch::has_group(const SeenFailure& seen) const {
                              [&](const Group& group) { return group.keys.contains(key_of(seen)); });
 }
 
-/// By failure, of those that no group has: the smallest text that reductions have met since.
+/// The failures that reductions have met since the last call and that no group has: the smallest
+/// text of each.
 std::map<std::string, TriageFile> BugSearch::failures_met() {
   std::vector<std::pair<std::filesystem::path, std::string>> asked;
   for (const std::filesystem::path& path : reductions_.others()) {
@@ -102,7 +103,7 @@ std::map<std::string, TriageFile> BugSearch::failures_met() {
   return found;
 }
 
-/// Those become files, if they fail a second time.
+/// Adds these texts as files if they fail a second time.
 void BugSearch::make_groups_on_the_way() {
   const std::size_t first = files_.size();
   Same same;
@@ -117,8 +118,8 @@ void BugSearch::make_groups_on_the_way() {
   make_groups(first, same);
 }
 
-/// A file whose failure has come and gone is in no bug by the luck of one run. Those that bugs
-/// began with have run twice.
+/// Runs each file that is in a bug once more, and takes out those that pass now: they are flaky.
+/// The files with which bugs began have run twice.
 void BugSearch::drop_flaky() {
   std::vector<std::size_t> asked;
   for (const auto& [file, place] : places_) asked.push_back(file);
@@ -176,7 +177,7 @@ std::filesystem::path BugSearch::rest_path(std::size_t file) const {
   return config_.folder / ".grabr" / (files_[file].hash + ".rest");
 }
 
-/// Of the files from the first one on, with failures that no group has.
+/// Makes groups of the failing files from this index on. No group has their failures yet.
 void BugSearch::make_groups(std::size_t first_file, const Same& same) {
   std::map<std::string, std::string> leader;  // of keys that are one
   const auto find = [&](std::string key) {

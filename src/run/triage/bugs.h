@@ -26,7 +26,7 @@ enum class AssignedBy : std::uint8_t {
   kResult,     ///< it contains the needs of the result, and without them does not fail this way
   kReduced,    ///< its reduction gave the same result, or began the bug
   kPerson,
-  kOnTheWay,  ///< a reduction met it, where nothing else failed so
+  kOnTheWay,  ///< a reduction met the text, and no file fails like it
 };
 std::string assigned_word(AssignedBy by);
 
@@ -37,7 +37,7 @@ struct BugMember {
 
 struct Bug {
   std::size_t original = 0;             ///< index of the file that was reduced
-  std::string start;                    ///< what is left of it without what other bugs need
+  std::string start;                    ///< its text, without the parts that other bugs need
   std::vector<SeenFailure> signatures;  ///< the first is that of the reduction
   std::vector<BugMember> members;
   BugReduction result;
@@ -138,7 +138,7 @@ class BugSearch {
   void merge_decided();
   bool may_be_one(std::size_t a, std::size_t b) const;
   void merge(std::size_t a, std::size_t b);
-  /// Nothing, and the file is in no bug, if it has gone or changed since it was looked at.
+  /// Empty if the file is gone or has changed since it was listed. Then the file is in no bug.
   std::optional<std::string> text_of(std::size_t file);
   std::filesystem::path rest_path(std::size_t file) const;
 
@@ -160,7 +160,7 @@ class BugSearch {
   std::map<std::string, std::vector<std::size_t>> twins_;  ///< files by their content hashes
   std::map<std::string, std::shared_ptr<const Parser>> parsers_;
   bool is_flaky_ = false;                ///< two runs of one text differed
-  std::set<std::filesystem::path> met_;  ///< on the way, and run
+  std::set<std::filesystem::path> met_;  ///< texts with other failures that were tested
   std::uint64_t own_tests_ = 0, further_tests_ = 0;
 };
 

@@ -30,7 +30,7 @@ struct BugKeys {
   fs::path results;
   std::string key;
   std::vector<std::string> joined;
-  std::string reduction;  ///< its folder
+  std::string reduction;  ///< the result of its reduction, in its folder
 };
 
 std::optional<BugKeys> bug_of(fs::path folder) {
@@ -65,7 +65,7 @@ std::optional<fs::path> result_of_bug(const fs::path& folder) {
     if (!bug || bug->reduction.empty()) return std::nullopt;
     const fs::path name = bug->reduction;
     return bug->results / ".grabr" / name.parent_path().filename() / name.filename();
-  } catch (const Error&) {  // a triage.json of something else
+  } catch (const Error&) {  // this triage.json is another program's
     return std::nullopt;
   }
 }

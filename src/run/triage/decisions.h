@@ -24,7 +24,7 @@ struct Decisions {
 /// Empty if there is no file.
 Decisions read_decisions(const std::filesystem::path& folder);
 
-/// The result of the reduction that a folder of a bug is of; nothing for any other folder.
+/// The result of a bug's reduction, by the folder of the bug; nothing for any other folder.
 std::optional<std::filesystem::path> result_of_bug(const std::filesystem::path& folder);
 
 namespace run {

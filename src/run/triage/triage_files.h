@@ -38,7 +38,7 @@ struct TriageFile {
   std::string hash = {};     ///< hash of its content, in hexadecimal; empty: it was not read
   std::int64_t changed = 0;  ///< seconds since 1970
   SeenFailure seen = {};     ///< of a file that fails
-  bool on_the_way = false;   ///< a text of a reduction, which failed otherwise
+  bool on_the_way = false;   ///< a text with another failure that a reduction met
 };
 
 /// Larger files are not run.
@@ -49,7 +49,7 @@ inline constexpr std::uint64_t kMaxTriageBytes = std::uint64_t{16} << 20;
 /// Files that cannot be run already have their word. Throws Error(kInvalid) if there is no file.
 std::vector<TriageFile> list_files(const std::vector<std::string>& given);
 
-/// A text that a reduction has kept, and what was seen of it.
+/// A text that a reduction kept, with the failure that its test showed.
 TriageFile file_on_the_way(const std::filesystem::path& path, const SeenFailure& seen);
 
 /// The text of a listed file; nothing, with its word, where it is not to be run.

@@ -47,7 +47,8 @@ KnownBugs read_known(const fs::path& path) {
     known.originals.push_back(hash.as<std::string>());
   }
   for (const JsonField& member : document.root().at("members").items()) {
-    const auto by = std::min<std::uint64_t>(member.at(2).as<std::uint64_t>(), 4);
+    const auto by = std::min(member.at(2).as<std::uint64_t>(),
+                             static_cast<std::uint64_t>(AssignedBy::kOnTheWay));
     known.members.push_back({member.at(0).as<std::string>(), member.at(1).as<std::size_t>(),
                              static_cast<AssignedBy>(by)});
   }
