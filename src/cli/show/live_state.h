@@ -42,7 +42,8 @@ struct LiveState {
   ProgressState progress;
   std::string pass;  ///< name of the pass that is asking
   std::size_t busy = 0;
-  unsigned slots = 0;  ///< 0: not known
+  unsigned slots = 0;     ///< 0: not known
+  std::string snapshots;  ///< SearchInsight::snapshots
   std::vector<SizePoint> sizes;
   std::string best, before_best;  ///< the best, and the one before it
   std::vector<KindOfToken> kinds_of_best;
