@@ -30,8 +30,6 @@ struct TestResult {
   double seconds = 0;                 ///< running time in seconds
   unsigned runs = 1;                  ///< runs of the test's command for this result
   std::optional<double> number = {};  ///< with --minimize: the number of a candidate that fails
-  bool from_snapshot = false;         ///< not checked by a run without snapshots
-  std::string snapshot_differs = {};  ///< not empty: how a run with snapshots ended instead
 };
 
 inline bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }

@@ -20,7 +20,6 @@
 #include <utility>
 
 #include "oracle/process/cores.h"
-#include "oracle/process/snapshots.h"
 #include "oracle/process/spawn.h"
 #include "text/escape.h"
 #include "text/file.h"
@@ -213,12 +212,6 @@ MachineFact addresses(const Machine& machine) {
   return fact;
 }
 
-MachineFact snapshots(const Machine& machine) {
-  const std::string& obstacle = machine.snapshot_obstacle;
-  if (obstacle.empty()) return {"snapshots", spelled("possible ({snapshot})"), ""};
-  return {"snapshots", "not possible", obstacle};
-}
-
 MachineFact start(const Machine& machine) {
   std::ostringstream words;
   words.precision(2);
@@ -303,7 +296,6 @@ Machine this_machine() {
     machine.environment.emplace(variable.substr(0, equals),
                                 variable.substr(std::min(equals + 1, variable.size())));
   }
-  machine.snapshot_obstacle = snapshot_obstacle(machine.temporary);
   machine.start_ms = measure_start();
   return machine;
 }
@@ -311,8 +303,7 @@ Machine this_machine() {
 std::vector<MachineFact> facts_of(const Machine& machine) {
   return {cores(machine),      load(machine),       memory(machine),
           temporary(machine),  core_files(machine), limits(machine),
-          sanitizers(machine), addresses(machine),  snapshots(machine),
-          start(machine)};
+          sanitizers(machine), addresses(machine),  start(machine)};
 }
 
 }  // namespace grabr::run

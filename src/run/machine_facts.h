@@ -22,7 +22,6 @@ struct Machine {
   /// Soft limits by the name in `ulimit`: "-n"; those without a limit are left out.
   std::map<std::string, std::uint64_t> limits;
   std::map<std::string, std::string> environment;  ///< the variables with a known beginning
-  std::string snapshot_obstacle;  ///< why --snapshot has no effect here; empty: it may have
   double start_ms = 0;  ///< time for starting a program and waiting for its end; 0: not measured
 };
 

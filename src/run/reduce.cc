@@ -1,13 +1,11 @@
 #include "run/reduce.h"
 
-#include "oracle/answers/judge.h"
 #include "reduce/diff/dd.h"
 #include "run/job/prepare_job.h"
 #include "run/job/standalone.h"
 #include "run/reduction_report.h"
 #include "run/reduction_run.h"
 #include "text/escape.h"
-#include "text/setting.h"
 
 namespace grabr::run {
 namespace {
@@ -22,7 +20,7 @@ Result searched(const Config& config, ReductionJob& job, const Surroundings& aro
   }
 }
 
-Result reduced_once(const Config& config, const Surroundings& around) {
+Result reduced(const Config& config, const Surroundings& around) {
   check_standalone(config);
   const JudgedBy by = around.oracle != nullptr ? JudgedBy::kHost : JudgedBy::kProcess;
   ReductionJob job = with_early_report(config.output.report, false,
@@ -33,18 +31,6 @@ Result reduced_once(const Config& config, const Surroundings& around) {
   }
   around.listener.on_result(result);
   return result;
-}
-
-Result reduced(const Config& config, const Surroundings& around) {
-  try {
-    return reduced_once(config, around);
-  } catch (const SnapshotDiffers& difference) {
-    around.listener.note(spelled("a test with {snapshot} said ") + difference.how +
-                         ": starting again without it");
-  }
-  Config plain = config;
-  plain.test.process.snapshot = false;
-  return reduced_once(plain, around);
 }
 
 }  // namespace

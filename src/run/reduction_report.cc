@@ -153,7 +153,6 @@ std::string report_text(const FinishedReduction& finished) {
   report.passes = finished.recorder.passes();
   report.curve = finished.recorder.curve();
   report.rate = finished.rate;
-  report.snapshots = finished.snapshots;
   report.numbers = finished.numbers;
   report.rejections = finished.rejections;
   report.steps_back = finished.steps_back;

@@ -48,7 +48,6 @@ struct FinishedReduction {
   EndedBy ended_by;
   std::string reason;        ///< why it ended early
   std::optional<Hits> rate;  ///< of a flaky test
-  std::optional<SnapshotRecord> snapshots;
   Numbers numbers;
   std::vector<Rejections> rejections;
   unsigned steps_back = 0;

@@ -19,7 +19,6 @@
 #include "run/check/crash_taken.h"
 #include "run/check/rate_search.h"
 #include "run/check/running_test.h"
-#include "run/check/snapshot_check.h"
 #include "run/check/witnesses.h"
 #include "run/files/by_hand.h"
 #include "run/job/final_steps.h"
@@ -229,7 +228,6 @@ class Run {
       };
     }
     if (ProcessOracle* const process = test_.process()) {
-      insight.snapshots = [process] { return times_with_snapshots(process->snapshots()); };
       insight.last_output = [process]() -> std::optional<run::TestOutput> {
         const auto& shown = process->last_shown();
         if (!shown) return std::nullopt;
@@ -249,7 +247,6 @@ class Run {
       if (is_last_turn() && !session.best_fails()) session.check_original("preflight");
       if (is_last_turn() || (job_.turn && fails_without(session))) return Ending{};
       run_search(session);
-      check_snapshots(session);
       return after_search(session);
     });
     session.go_back_to_left_by_hand();
@@ -262,15 +259,7 @@ class Run {
     return !last.ended_by ? ending : last;
   }
 
-  /// The result's certificate must not rest on snapshots.
-  void check_snapshots(Session& session) {
-    if (job_.test.snapshot && test_.process() != nullptr) {
-      check_neighbours(session, job_, test_.oracle(), stop_);
-    }
-  }
-
   void run_search(Session& session) {
-    const SnapshotsOn on(job_.turn || rates_ ? nullptr : test_.process());
     if (!rates_) return run_until_not_taken_over(session);
     rate_search_.emplace(session, *rates_, failing_, goal());
     bool first = true;
@@ -456,9 +445,6 @@ class Run {
     result.wall_s = seconds_between(start_, Clock::now());
     result.jobs = checked_.checks().jobs;
     result.rate = rate_;
-    if (job_.test.snapshot && test_.process() != nullptr) {
-      result.snapshots = test_.process()->snapshots();
-    }
     result.numbers = {first_number_, session.best_number};
     if (job_.problem.by_tree && result.passing) result.tree_changes = tree_changes(result);
     if (rate_search_) result.steps_back = rate_search_->steps_back();
@@ -538,9 +524,6 @@ run::Result carry_out(const run::Config& config, ReductionJob& job, const Surrou
     try {
       return run.reduce();
     } catch (const CrashSeen&) {
-      run.forget_record();
-      throw;
-    } catch (const SnapshotDiffers&) {
       run.forget_record();
       throw;
     } catch (const Error& error) {

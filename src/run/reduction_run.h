@@ -22,8 +22,7 @@ struct Surroundings {
 };
 
 /// Checks the test, searches, and writes the requested files: results, trace, report. Consumes the
-/// job's tree, unless there are turns. Throws Error if it ends without a result, SnapshotDiffers if
-/// it must start again without snapshots.
+/// job's tree, unless there are turns. Throws Error if it ends without a result.
 run::Result carry_out(const run::Config& config, ReductionJob& job, const Surroundings& around);
 
 }  // namespace grabr

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "oracle/answers/rates.h"
-#include "oracle/process/snapshot_record.h"
 #include "reduce/core/session.h"
 #include "reduce/strategy.h"
 #include "report/saved/report.h"
@@ -54,7 +53,6 @@ struct Result {
   };
   std::optional<TreeChanges> tree_changes;
   std::optional<Hits> rate;  ///< flaky test: failures and runs of the result at the end
-  std::optional<SnapshotRecord> snapshots;  ///< none: without --snapshot
   Numbers numbers;
   unsigned steps_back = 0;        ///< flaky test: how often a best turned out to fail too rarely
   bool answers_are_kept = false;  ///< answers are kept for another run

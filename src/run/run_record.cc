@@ -164,7 +164,6 @@ void RunRecord::write_reports(const run::Result& result, const Ended& ended) {
       .ended_by = result.ended_by,
       .reason = result.reason,
       .rate = result.rate,
-      .snapshots = result.snapshots,
       .numbers = result.numbers,
       .rejections = result.rejections,
       .steps_back = result.steps_back,

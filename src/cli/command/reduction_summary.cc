@@ -17,7 +17,6 @@
 #include "report/trace/tallies.h"
 #include "run/check/hung_tests.h"
 #include "run/check/rejections.h"
-#include "run/check/snapshot_check.h"
 #include "run/config/quantity_words.h"
 #include "text/escape.h"
 #include "text/setting.h"
@@ -277,10 +276,6 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   if (result.numbers.after) say(words_on_number(result.numbers));
   if (!result.rejections.empty()) say(words_on_rejections(result.rejections));
   if (result.hung.count > 0) say(words_on_hung(result.hung));
-  if (result.snapshots) {
-    say(words_on_snapshots(*result.snapshots));
-    if (options.verbose) words += snapshot_details(*result.snapshots);
-  }
   if (!result.others.empty()) say(words_on_others(options, result.others));
   if (is_watched) say(words_on_last_gain(result.since_gain_s));
   say(words_on_hands(words_by_hand(result)));

@@ -194,9 +194,6 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
       "--file-encoding", options.encoding, "NAME",
       "Encoding of the input: bytes, UTF-16LE, UTF-16BE. Default: auto, which recognises UTF-16");
   group.flag("--no-aslr", options.no_aslr, "Switch off address randomisation in tests");
-  group.flag("--snapshot", options.snapshot,
-             "Start the programs of a test once, up to where they open the input, and begin each "
-             "test in a copy; answers are checked. For programs that take long to start");
   group.value("--repeat", options.repeat, "N", "Run the test up to N times for each candidate")
       ->check(count());
   group

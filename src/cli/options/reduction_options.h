@@ -35,7 +35,6 @@ struct ReduceOptions {
   std::optional<double> timeout_s;
   std::uint64_t memory_mb = 0;
   bool no_aslr = false;
-  bool snapshot = false;
   std::string encoding = "auto";
   unsigned repeat = 1;
   std::optional<unsigned> min_hits;  ///< not given: 1

@@ -136,16 +136,6 @@ void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOpti
   }
 }
 
-void set_snapshot(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
-  test.snapshot = options.snapshot;
-  if (!options.snapshot) return;
-  if (options.flaky || options.repeat != 1) {
-    refuse_option("--snapshot: the same for each run of a test, so not with --flaky or --repeat");
-  }
-  if (!options.launcher.empty()) refuse_option("--snapshot and --launcher exclude each other");
-  if (!call.further_inputs.empty()) refuse_option("--snapshot is for one input");
-}
-
 void set_minimize(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
   if (options.minimize.empty()) return;
   test.minimize = conversion_words(options.minimize, "{minimize}");
@@ -239,7 +229,6 @@ ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call
   set_flaky(options, call, test);
   test.conditions = condition_options(options);
   set_minimize(options, call, test);
-  set_snapshot(options, call, test);
   test.launcher = command_words("--launcher", options.launcher);
   test.also_interesting = options.also_interesting;
   if (!test.also_interesting.empty()) {

@@ -241,7 +241,6 @@ class Screen {
     add_facts(rows, columns, "doing", what);
     std::vector<Words> tests = {{count_of(now.tests, "test")}};
     if (now.rate >= kMinRateShown) tests.push_back({rate_words(now.rate) + " now"});
-    if (!state_.snapshots.empty()) tests.push_back({state_.snapshots + " (snapshots)"});
     const auto expected =
         state_.is_default_search ? expected_tests_left(now) : std::optional<std::uint64_t>();
     if (expected && (!state_.tests_left || *expected < *state_.tests_left)) {

@@ -42,8 +42,7 @@ struct LiveState {
   ProgressState progress;
   std::string pass;  ///< name of the pass that is asking
   std::size_t busy = 0;
-  unsigned slots = 0;     ///< 0: not known
-  std::string snapshots;  ///< SearchInsight::snapshots
+  unsigned slots = 0;  ///< 0: not known
   std::vector<SizePoint> sizes;
   std::string best, before_best;  ///< the best, and the one before it
   std::vector<KindOfToken> kinds_of_best;

@@ -187,7 +187,6 @@ void LiveView::gather(Clock::time_point now) {
   if (insight_.tests_under_way) state_.busy = insight_.tests_under_way();
   if (state_.panel == Panel::kOutput && insight_.last_output)
     state_.output = insight_.last_output();
-  if (insight_.snapshots) state_.snapshots = insight_.snapshots();
   if (insight_.left_by_hand) state_.kept_bytes = insight_.left_by_hand();
   for (const PassDone& done : tally_.rows(now)) {
     const auto row = std::ranges::find(state_.passes, done.name, &LiveState::PassRow::name);

@@ -8,7 +8,6 @@
 #include <map>
 #include <system_error>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -40,7 +39,6 @@ struct Knowledge {
   std::vector<Hash128> in_doubt;  // all with a `pass` since the last mark, perhaps others
   std::map<std::string, std::string, std::less<>> facts;
   std::unordered_map<Hash128, std::vector<bool>> runs;  // of a test that needs several
-  std::unordered_set<Hash128> unchecked;                // passes that only a snapshot gave
 
   std::optional<Outcome> find(const Hash128& candidate) const {
     const auto found = answers.find(candidate);
@@ -55,20 +53,13 @@ struct Knowledge {
 
   void add(const JournalRecord& record) {
     switch (record.kind) {
-      case Kind::kFail:
-        answers[record.candidate] = {Outcome::kFail, Outcome::kFail};
-        unchecked.erase(record.candidate);
-        break;
-      case Kind::kUnchecked:
+      case Kind::kFail: answers[record.candidate] = {Outcome::kFail, Outcome::kFail}; break;
       case Kind::kPass:
-        if (record.kind == Kind::kUnchecked) unchecked.insert(record.candidate);
-        else unchecked.erase(record.candidate);
         answers[record.candidate].now = Outcome::kPass;
         in_doubt.push_back(record.candidate);
         break;
       case Kind::kMark: settle(); break;
       case Kind::kForgotten: forget(); break;
-      case Kind::kWithdrawn: withdraw(); break;
       case Kind::kFact: facts[record.name] = record.value; break;
       case Kind::kHit: runs[record.candidate].push_back(true); break;
       case Kind::kMiss: runs[record.candidate].push_back(false); break;
@@ -76,15 +67,10 @@ struct Knowledge {
   }
 
  private:
-  void withdraw() {
-    for (const Hash128& candidate : unchecked) answers.erase(candidate);
-    unchecked.clear();
-  }
-
   void settle() {
     for (const Hash128& candidate : in_doubt) {
-      const auto answer = answers.find(candidate);
-      if (answer != answers.end()) answer->second.sure = answer->second.now;
+      Answer& answer = answers[candidate];
+      answer.sure = answer.now;
     }
     in_doubt.clear();
   }
@@ -308,21 +294,10 @@ std::optional<Outcome> Journal::find(const Hash128& candidate) const {
   return state_->known.find(candidate);
 }
 
-void Journal::record(const Hash128& candidate, Outcome outcome, bool checked) {
-  if (state_->file.is_copy() || outcome == Outcome::kUnresolved) return;
-  if (find(candidate) == outcome && (!checked || !is_unchecked(candidate))) return;
-  if (!checked) return state_->add({Kind::kUnchecked, candidate});
+void Journal::record(const Hash128& candidate, Outcome outcome) {
+  if (state_->file.is_copy()) return;
+  if (outcome == Outcome::kUnresolved || find(candidate) == outcome) return;
   state_->add({outcome == Outcome::kFail ? Kind::kFail : Kind::kPass, candidate});
-}
-
-bool Journal::is_unchecked(const Hash128& candidate) const {
-  return state_->known.unchecked.contains(candidate);
-}
-
-void Journal::withdraw_unchecked() {
-  if (state_->file.is_copy() || state_->known.unchecked.empty()) return;
-  state_->add({Kind::kWithdrawn});
-  state_->file.sync();
 }
 
 std::optional<double> Journal::number(const Hash128& candidate) const {

@@ -56,11 +56,7 @@ class Journal {
   /// Appends without waiting for the disk; of two answers for one candidate the later counts. Write
   /// failures (disk full) are not thrown: problem() reports them, and the run goes on without
   /// keeping answers.
-  /// `checked`: the answer does not rest on a snapshot alone.
-  void record(const Hash128& candidate, Outcome outcome, bool checked = true);
-  bool is_unchecked(const Hash128& candidate) const;
-  /// Withdraws all unchecked answers, because one of them would have been wrong.
-  void withdraw_unchecked();
+  void record(const Hash128& candidate, Outcome outcome);
   /// The number of a candidate that fails, if the test gives one. Like an answer, it is appended
   /// without waiting for the disk: a number lost in a power cut is found again by its test, and
   /// each new best (mark) waits for those before it.

@@ -11,8 +11,8 @@ namespace {
 
 using Kind = JournalRecord::Kind;
 
-constexpr std::array<std::string_view, 9> kNames = {
-    "fail", "pass", "mark", "forgotten", "fact", "hit", "miss", "unchecked", "withdrawn"};
+constexpr std::array<std::string_view, 7> kNames = {"fail", "pass", "mark", "forgotten",
+                                                    "fact", "hit",  "miss"};
 constexpr std::size_t kChecksumDigits = 8;
 constexpr std::string_view kSpecial = "\\=";
 
@@ -89,8 +89,7 @@ std::optional<JournalRecord> parse_fact(std::string_view text) {
 }
 
 bool is_about_a_candidate(Kind kind) {
-  return kind == Kind::kFail || kind == Kind::kPass || kind == Kind::kHit || kind == Kind::kMiss ||
-         kind == Kind::kUnchecked;
+  return kind == Kind::kFail || kind == Kind::kPass || kind == Kind::kHit || kind == Kind::kMiss;
 }
 
 std::optional<Kind> kind_named(std::string_view name) {
@@ -118,7 +117,7 @@ std::optional<JournalRecord> parse_record(std::string_view text) {
   const std::size_t space = text.find(' ');
   const auto kind = kind_named(text.substr(0, space));
   if (!kind) return std::nullopt;
-  const bool bare = *kind == Kind::kMark || *kind == Kind::kForgotten || *kind == Kind::kWithdrawn;
+  const bool bare = *kind == Kind::kMark || *kind == Kind::kForgotten;
   if (bare != (space == std::string_view::npos)) return std::nullopt;
   if (bare) return JournalRecord{*kind};
   text.remove_prefix(space + 1);

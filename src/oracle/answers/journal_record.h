@@ -6,8 +6,6 @@
 //   mark 44d9e0b3                              the test worked: the answers above are good
 //   pass 0c71aa…5e 1e8873f0
 //   forgotten a90b6c2d                         it no longer does: passes since the mark are void
-//   unchecked 4c11…09 7d0031aa                 a pass that only a snapshot gave (--snapshot)
-//   withdrawn 90f2ab1c                         all such passes are void
 //   hit 5d20c1…07 38be1f40                     one run, which failed; for tests that need several
 //   runs
 //   miss 5d20c1…07 e7740ac9
@@ -29,20 +27,10 @@
 namespace grabr {
 
 struct JournalRecord {
-  enum class Kind : std::uint8_t {
-    kFail,
-    kPass,
-    kMark,
-    kForgotten,
-    kFact,
-    kHit,
-    kMiss,
-    kUnchecked,
-    kWithdrawn
-  };
+  enum class Kind : std::uint8_t { kFail, kPass, kMark, kForgotten, kFact, kHit, kMiss };
 
   Kind kind = Kind::kMark;
-  Hash128 candidate = {};  ///< of kFail, kPass, kHit, kMiss and kUnchecked
+  Hash128 candidate = {};  ///< of kFail, kPass, kHit and kMiss
   std::string name = {};   ///< of kFact
   std::string value = {};
 

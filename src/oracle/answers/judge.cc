@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 
 #include "oracle/answers/explain_change.h"
@@ -62,16 +61,14 @@ struct Judge::State {
   bool best_just_tested = false;
   unsigned accepted_since_check = 0;
   unsigned passes_in_a_row = 0;
-  bool answered_by_test = true;           // the last question; false: the journal answered it
-  std::optional<Hash128> just_failed;     // the candidate of the last such test, if it failed
-  std::unordered_set<Hash128> unchecked;  // candidates whose answer rests on a snapshot alone
+  bool answered_by_test = true;        // the last question; false: the journal answered it
+  std::optional<Hash128> just_failed;  // the candidate of the last such test, if it failed
 
   State(Oracle& given, Options how)
       : oracle(given),
         options(std::move(how)),
         tests(given,
               [this](const Hash128& candidate, const TestResult& result) {
-                note_snapshot(candidate, result);
                 if (answers() == nullptr || !is_answer(result)) return;
                 // Recorded first: after a kill in between, a failing candidate would count whatever
                 // its number.
@@ -79,7 +76,7 @@ struct Judge::State {
                 if (!result.other_failure.empty()) {
                   answers()->record_other_failure(candidate, result.other_failure);
                 }
-                answers()->record(candidate, result.outcome, !result.from_snapshot);
+                answers()->record(candidate, result.outcome);
               }),
         lookahead(make_lookahead(options.look_ahead, given.capacity())),
         ahead(given, tests, *lookahead,
@@ -111,14 +108,6 @@ struct Judge::State {
     ahead.cancel_dead_branches();
     if (options.canary_every != 0 && passes_in_a_row >= options.canary_every) check_best();
     return result;
-  }
-
-  void note_snapshot(const Hash128& candidate, const TestResult& result) {
-    if (result.from_snapshot) unchecked.insert(candidate);
-    else unchecked.erase(candidate);
-    if (result.snapshot_differs.empty()) return;
-    if (options.journal != nullptr) options.journal->withdraw_unchecked();
-    throw SnapshotDiffers{result.snapshot_differs};
   }
 
   void note_test(const Hash128& candidate, const TestResult& result) {
@@ -353,13 +342,6 @@ TestResult Judge::test_again(std::string_view text, Patience patience) {
 
 Judge::Change Judge::explain_change_of(std::string_view text, const TestResult& first) {
   return state_->change_of(text, first);
-}
-
-bool Judge::is_unchecked(std::string_view text) const {
-  const Hash128 candidate = hash128(text);
-  const Journal* const journal = state_->options.journal;
-  return state_->unchecked.contains(candidate) ||
-         (journal != nullptr && journal->is_unchecked(candidate));
 }
 
 Judge::Counts Judge::counts() const {

@@ -25,12 +25,6 @@ class Journal;
 /// caller that remembers earlier bests catches it and calls Judge::go_back_to().
 struct FalseStep {};
 
-/// Thrown when a test with snapshots answers otherwise than one without. All answers that rest on
-/// snapshots are withdrawn; a caller starts again without them.
-struct SnapshotDiffers {
-  std::string how;
-};
-
 class Judge {
  public:
   struct Options {
@@ -103,9 +97,6 @@ class Judge {
     std::string explanation;
   };
   Change explain_change_of(std::string_view text, const TestResult& first);
-
-  /// Does the answer for this text rest on a snapshot alone?
-  bool is_unchecked(std::string_view text) const;
 
   Counts counts() const;
   /// Number of tests running now.

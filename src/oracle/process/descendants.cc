@@ -33,8 +33,6 @@ unsigned adoptions = 0;  // live ones; the first one saves the previous setting
 bool was_adopting = false;
 #endif
 
-std::vector<pid_t> spared;  // children that end_children() leaves alone
-
 bool have_children() {
   siginfo_t child{};
   return ::waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0;
@@ -44,9 +42,7 @@ std::vector<pid_t> children() {
   std::vector<pid_t> result;
   const std::string self = std::to_string(::getpid());
   std::istringstream list(read_if_there("/proc/self/task/" + self + "/children"));
-  for (pid_t child; list >> child;) {
-    if (std::ranges::find(spared, child) == spared.end()) result.push_back(child);
-  }
+  for (pid_t child; list >> child;) result.push_back(child);
   return result;
 }
 
@@ -103,11 +99,6 @@ AdoptionOfOrphans::~AdoptionOfOrphans() {
 #endif
 }
 
-void spare_child(pid_t child, bool spares) {
-  std::erase(spared, child);
-  if (spares) spared.push_back(child);
-}
-
 void end_children() {
   const auto deadline = std::chrono::steady_clock::now() + kLimit;
   auto pause = 50us;
@@ -116,9 +107,7 @@ void end_children() {
   while (have_children() && errors < kMaxFailedWaits &&
          std::chrono::steady_clock::now() < deadline) {
     bool reaped = false;
-    const std::vector<pid_t> left = children();
-    if (left.empty() && !spared.empty()) return;
-    for (const pid_t child : left) {
+    for (const pid_t child : children()) {
       ::kill(child, SIGKILL);
       const pid_t ended = ::waitpid(child, nullptr, WNOHANG);
       reaped = ended == child || reaped;

@@ -25,13 +25,10 @@ class AdoptionOfOrphans {
   bool active_ = true;
 };
 
-/// Kills and reaps all children of this process, and those it inherits while doing so;
-/// gives up after some seconds. For a process whose children all belong to one test. On systems
-/// other than Linux only the test's process group can be killed.
+/// Kills and reaps all children of this process, and those it inherits while doing so; gives up
+/// after some seconds. For a process whose children all belong to one test. On systems other than
+/// Linux only the test's process group can be killed.
 void end_children();
-
-/// From now on, end_children() leaves this child alone, or no longer does.
-void spare_child(pid_t child, bool spares);
 
 /// Kills every process, whoever its parent, that was started for a test below `folder`, i.e. whose
 /// GRABR_FILE environment variable points there; reaps those that are our children. Reads all of

@@ -167,12 +167,11 @@ bool has_ended(pid_t process, int& error) {
 /// A running command.
 class Run {
  public:
-  Run(pid_t process, Output& output, const EarlyEnd& interruption, Snapshots* snapshots)
+  Run(pid_t process, Output& output, const EarlyEnd& interruption)
       : process_(process),
         end_(announce_end_of(process)),
         output_(output),
-        interruption_(interruption),
-        snapshots_(snapshots) {}
+        interruption_(interruption) {}
 
   /// Waits until the deadline, then kills the whole group. Returns false if it survives even
   /// SIGKILL.
@@ -192,7 +191,6 @@ class Run {
   FileDescriptor end_;
   Output& output_;
   const EarlyEnd& interruption_;
-  Snapshots* snapshots_;  ///< may be null
   std::vector<pollfd> watched_;
   int wait_error_ = 0;
 
@@ -215,7 +213,6 @@ class Run {
   void watch(bool interruptible) {
     watched_.clear();
     watched_.push_back({end_.number(), POLLIN, 0});
-    watched_.push_back({snapshots_ == nullptr ? -1 : snapshots_->descriptor(), POLLIN, 0});
     for (const CapturedStream& stream : output_.captured()) {
       watched_.push_back({stream.read_number(), POLLIN, 0});
     }
@@ -260,7 +257,6 @@ class Run {
       watch(interruptible);
       const int ready = ::poll(watched_.data(), watched_.size(), wait_ms);
       for (CapturedStream& stream : output_.captured()) stream.read_available(kRounds);
-      if (snapshots_ != nullptr) snapshots_->serve();
       const bool may_have_ended = ready < 0 || (ready > 0 && watched_[0].revents != 0);
       if (may_have_ended && has_ended(process_, wait_error_)) return Stop::kEnd;
       if (ready > 0 && is_interrupted()) return Stop::kInterruption;
@@ -306,7 +302,7 @@ void end_group(pid_t process, const RunLimits& limits, ProcessEnd& result) {
 }  // namespace
 
 ProcessEnd run_command(const Command& command, int input, const RunLimits& limits, Capture* capture,
-                       const EarlyEnd& interruption, Snapshots* snapshots) {
+                       const EarlyEnd& interruption) {
   ProcessEnd result;
   Output output(capture);
   if (!output.is_open()) {
@@ -314,17 +310,14 @@ ProcessEnd run_command(const Command& command, int input, const RunLimits& limit
     return result;
   }
   const auto begin = Clock::now();
-  const Streams streams = output.streams(input);
-  const Spawned child =
-      snapshots == nullptr ? spawn(command, streams) : snapshots->start(command, streams);
+  const Spawned child = spawn(command, output.streams(input));
   if (child.process < 0) {
     result.failure = child.failure;
     return result;
   }
   output.close_write_ends();
 
-  const bool ended =
-      Run(child.process, output, interruption, snapshots).bring_to_end(limits, result);
+  const bool ended = Run(child.process, output, interruption).bring_to_end(limits, result);
   result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (ended) {
     end_group(child.process, limits, result);
@@ -332,7 +325,6 @@ ProcessEnd run_command(const Command& command, int input, const RunLimits& limit
     result.failure = "the test cannot be killed: it is stuck in a system call";
   }
   end_children();
-  if (snapshots != nullptr) snapshots->end_test();
   output.finish();
   if (output.error() != 0 && result.failure.empty()) {
     result.failure =

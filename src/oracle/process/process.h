@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "oracle/process/snapshots.h"
 #include "oracle/process/spawn.h"
 #include "text/hash.h"
 #include "text/system_call.h"
@@ -54,9 +53,8 @@ struct RunLimits {
 /// Standard input comes from `input`; output goes to `capture`, or nowhere if null. At the time
 /// limit the process group gets SIGTERM and, a second later, SIGKILL; on interruption SIGKILL at
 /// once, unless `gently`. After the command has ended, the rest of its group and, on Linux, all its
-/// descendants are killed. Does not wait for processes that hold the output open. With `snapshots`,
-/// processes may begin as copies.
+/// descendants are killed. Does not wait for processes that hold the output open.
 ProcessEnd run_command(const Command& command, int input, const RunLimits& limits, Capture* capture,
-                       const EarlyEnd& interruption, Snapshots* snapshots = nullptr);
+                       const EarlyEnd& interruption);
 
 }  // namespace grabr

@@ -87,8 +87,6 @@ struct ProcessOracle::State {
   pid_t owner = ::getpid();
   bool shows_output = false;
   std::optional<Shown> shown;
-  bool uses_snapshots = false;
-  SnapshotRecord snapshots;
 
   explicit State(ProcessOracleOptions given)
       : setup(std::move(given)),
@@ -130,7 +128,6 @@ struct ProcessOracle::State {
     task.timeout_s = timeout_s;
     task.stored = work.stored_path(stored).string();
     task.shows_output = shows_output;
-    task.snapshots = setup.options.snapshot && uses_snapshots;
     return task;
   }
 
@@ -143,23 +140,9 @@ struct ProcessOracle::State {
     return task.ticket;
   }
 
-  void note_snapshots(const WorkerReport& report) {
-    const SnapshotFacts& facts = report.snapshots;
-    if (!report.result.snapshot_differs.empty()) uses_snapshots = false;
-    if (!facts.programs.empty()) snapshots.programs = facts.programs;
-    if (!facts.off.empty()) snapshots.off = facts.off;
-    if (!facts.used) return;
-    ++snapshots.tests;
-    if (facts.without_s == 0) return;
-    ++snapshots.compared;
-    snapshots.with_s += facts.with_s;
-    snapshots.without_s += facts.without_s;
-  }
-
   void read_all() {
     for (WorkerSlot& slot : slots) {
       if (std::optional<WorkerReport> report = slot.read()) {
-        note_snapshots(*report);
         std::optional<Shown> shows;
         if (report->shows_output) {
           shows = {report->result, std::move(report->execution.output),
@@ -318,10 +301,6 @@ void ProcessOracle::set_jobs(unsigned jobs) {
 void ProcessOracle::set_heartbeat(double every_s, std::function<void()> beat) {
   state_->heart.start(every_s, std::move(beat));
 }
-
-void ProcessOracle::use_snapshots(bool uses) { state_->uses_snapshots = uses; }
-
-const SnapshotRecord& ProcessOracle::snapshots() const { return state_->snapshots; }
 
 void ProcessOracle::show_output(bool shows) { state_->shows_output = shows; }
 

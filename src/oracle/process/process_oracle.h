@@ -24,7 +24,6 @@
 
 #include "oracle/oracle.h"
 #include "oracle/process/process_oracle_options.h"
-#include "oracle/process/snapshot_record.h"
 
 namespace grabr {
 
@@ -68,9 +67,6 @@ class ProcessOracle : public Oracle {
   /// While a caller waits for a test, `beat` is called at least this often and after each signal.
   /// It must not throw or use this oracle.
   void set_heartbeat(double every_s, std::function<void()> beat);
-  /// May later tests use snapshots, if the options say so? Not at first.
-  void use_snapshots(bool uses);
-  const SnapshotRecord& snapshots() const;
   /// Makes later tests keep the beginning of their output, for the live view.
   void show_output(bool shows);
   /// The last of those tests whose end wait() or run() has reported.

@@ -60,9 +60,6 @@ struct ProcessOracleOptions {
   /// remain in it (oracle/test/listing.h).
   std::string project_file = {};
 
-  /// May a test go on from a copy of a process that had not opened the candidate yet (snapshots.h)?
-  bool snapshot = false;
-
   /// Is the candidate's path appended to the arguments, unless they contain "@@"?
   bool appends_path() const {
     return append_path && (via == InputVia::kAll || via == InputVia::kArgument);

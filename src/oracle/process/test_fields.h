@@ -42,7 +42,6 @@ inline constexpr std::tuple kTestFields = [] {
   using Options = ProcessOracleOptions;
   constexpr NoMatter kTime{"a test that runs out of time, or waits for others, has not answered"};
   constexpr NoMatter kBefore{"the question is about what it has made"};
-  constexpr NoMatter kSameAnswers{"a difference switches it off, and the answers are asked again"};
   constexpr NoMatter kForUser{"kept for the user to look at"};
   constexpr NoMatter kByTurn{"what the folder holds is part of each turn's question"};
   return std::tuple{
@@ -70,7 +69,6 @@ inline constexpr std::tuple kTestFields = [] {
       TestField{"log_folder", &Options::log_folder, kForUser},
       TestField{"project", &Options::project, kByTurn},
       TestField{"project_file", &Options::project_file},
-      TestField{"snapshot", &Options::snapshot, kSameAnswers},
   };
 }();
 

@@ -113,18 +113,14 @@ Execution TestRun::execute(const std::vector<std::string>& command) {
   try {
     const bool kept = !task_.kept_folder.empty() && runs_ == 0;
     ++runs_;
-    TestFolder folder(setup_, kept ? fs::path(task_.kept_folder) : fresh_folder(), kept);
+    TestFolder folder(
+        setup_,
+        kept ? fs::path(task_.kept_folder) : numbered_folder(setup_.work_folder, task_.number),
+        kept);
     return run_in(folder, command);
   } catch (const std::exception& error) {
     return not_executed(error.what());
   }
-}
-
-/// With snapshots it has the same name each time, because processes that have not opened the
-/// candidate may know its name already.
-fs::path TestRun::fresh_folder() const {
-  if (!setup_.options.snapshot) return numbered_folder(setup_.work_folder, task_.number);
-  return setup_.work_folder / ("slot-" + std::to_string(::getpid()));
 }
 
 std::optional<Execution> TestRun::encode() {
@@ -170,7 +166,7 @@ double TestRun::limit_s(const std::vector<std::string>& command) const {
 
 ProcessEnd TestRun::run_limited(const Command& command, const FileDescriptor& input,
                                 const RunLimits& limits, Capture* capture) {
-  ProcessEnd end = run_command(command, input.number(), limits, capture, interruption_, snapshots_);
+  ProcessEnd end = run_command(command, input.number(), limits, capture, interruption_);
   interrupted_ = end.interrupted;
   if (interrupted_ && end.failure.empty()) end.failure = "the test was cancelled";
   return end;
@@ -224,14 +220,12 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
   }
   prepared.environment.push_back("GRABR_FILE=" + place.path());
   prepared.environment.push_back("GRABR_TEST_ID=" + numbered_folder({}, task_.number).string());
-  if (snapshots_ != nullptr) snapshots_->add_to(prepared.environment);
   return prepared;
 }
 
 /// Is the candidate needed again, unchanged by this run?
 bool TestRun::needs_pristine_candidate() const {
-  return setup_.options.snapshot || setup_.options.repeat > 1 ||
-         !setup_.options.also_interesting.empty() ||
+  return setup_.options.repeat > 1 || !setup_.options.also_interesting.empty() ||
          !other_commands(setup_.options.conditions).empty() || !setup_.options.minimize.empty() ||
          task_.purpose == Purpose::kExplain;
 }

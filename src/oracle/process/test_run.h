@@ -45,9 +45,6 @@ class TestRun {
   /// first run. Nothing if that succeeded; otherwise how the command ended.
   std::optional<Execution> encode();
 
-  /// Later runs use these snapshots; null: none.
-  void use(Snapshots* snapshots) { snapshots_ = snapshots; }
-
   /// Runs the test's command or, with --differs, another one ("@@" not yet replaced) once. Errors
   /// are in `failure`. After an interruption, no further command is run.
   Execution execute(const std::vector<std::string>& command);
@@ -58,11 +55,9 @@ class TestRun {
   const TestSetup& setup_;
   const Task& task_;
   const EarlyEnd& interruption_;
-  Snapshots* snapshots_ = nullptr;
   bool interrupted_ = false;
   unsigned runs_ = 0;
 
-  std::filesystem::path fresh_folder() const;
   Execution run_in(TestFolder& folder, const std::vector<std::string>& command);
   ProcessEnd run_limited(const Command& command, const FileDescriptor& input,
                          const RunLimits& limits, Capture* capture);

@@ -56,9 +56,8 @@ std::optional<double> number_in(std::string_view text) {
 /// Makes the runs for one task; runs already made are reused for the conditions' later questions.
 class Answerer {
  public:
-  Answerer(const TestSetup& setup, const Task& task, const EarlyEnd& interruption,
-           SnapshotUse& snapshots)
-      : setup_(setup), task_(task), run_(setup, task, interruption), snapshots_(snapshots) {}
+  Answerer(const TestSetup& setup, const Task& task, const EarlyEnd& interruption)
+      : setup_(setup), task_(task), run_(setup, task, interruption) {}
 
   WorkerReport answer() {
     WorkerReport report;
@@ -68,8 +67,7 @@ class Answerer {
       report.result = judge_by_exit_status(report.execution);
       return report;
     }
-    report.result = judge_with_snapshots();
-    report.snapshots = snapshots_.facts();
+    report.result = judge_repeatedly();
     if (run_.interrupted()) {
       report.result.outcome = Outcome::kUnresolved;
       report.result.infrastructure = "the test was cancelled";
@@ -86,7 +84,6 @@ class Answerer {
   const TestSetup& setup_;
   const Task& task_;
   TestRun run_;
-  SnapshotUse& snapshots_;
   double seconds_ = 0;
   std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
   std::optional<Execution> shown_;                                    ///< the last run, shortened
@@ -140,33 +137,6 @@ class Answerer {
   TestResult judge_once() {
     return setup_.conditions.judge(setup_.command,
                                    [this](const auto& command) { return execute(command); });
-  }
-
-  /// With snapshots, most answers are checked by a run without, whose answer counts.
-  TestResult judge_with_snapshots() {
-    const bool may = task_.snapshots && task_.purpose == Purpose::kJudge;
-    Snapshots* const snapshots = may ? snapshots_.snapshots() : nullptr;
-    if (snapshots == nullptr) return judge_repeatedly();
-    run_.use(snapshots);
-    TestResult with = judge_repeatedly();
-    run_.use(nullptr);
-    if (run_.interrupted()) return with;
-    if (!snapshots_.is_checked(with)) {
-      with.from_snapshot = true;
-      return with;
-    }
-    seconds_ = 0;
-    TestResult without = judge_repeatedly();
-    if (run_.interrupted()) return without;
-    snapshots_.compare();
-    const auto is_answer = [](const TestResult& result) {
-      return result.infrastructure.empty() && !result.timed_out;
-    };
-    if (is_answer(with) && is_answer(without) && with.outcome != without.outcome) {
-      without.snapshot_differs = std::string(outcome_name(with.outcome)) + " instead of " +
-                                 std::string(outcome_name(without.outcome));
-    }
-    return without;
   }
 
   /// Runs the test until it is clear whether enough runs fail. If not, a pass counts more than an
@@ -230,11 +200,11 @@ class Answerer {
 };
 
 /// Does not throw: errors are in the report. Removes the stored candidate.
-WorkerReport answer_task(const TestSetup& setup, const Task& task, const EarlyEnd& interruption,
-                         SnapshotUse& snapshots) noexcept {
+WorkerReport answer_task(const TestSetup& setup, const Task& task,
+                         const EarlyEnd& interruption) noexcept {
   WorkerReport report;
   try {
-    report = Answerer(setup, task, interruption, snapshots).answer();
+    report = Answerer(setup, task, interruption).answer();
   } catch (const std::exception& error) {
     report.result.outcome = Outcome::kUnresolved;
     report.result.exit_code = -1;
@@ -305,12 +275,10 @@ void work(const TestSetup& setup, FileDescriptor socket, pid_t parent) {
   FolderLock lock;
   take_lock(lock, setup);
   const EarlyEnd interruption{tasks.descriptors(), [&tasks] { return tasks.is_interrupted(); }};
-  std::optional<SnapshotUse> snapshots(std::in_place, setup);
   while (const std::optional<Task> task = tasks.next()) {
     take_lock(lock, setup);
-    tasks.send(answer_task(setup, *task, interruption, *snapshots));
+    tasks.send(answer_task(setup, *task, interruption));
   }
-  snapshots.reset();
   if (tasks.is_orphaned() && lock.is_last()) remove_work_folder(setup.work_folder);
 }
 

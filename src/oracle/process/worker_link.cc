@@ -76,7 +76,6 @@ void each_field(Pack& pack, Value& task) requires std::is_same_v<std::remove_con
   pack(task.kept_folder);
   pack(task.run_folder);
   pack(task.shows_output);
-  pack(task.snapshots);
 }
 
 template <typename Pack, typename Value>
@@ -93,13 +92,6 @@ void each_field(Pack& pack,
   pack(report.result.seconds);
   pack(report.result.runs);
   pack(report.result.number);
-  pack(report.result.from_snapshot);
-  pack(report.result.snapshot_differs);
-  pack(report.snapshots.used);
-  pack(report.snapshots.with_s);
-  pack(report.snapshots.without_s);
-  pack(report.snapshots.programs);
-  pack(report.snapshots.off);
   pack(report.execution.exit_code);
   pack(report.execution.signal);
   pack(report.execution.timed_out);

@@ -12,7 +12,6 @@
 
 #include "oracle/condition/conditions.h"
 #include "oracle/oracle.h"
-#include "oracle/process/snapshot_use.h"
 #include "text/system_call.h"
 
 namespace grabr {
@@ -32,7 +31,6 @@ struct Task {
   std::string kept_folder;    ///< not empty: run there, and keep this folder
   std::string run_folder;     ///< not empty: the folder where the command runs instead
   bool shows_output = false;  ///< the report also contains the last run's output
-  bool snapshots = false;     ///< may it use snapshots?
 };
 
 struct WorkerReport {
@@ -40,7 +38,6 @@ struct WorkerReport {
   TestResult result;
   Execution execution;  ///< not set for kJudge, unless its output is to be shown
   bool shows_output = false;
-  SnapshotFacts snapshots;
   std::string unmet;  ///< for kExplain: conditions that did not hold
   std::string
       no_number;  ///< why there is no number to minimise; empty if there is one, or none is wanted

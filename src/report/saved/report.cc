@@ -168,15 +168,6 @@ Json numbers_json(const Numbers& numbers) {
           {"after", *numbers.after}};
 }
 
-Json snapshots_json(const SnapshotRecord& snapshots) {
-  return {{"tests", snapshots.tests},
-          {"compared", snapshots.compared},
-          {"seconds_with", snapshots.with_s},
-          {"seconds_without", snapshots.without_s},
-          {"programs", as_utf8(snapshots.programs)},
-          {"off", snapshots.off.empty() ? Json(nullptr) : Json(as_utf8(snapshots.off))}};
-}
-
 Json rate_json(const Hits& rate, unsigned steps_back) {
   return {{"runs", rate.runs},
           {"hits", rate.hits},
@@ -268,7 +259,6 @@ std::string report_json(const Report& report) {
   if (report.numbers.after) json["number"] = numbers_json(report.numbers);
   if (!report.rejections.empty()) json["rejected_by"] = rejections_json(report.rejections);
   if (!report.by_hand.empty()) json["by_hand"] = by_hand_json(report.by_hand);
-  if (report.snapshots) json["snapshots"] = snapshots_json(*report.snapshots);
   if (report.rate) json["rate"] = rate_json(*report.rate, report.steps_back);
   return json.dump(2) + "\n";
 }

@@ -8,7 +8,6 @@
 
 #include "oracle/answers/rates.h"
 #include "oracle/process/process_oracle_options.h"
-#include "oracle/process/snapshot_record.h"
 #include "reduce/certify/certificate.h"
 #include "reduce/core/session.h"
 #include "report/form/measure.h"
@@ -79,9 +78,8 @@ struct Report {
   std::vector<PhaseRow> passes;
   std::vector<CurvePoint> curve;
   Numbers numbers;
-  std::optional<SnapshotRecord> snapshots;  ///< none: without --snapshot
-  std::optional<Hits> rate;                 ///< flaky test: failures and runs of the result
-  unsigned steps_back = 0;  ///< flaky test: how often a best turned out to fail too rarely
+  std::optional<Hits> rate;  ///< flaky test: failures and runs of the result
+  unsigned steps_back = 0;   ///< flaky test: how often a best turned out to fail too rarely
   std::optional<Certificate> certificate;     ///< none: nothing is known about this result
   std::vector<TriedNeighbour> neighbours;     ///< the narrowest tested ones
   std::vector<std::string> call;              ///< the words that started the run, if known

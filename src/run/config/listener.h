@@ -56,8 +56,6 @@ struct SearchInsight {
   std::function<std::string(std::uint64_t step)> text_of_step;
   /// The output of the last test, in the search or before it; kept only if there is a person().
   std::function<std::optional<TestOutput>()> last_output;
-  /// "31 ms instead of 240"; empty: no test has been compared yet (--snapshot).
-  std::function<std::string()> snapshots;
   /// The kinds of tokens in a text (parse/token_kinds.h); empty if the input has no grammar.
   std::function<std::vector<KindOfToken>(std::string_view)> token_kinds;
 };

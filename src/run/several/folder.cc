@@ -72,7 +72,6 @@ void require_options_for_folders(const run::Config& config) {
   refuse_if(has_final_steps(config.output), "{style} or {formatter}");
   refuse_if(config.limits.stop_at.has_value(), "{stop-at}");
   refuse_if(!config.output.report.empty(), "{report}");
-  refuse_if(test.snapshot, "{snapshot}");
   refuse_if(!config.protect.keep_lines.empty(), "{keep-lines}");
   refuse_if(!config.protect.only.empty() || !config.protect.except.empty(), "{only} or {except}");
   refuse_if(!config.search.preprocess.empty(), "{preprocess}");
