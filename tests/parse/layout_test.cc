@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "parse/parser.h"
 #include "support/grammars.h"
 #include "support/python_like.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "parse/repair/partial.h"
 #include "reduce/strategy.h"
 #include "support/grammars.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "parse/earley/choice.h"
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 #include "parse/parse_options.h"
 #include "tree/tree.h"
 

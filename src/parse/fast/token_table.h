@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 #include "parse/lr/epsilon_free.h"
 #include "text/memory.h"
 

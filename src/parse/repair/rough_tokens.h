@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 #include "parse/parser.h"
 #include "parse/repair/punctuation.h"
 

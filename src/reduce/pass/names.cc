@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "parse/parser.h"
 #include "text/source.h"
 

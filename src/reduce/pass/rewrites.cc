@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "parse/parser.h"
 #include "tree/print.h"
 

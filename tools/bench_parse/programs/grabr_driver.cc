@@ -13,7 +13,7 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/load/load.h"
 #include "measured.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "parse/fast/derivation.h"
 #include "parse/parser.h"
 

@@ -30,7 +30,7 @@
 #include <utility>
 #include <vector>
 
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 #include "parse/lr/lowered.h"
 #include "text/memory.h"
 #include "tree/tree.h"
