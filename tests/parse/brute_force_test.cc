@@ -233,9 +233,12 @@ void check_look_ahead(const LoweredGrammar& lowered, const TerminalSets& sets, S
                       const std::string& text) {
   const auto accepts = [&](const TerminalSets* ahead) {
     Chart chart(lowered, start, ahead, 1 << 24, Chart::Keep::kAll);
-    return std::ranges::all_of(text, [&](char c) {
-      return chart.push(lowered.first_byte + static_cast<unsigned char>(c));
-    }) && chart.complete();
+    return std::ranges::all_of(
+               text,
+               [&](char c) {
+                 return chart.push(lowered.first_byte + static_cast<unsigned char>(c));
+               }) &&
+           chart.complete();
   };
   REQUIRE(accepts(nullptr) == accepts(&sets));
 }

@@ -64,8 +64,8 @@ Tree AllDerivations::tree_of(const Part& part, const Choose& choose) const {
 Span AllDerivations::text_of(const Part& part) const {
   if (grammar_->notation == Notation::kClassic) return {part.begin, part.end};
   const auto& tokens = reading_.tokens.tokens;
-  const std::uint32_t begin =
-      part.begin < tokens.size() ? tokens[part.begin].text.begin : reading_.tokens.skipped_at_end.end;
+  const std::uint32_t begin = part.begin < tokens.size() ? tokens[part.begin].text.begin
+                                                         : reading_.tokens.skipped_at_end.end;
   return {begin, part.begin == part.end ? begin : tokens[part.end - 1].text.end};
 }
 

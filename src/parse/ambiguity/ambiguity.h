@@ -43,8 +43,8 @@ class AllDerivations {
  public:
   /// The parser of `reading` and the text must outlive this. `max_memory` limits the memory used in
   /// addition to the reading.
-  AllDerivations(std::shared_ptr<const Grammar> grammar, Reading reading,
-                 std::string_view text, std::size_t max_memory);
+  AllDerivations(std::shared_ptr<const Grammar> grammar, Reading reading, std::string_view text,
+                 std::size_t max_memory);
   AllDerivations(const AllDerivations&) = delete;
 
   /// Throws Error(kSystem) if the input is too ambiguous to count within the memory bound.

@@ -109,8 +109,7 @@ std::uint64_t Counts::count_symbol(LoweredId symbol, std::uint32_t begin, std::u
 
 std::uint64_t Counts::count_rule(const Part& part, std::uint32_t rule) {
   if (grammar().symbols[part.symbol].cycle == LoweredSymbol::kNoCycle) {
-    const LoweredRule& shape = grammar().rules[rule];
-    return count_before(shape.first_dot + shape.size, part.begin, part.end);
+    return count_before(grammar().end_of(rule), part.begin, part.end);
   }
   Splits way(forest_, rule, part.begin, part.end);
   return count_way(part, way);

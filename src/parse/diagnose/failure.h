@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/tokens/tokens.h"
 #include "parse/parse_result.h"
+#include "parse/tokens/tokens.h"
 #include "text/diagnostic.h"
 
 namespace grabr {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace grabr {
 namespace {
@@ -101,17 +102,11 @@ void Chart::process(LoweredId look_ahead) {
     if (next == LoweredGrammar::kEnd) {
       complete_item(item);
     } else if (!grammar_.terminal(next)) {
-      predict(next);
+      if (std::exchange(predicted_in_[next], round_) != round_) add_alternatives(next);
       if (grammar_.symbols[next].nullable) add({item.dotted + 1, item.origin}, size());
     }
   }
   index_waiting();
-}
-
-void Chart::predict(LoweredId symbol) {
-  if (predicted_in_[symbol] == round_) return;
-  predicted_in_[symbol] = round_;
-  add_alternatives(symbol);
 }
 
 void Chart::add_alternatives(LoweredId symbol) {

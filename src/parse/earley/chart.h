@@ -8,8 +8,8 @@
 //   set 0 of  E → E '+' N | N   on "1+2":   E → • E '+' N  (0)   E → • N  (0)   N → • '1' (0) …
 //
 // Items are processed first in, first out, alternatives in grammar order, so a chart reads in the
-// order of the book. A set holds each item once. For each item the chart keeps where the part before
-// its dot may begin, one entry for each way; so it is also the forest of all derivations
+// order of the book. A set holds each item once. For each item the chart keeps where the part
+// before its dot may begin, one entry for each way; so it is also the forest of all derivations
 // (parse/earley/forest.h), as in E. Scott, "SPPF-style parsing from Earley recognisers" (2008).
 //
 // The tokens read always form a viable prefix, i.e. the beginning of some sentence. A chart that
@@ -121,7 +121,6 @@ class Chart {
   }
   void process(LoweredId look_ahead);
   void back_to_kernel();
-  void predict(LoweredId symbol);
   void add_alternatives(LoweredId symbol);
   bool may_begin(std::uint32_t rule) const;
   void complete_item(const Item& done);

@@ -5,11 +5,6 @@
 #include <tuple>
 
 namespace grabr {
-namespace {
-
-constexpr std::uint32_t kInfinite = ~std::uint32_t{0};
-
-}  // namespace
 
 Part whole_input(const Chart& chart) {
   Part part;
@@ -60,6 +55,7 @@ std::vector<Splits> Chooser::ways(const Part& part) {
 /// The heights of a cycle's symbols: one more than that of the symbol of the cycle that a rule has
 /// over the same span, so that choosing by least height terminates.
 Chooser::Heights Chooser::heights(std::uint32_t cycle, std::uint32_t begin, std::uint32_t end) {
+  constexpr std::uint32_t kInfinite = ~std::uint32_t{0};
   Heights heights;
   std::vector<std::pair<LoweredId, Splits>> ways;
   for (LoweredId symbol = 0; symbol < grammar_.symbols.size(); ++symbol) {
@@ -92,19 +88,14 @@ void Chooser::order(Splits& splits, const Heights& heights, std::uint32_t begin,
 }
 
 Step Chooser::choose_as_book(const Part& part) {
-  const auto completed_at = [&](LoweredId symbol, std::uint32_t begin, std::uint32_t end) {
-    return forest_.first_completed(symbol, begin, end);
-  };
-  const std::uint32_t done = completed_at(part.symbol, part.begin, part.end);
+  const std::uint32_t done = forest_.first_completed(part.symbol, part.begin, part.end);
   const std::uint32_t rule = grammar_.rule_at[forest_.chart().item(done).dotted];
   std::vector<std::uint32_t> ends(grammar_.rules[rule].size, part.end);
   for (std::uint32_t k = grammar_.rules[rule].size; k-- > 1;) {
     const auto begins = forest_.begins(grammar_.rules[rule].first_dot + k + 1, part.begin, ends[k]);
-    ends[k - 1] = begins.size() == 1
-                      ? begins[0]
-                      : *std::ranges::min_element(begins, {}, [&](std::uint32_t begin) {
-                          return completed_at(grammar_.rhs(rule)[k], begin, ends[k]);
-                        });
+    ends[k - 1] = *std::ranges::min_element(begins, {}, [&](std::uint32_t begin) {
+      return forest_.first_completed(grammar_.rhs(rule)[k], begin, ends[k]);
+    });
   }
   return make_step(grammar_, rule, part.begin, ends);
 }

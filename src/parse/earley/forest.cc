@@ -1,7 +1,7 @@
-// A path is found backwards, from an item with the dot behind the last part to the item with the dot
-// one part earlier in each set where that part may begin. So every edge lies on a path, and a list
-// takes time linear in its length, left- or right-recursive. Tested by tests/parse/forest_test.cc
-// and everything that builds trees.
+// A path is found backwards, from an item with the dot behind the last part to the item with the
+// dot one part earlier in each set where that part may begin. So every edge lies on a path, and a
+// list takes time linear in its length, left- or right-recursive. Tested by
+// tests/parse/forest_test.cc and everything that builds trees.
 #include "parse/earley/forest.h"
 
 #include <numeric>
@@ -22,13 +22,11 @@ std::uint32_t Forest::find(std::uint32_t set, const Item& item) {
   return found != sorted.end() && items[*found] == item ? chart_.first_of(set) + *found : kNone;
 }
 
-std::vector<std::uint32_t> Forest::rules(LoweredId symbol, std::uint32_t begin,
-                                         std::uint32_t end) {
+std::vector<std::uint32_t> Forest::rules(LoweredId symbol, std::uint32_t begin, std::uint32_t end) {
   const LoweredSymbol& lhs = grammar().symbols[symbol];
   std::vector<std::uint32_t> rules;
   for (std::uint32_t r = lhs.first_rule; r < lhs.first_rule + lhs.rule_count; ++r) {
-    const LoweredRule& rule = grammar().rules[r];
-    if (find(end, {rule.first_dot + rule.size, begin}) != kNone) rules.push_back(r);
+    if (find(end, {grammar().end_of(r), begin}) != kNone) rules.push_back(r);
   }
   return rules;
 }
@@ -36,8 +34,7 @@ std::vector<std::uint32_t> Forest::rules(LoweredId symbol, std::uint32_t begin,
 std::uint32_t Forest::first_completed(LoweredId symbol, std::uint32_t begin, std::uint32_t end) {
   std::uint32_t first = kNone;
   for (const std::uint32_t r : rules(symbol, begin, end)) {
-    const LoweredRule& rule = grammar().rules[r];
-    first = std::min(first, find(end, {rule.first_dot + rule.size, begin}));
+    first = std::min(first, find(end, {grammar().end_of(r), begin}));
   }
   return first;
 }

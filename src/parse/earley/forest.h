@@ -1,5 +1,5 @@
-// The forest of all derivations, read from a chart: which rules derive a symbol over a span, and how
-// the parts of a rule may share the span. Nothing of it is stored.
+// The forest of all derivations, read from a chart: which rules derive a symbol over a span, and
+// how the parts of a rule may share the span. Nothing of it is stored.
 #pragma once
 
 #include <algorithm>

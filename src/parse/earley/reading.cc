@@ -5,8 +5,8 @@
 
 #include <utility>
 
-#include "parse/tokens/tokenize.h"
 #include "parse/tokens/context_lexer.h"
+#include "parse/tokens/tokenize.h"
 
 namespace grabr {
 namespace {
@@ -48,8 +48,8 @@ Reading read_with_chart(const Grammar& grammar, const LoweredGrammar& lowered,
   const bool classic = grammar.notation == Notation::kClassic;
   const bool contextual = grammar.lexing == Lexing::kContextual;
   // A classic grammar's chart keeps the book's order, so no prediction may be omitted.
-  Reading reading{{}, {lowered, start, contextual || classic ? nullptr : sets, max_memory,
-                       Chart::Keep::kAll}};
+  Reading reading{
+      {}, {lowered, start, contextual || classic ? nullptr : sets, max_memory, Chart::Keep::kAll}};
   if (contextual) {
     reading.accepted = read_in_context(grammar, text, reading.tokens, reading.chart);
   } else {

@@ -5,8 +5,8 @@
 
 #include "grammar/model/terminal_set.h"
 #include "parse/earley/chart.h"
-#include "parse/tokens/tokens.h"
 #include "parse/parse_result.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 

@@ -27,13 +27,13 @@
 #include <vector>
 
 #include "grammar/model/terminal_set.h"
-#include "parse/tokens/context_lexer.h"
 #include "parse/fast/derivation.h"
 #include "parse/fast/level_map.h"
 #include "parse/fast/stack_graph.h"
 #include "parse/fast/token_table.h"
 #include "parse/fast/unit_steps.h"
 #include "parse/lr/automaton.h"
+#include "parse/tokens/context_lexer.h"
 
 namespace grabr {
 
@@ -239,10 +239,10 @@ class Engine {
     EpsilonFreeId terminal = 0;
     bool operator==(const DeadEnd&) const = default;
   };
-  LargeArray<DeadEnd> dead_ends_;           // by entry: the last one found there
-  std::vector<StackHead> walked_;           // used by dies_on_stack
-  std::uint32_t wary_ = 0;                  // how many more forks to check for dead ends first
-  bool look_ahead_ = true;  // off: reduce every complete rule
+  LargeArray<DeadEnd> dead_ends_;  // by entry: the last one found there
+  std::vector<StackHead> walked_;  // used by dies_on_stack
+  std::uint32_t wary_ = 0;         // how many more forks to check for dead ends first
+  bool look_ahead_ = true;         // off: reduce every complete rule
 };
 
 }  // namespace grabr

@@ -4,10 +4,10 @@
 #include <optional>
 #include <utility>
 
-#include "parse/tokens/tokens.h"
 #include "parse/repair/assembly.h"
 #include "parse/repair/long_tokens.h"
 #include "parse/repair/repair.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 namespace {

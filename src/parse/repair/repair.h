@@ -21,8 +21,8 @@ struct Stop {
 
 struct Sentence {
   std::vector<SentenceToken> tokens;
-  ParseOptions how;            ///< options used for reading them
-  std::vector<Stop> stops;     ///< in text order, at most kMaxStops; only on request
+  ParseOptions how;         ///< options used for reading them
+  std::vector<Stop> stops;  ///< in text order, at most kMaxStops; only on request
   /// Places in text order where reading stopped; only on request.
   std::vector<Resplit> resplits;
 };

@@ -8,8 +8,8 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/model/line_ends.h"
 #include "parse/earley/reading.h"
-#include "parse/tokens/tokens.h"
 #include "parse/tokens/context_lexer.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 
