@@ -33,7 +33,7 @@ ALLOWED["catalogue"] = {"text", "grammar", "import", "tree", "parse", "report"}
 ROOMS = {
     "grammar": ["model", "lex", "analyse", "load"],
     "import": ["model", "read", "write", "rewrite"],
-    "parse": ["lr", "earley", "diagnose", "fast", "ambiguity", "repair", "content"],
+    "parse": ["tokens", "lr", "diagnose", "earley", "fast", "ambiguity", "repair", "content"],
     "oracle": ["test", "condition", "process", "answers"],
     "reduce": ["core", "minimizer", "text", "style", "pass", "certify", "literature", "diff",
                "explain"],
@@ -53,7 +53,8 @@ DOORS = {
     "import/rewrite": [],
     "import/write": [],
     "parse/lr": [],
-    "parse/earley": ["tokenize"],
+    "parse/tokens": ["tokenize"],
+    "parse/earley": [],
     "parse/diagnose": [],
     "parse/fast": ["derivation"],
     "parse/ambiguity": ["ambiguity", "conflicts", "grammar_counts", "chart_dump"],

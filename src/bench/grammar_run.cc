@@ -101,9 +101,9 @@ class Measuring {
     for (const auto& [path, text] : texts_) {
       check_stop_();
       if (text.size() > kMaxSearchedBytes) continue;
-      auto reading = parser_.complete(text, how);
-      if (!reading) continue;
-      AllDerivations all(parser_.grammar_ptr(), std::move(*reading), text, how.max_memory);
+      Reading reading = parser_.read(text, how);
+      if (!reading.accepted) continue;
+      AllDerivations all(parser_.grammar_ptr(), std::move(reading), text, how.max_memory);
       ++record_.searched;
       if (all.first_ambiguity()) record_.ambiguous.push_back(path.string());
     }

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "text/source.h"
 
 namespace grabr {

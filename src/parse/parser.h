@@ -15,9 +15,8 @@
 
 namespace grabr {
 
-class ChartBuilder;
+class Chart;
 struct LoweredGrammar;
-struct CompletedReading;
 struct Derivation;
 struct Reading;
 
@@ -51,21 +50,14 @@ class Parser {
   const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
   const LoweredGrammar& lowered() const;
 
-  /// Tokens and chart, for inspection (parse/ambiguity/chart_dump.h).
+  /// Tokens and chart, whatever the engine (parse/earley/reading.h): from these any derivation of
+  /// the text can be built. The parser must outlive the chart.
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
-  /// All completed rules, from which any derivation of the text can be built. Nothing if the text
-  /// does not parse within the memory limit.
-  std::optional<CompletedReading> complete(std::string_view text,
-                                           const ParseOptions& options) const;
-  /// The chart of the fast engine as text (parse/fast/state_dump.h).
-  std::string states(std::string_view text, const ParseOptions& options) const;
-  /// A chart that is fed token by token (parse/earley/chart_builder.h); the parser must outlive it.
-  /// `all_items`: see ChartBuilder::Keep.
-  ChartBuilder chart_builder(const ParseOptions& options = {}, bool all_items = true) const;
-  /// Rich grammars: a tree from the terminals of a text's tokens alone, with one byte of text per
-  /// token. Nothing if they are not a sentence, or the fast engine must not be used.
-  std::optional<Tree> parse_terminals(std::span<const SymbolId> terminals,
-                                      const ParseOptions& options) const;
+  /// A chart to be fed token by token, which can be cut back; the parser must outlive it.
+  Chart viable_prefix(const ParseOptions& options = {}) const;
+  /// Rich grammars: the tree of a sentence from its terminals alone, with one byte of text per
+  /// token. Uses the documented choice.
+  Tree parse_terminals(std::span<const SymbolId> terminals, const ParseOptions& options) const;
 
  private:
   std::shared_ptr<const Grammar> grammar_;

@@ -67,12 +67,12 @@ class Kinds {
 
   /// Skipped text is a comment unless it is white space.
   void note_comment(Span skipped) {
-    constexpr std::string_view kBlanks = " \t\r\n\f";
+    constexpr std::string_view kWhite = " \t\r\n\f";
     if (skipped.begin >= skipped.end) return;
     const std::string_view words = text_of(skipped);
-    const std::size_t first = words.find_first_not_of(kBlanks);
+    const std::size_t first = words.find_first_not_of(kWhite);
     if (first == words.npos) return;
-    const std::size_t last = words.find_last_not_of(kBlanks);
+    const std::size_t last = words.find_last_not_of(kWhite);
     note({skipped.begin + static_cast<std::uint32_t>(first),
           skipped.begin + static_cast<std::uint32_t>(last) + 1},
          TokenKind::kComment);

@@ -1,4 +1,4 @@
-// When read again, the text must give the same tokens (parse/fast/context_lexer.h): an automatic
+// When read again, the text must give the same tokens (parse/tokens/context_lexer.h): an automatic
 // token must be followed by a line end or by a token before which none is needed; and where the
 // tree has no automatic token, no line end may create one.
 //

@@ -5,7 +5,7 @@
 
 #include "fuzz/fuzz_input.h"
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 
 namespace grabr::fuzz {
 namespace {

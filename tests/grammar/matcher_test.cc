@@ -7,7 +7,7 @@
 
 #include "grammar/lex/lexer.h"
 #include "grammar/lex/matcher_search.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "support/grammars.h"
 #include "tree/print.h"
 

@@ -29,7 +29,7 @@ struct Input {
       : grammar(loaded),
         text(std::move(words)),
         parser(grammar),
-        derivations(grammar, complete(parser, text), text, max_memory) {}
+        derivations(grammar, read(parser, text), text, max_memory) {}
   Input(const char* json, std::string words, std::size_t max_memory = kMemory)
       : Input(support::grammar_of(json), std::move(words), max_memory) {}
 
@@ -38,10 +38,10 @@ struct Input {
   Parser parser;
   AllDerivations derivations;
 
-  static CompletedReading complete(const Parser& parser, const std::string& text) {
-    std::optional<CompletedReading> reading = parser.complete(text, parser.defaults());
-    REQUIRE(reading.has_value());
-    return std::move(*reading);
+  static Reading read(const Parser& parser, const std::string& text) {
+    Reading reading = parser.read(text);
+    REQUIRE(reading.accepted);
+    return reading;
   }
 };
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "parse/diagnose/expected.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "support/grammars.h"
 
 namespace grabr {

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
-#include "parse/earley/tokenize.h"
 #include "parse/parser.h"
+#include "parse/tokens/tokenize.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "tree/print.h"

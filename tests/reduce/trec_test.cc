@@ -3,7 +3,7 @@
 #include <functional>
 #include <set>
 
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "reduce/pass/tree_passes.h"
 #include "reduce/pass_table.h"
 #include "support/build.h"

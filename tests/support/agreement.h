@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "grammar/model/print.h"
-#include "parse/ambiguity/chart_dump.h"
 #include "parse/parser.h"
 #include "text/escape.h"
 #include "tree/print.h"
@@ -55,12 +54,6 @@ inline std::string disagreement(const Parser& parser, std::string_view text,
   const auto* tree = std::get_if<Tree>(&result);
   if (tree != nullptr && print(*tree) != text) return "the tree prints to other bytes\n";
   if (parser.accepts(text, fast) != (tree != nullptr)) return "accepts() is not parse()\n";
-  constexpr std::size_t kLongestForest = 12;
-  if (tree != nullptr && text.size() <= kLongestForest &&
-      dump_forest(parser, text, fast) != dump_forest(parser, text, reference)) {
-    return "other forest\n" + dump_forest(parser, text, fast) + "reference:\n" +
-           dump_forest(parser, text, reference);
-  }
   return "";
 }
 

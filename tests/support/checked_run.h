@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "parse/earley/tokenize.h"
 #include "parse/repair/partial.h"
+#include "parse/tokens/tokenize.h"
 #include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "text/hash.h"

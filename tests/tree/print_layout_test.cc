@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "tree/print.h"

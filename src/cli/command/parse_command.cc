@@ -275,14 +275,14 @@ Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& s
 void print_derivations(const ParseCommandOptions& options, const PrintKind& kind,
                        const std::shared_ptr<const Grammar>& grammar, const Parser& parser,
                        const Source& source, const ParseOptions& how) {
-  std::optional<CompletedReading> reading = parser.complete(source.bytes(), how);
-  if (!reading) {  // it parses, but finding other trees needs everything found on the way
+  Reading reading = parser.read(source.bytes(), how);
+  if (!reading.accepted) {  // it parses, but finding other trees needs everything found on the way
     throw Error(ErrorKind::kSystem,
                 shown_name(source.name()) +
                     ": too large to look for other trees: that takes more than " +
                     std::to_string(how.max_memory >> 20) + " MiB");
   }
-  AllDerivations derivations(grammar, std::move(*reading), source.bytes(), how.max_memory);
+  AllDerivations derivations(grammar, std::move(reading), source.bytes(), how.max_memory);
   if (options.ambiguity) print_with_line_end(ambiguity_text(derivations, source));
   else print_tree(kind, nth_tree(derivations, options.tree, source), source);
 }

@@ -108,7 +108,7 @@ struct Layout {
 };
 
 /// A token without text that ends something at a line end, such as the semicolon that JavaScript
-/// and Go insert. Contextual lexing only; parse/fast/context_lexer.h explains where the token is
+/// and Go insert. Contextual lexing only; parse/tokens/context_lexer.h explains where the token is
 /// inserted.
 struct AutomaticToken {
   SymbolId token = kNoSymbol;

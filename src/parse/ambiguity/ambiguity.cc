@@ -7,29 +7,29 @@
 
 namespace grabr {
 
-AllDerivations::AllDerivations(std::shared_ptr<const Grammar> grammar, CompletedReading reading,
+AllDerivations::AllDerivations(std::shared_ptr<const Grammar> grammar, Reading reading,
                                std::string_view text, std::size_t max_memory)
     : grammar_(std::move(grammar)),
-      tokens_(std::move(reading.tokens)),
+      reading_(std::move(reading)),
       text_(text),
-      forest_(std::move(reading.completions)),
+      forest_(reading_.chart),
       counts_(forest_, max_memory),
       ranking_(forest_, counts_) {}
 
 DerivationCount AllDerivations::count() {
-  const std::uint64_t number = counts_.of(whole_input(forest_.completions()));
+  const std::uint64_t number = counts_.of(whole_input(reading_.chart));
   return {number, counts_.cyclic()};
 }
 
 Tree AllDerivations::tree(std::uint64_t number) {
-  Part root = whole_input(forest_.completions());
+  Part root = whole_input(reading_.chart);
   root.number = number - 1;
   return tree_of(root, [&](const Part& part) { return ranking_.step(part); });
 }
 
 std::optional<Ambiguity> AllDerivations::first_ambiguity() {
   std::optional<std::pair<Part, std::vector<Step>>> first;
-  std::vector<Part> todo{whole_input(forest_.completions())};
+  std::vector<Part> todo{whole_input(reading_.chart)};
   while (!todo.empty()) {
     const Part part = todo.back();
     todo.pop_back();
@@ -58,14 +58,14 @@ Ambiguity AllDerivations::describe(const Part& part, const std::vector<Step>& st
 }
 
 Tree AllDerivations::tree_of(const Part& part, const Choose& choose) const {
-  return build_tree(grammar_, forest_.grammar(), text_, tokens_, part, choose);
+  return build_tree(grammar_, forest_.grammar(), text_, reading_.tokens, part, choose);
 }
 
 Span AllDerivations::text_of(const Part& part) const {
   if (grammar_->notation == Notation::kClassic) return {part.begin, part.end};
-  const auto& tokens = tokens_.tokens;
-  const std::uint32_t begin =
-      part.begin < tokens.size() ? tokens[part.begin].text.begin : tokens_.skipped_at_end.end;
+  const auto& tokens = reading_.tokens.tokens;
+  const std::uint32_t begin = part.begin < tokens.size() ? tokens[part.begin].text.begin
+                                                         : reading_.tokens.skipped_at_end.end;
   return {begin, part.begin == part.end ? begin : tokens[part.end - 1].text.end};
 }
 

@@ -2,8 +2,8 @@
 // ambiguity is, and each of them by number.
 //
 //   Parser parser(grammar);
-//   auto reading = parser.complete(text, options);       // nothing when it does not parse
-//   AllDerivations all(grammar, std::move(*reading), text, max_memory);
+//   auto reading = parser.read(text, options);           // it must be accepted
+//   AllDerivations all(grammar, std::move(reading), text, max_memory);
 //   all.count().number;                                  // 5
 //   all.tree(2);                                         // the chosen one is tree(1)
 //
@@ -20,7 +20,7 @@
 #include <string_view>
 
 #include "parse/ambiguity/ranking.h"
-#include "parse/earley/completions.h"
+#include "parse/earley/reading.h"
 #include "tree/tree.h"
 
 namespace grabr {
@@ -43,8 +43,8 @@ class AllDerivations {
  public:
   /// The parser of `reading` and the text must outlive this. `max_memory` limits the memory used in
   /// addition to the reading.
-  AllDerivations(std::shared_ptr<const Grammar> grammar, CompletedReading reading,
-                 std::string_view text, std::size_t max_memory);
+  AllDerivations(std::shared_ptr<const Grammar> grammar, Reading reading, std::string_view text,
+                 std::size_t max_memory);
   AllDerivations(const AllDerivations&) = delete;
 
   /// Throws Error(kSystem) if the input is too ambiguous to count within the memory bound.
@@ -59,7 +59,7 @@ class AllDerivations {
 
  private:
   std::shared_ptr<const Grammar> grammar_;
-  Tokens tokens_;
+  Reading reading_;
   std::string_view text_;
   Forest forest_;
   Counts counts_;

@@ -3,15 +3,15 @@
 #include <set>
 #include <tuple>
 
-#include "parse/earley/completions.h"
-#include "parse/earley/forest.h"
+#include "parse/earley/choice.h"
+#include "parse/earley/reading.h"
 #include "text/error.h"
 #include "text/escape.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxSplits = 64;
+constexpr std::size_t kMaxSplitsShown = 64;
 
 class Dump {
  public:
@@ -20,7 +20,7 @@ class Dump {
 
   std::string chart(const Reading& reading, std::string_view text) const {
     std::string out;
-    for (std::uint32_t set = 0; set < reading.chart.set_count(); ++set) {
+    for (std::uint32_t set = 0; set <= reading.chart.size(); ++set) {
       out += "set " + std::to_string(set) + before(set, reading.tokens, text) + "\n";
       for (const Item& item : reading.chart.set(set)) out += "  " + line(item) + "\n";
     }
@@ -28,10 +28,10 @@ class Dump {
   }
 
   /// Throws Error if the text exceeds the limit.
-  std::string forest(Completions completions, std::size_t max_memory) const {
+  std::string forest(const Chart& chart, std::size_t max_memory) const {
     std::string out;
-    std::vector<Node> todo{{completions.start(), 0, completions.length()}};
-    Forest forest{std::move(completions)};
+    std::vector<Node> todo{{chart.start(), 0, chart.size()}};
+    Forest forest(chart);
     std::set<Node> seen;
     while (!todo.empty()) {
       const Node node = todo.back();
@@ -40,7 +40,7 @@ class Dump {
       std::vector<Node> parts;
       add_node(forest, node, out, parts);
       todo.insert(todo.end(), parts.rbegin(), parts.rend());
-      if (out.size() + 64 * (seen.size() + todo.size()) + forest.memory() > max_memory) {
+      if (out.size() + 64 * (seen.size() + todo.size()) > max_memory) {
         refuse(max_memory);
       }
     }
@@ -56,23 +56,22 @@ class Dump {
     const auto [symbol, begin, end] = node;
     out += part(symbol, begin, end) + "\n";
     for (const std::uint32_t rule : forest.rules(symbol, begin, end)) {
-      Splits splits(forest, rule, begin, end);
-      for (std::size_t i = 0; const auto* ends = splits.next(); ++i) {
-        if (i == kMaxSplits) {
+      std::size_t shown = 0;
+      Splits(forest, rule, begin, end).for_each([&](const std::vector<std::uint32_t>& ends) {
+        if (shown++ == kMaxSplitsShown) {
           out += "  …\n";
-          break;
+          return false;
         }
         out += "  #" + std::to_string(lowered_.rules[rule].alternative) + " →";
-        std::uint32_t from = begin;
-        for (std::size_t k = 0; k < ends->size(); ++k) {
-          const LoweredId child = lowered_.rhs(rule)[k];
-          const std::uint32_t to = (*ends)[k];
-          out += " " + part(child, from, to);
-          if (!lowered_.terminal(child)) parts.emplace_back(child, from, to);
-          from = to;
+        for (const Part& child : make_step(lowered_, rule, begin, ends).parts) {
+          out += " " + part(child.symbol, child.begin, child.end);
+          if (!lowered_.terminal(child.symbol)) {
+            parts.emplace_back(child.symbol, child.begin, child.end);
+          }
         }
         out += "\n";
-      }
+        return true;
+      });
     }
   }
 
@@ -131,16 +130,13 @@ class Dump {
 }  // namespace
 
 std::string dump_chart(const Parser& parser, std::string_view text, const ParseOptions& options) {
-  std::string states = parser.states(text, options);
-  if (!states.empty()) return states;
   return Dump(parser.grammar(), parser.lowered()).chart(parser.read(text, options), text);
 }
 
 std::string dump_forest(const Parser& parser, std::string_view text, const ParseOptions& options) {
-  std::optional<CompletedReading> reading = parser.complete(text, options);
-  if (!reading) return {};
-  return Dump(parser.grammar(), parser.lowered())
-      .forest(std::move(reading->completions), options.max_memory);
+  const Reading reading = parser.read(text, options);
+  if (!reading.accepted) return {};
+  return Dump(parser.grammar(), parser.lowered()).forest(reading.chart, options.max_memory);
 }
 
 }  // namespace grabr

@@ -9,8 +9,7 @@
 namespace grabr {
 
 /// The textbook's chart, set by set: `set 3, before "*"`, then one item per line: `<expr> → <term>
-/// • + <expr>  (0)`. For the fast engine, the active states at each position
-/// (parse/fast/state_dump.h).
+/// • + <expr>  (0)`.
 std::string dump_chart(const Parser& parser, std::string_view text,
                        const ParseOptions& options = {});
 

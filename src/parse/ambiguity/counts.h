@@ -1,10 +1,10 @@
 // Counts the derivations of a symbol over a span.
 //
-// Counts are kept per symbol and span and per rest of a rule (a dotted rule, where the rest begins
-// and where the rule ends), so that S → S S S costs no more than two rules of two parts: n² counts
-// of n terms each for n tokens, whatever the number of derivations.
+// Counts are kept per symbol and span and per item of the chart (the parts before a dot, where the
+// rule began and where the parts end), so that S → S S S costs no more than two rules of two parts:
+// n² counts of n terms each for n tokens, whatever the number of derivations.
 //
-//   E → E '+' E | n  on "n+n+n+n":   E 0…7 = E 0…1 · rest 1…7 + E 0…3 · rest 3…7 + E 0…5 · rest 5…7
+//   E → E '+' E | n  on "n+n+n+n":   E 0…7 = E 0…1 · E 2…7 + E 0…3 · E 4…7 + E 0…5 · E 6…7
 //                                          = 1 · 2 + 1 · 1 + 2 · 1 = 5
 //
 // A derivation is cyclic if it has a symbol over a span inside the same symbol over the same span.
@@ -17,76 +17,30 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <span>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 #include "parse/earley/choice.h"
 
 namespace grabr {
 
-/// A symbol over a span, inside certain other symbols, or the rest of a rule.
+/// A symbol over a span, inside certain other symbols, or the beginning of a rule.
 struct CountKey {
   std::uint32_t what = 0;  ///< symbol or dotted rule
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  std::uint32_t inside = 0;  ///< number of a set of symbols; kRest for a dotted rule
+  std::uint32_t inside = 0;  ///< number of a set of symbols; kDotted for a dotted rule
 
-  static constexpr std::uint32_t kRest = ~std::uint32_t{0};
+  static constexpr std::uint32_t kDotted = ~std::uint32_t{0};
   bool operator==(const CountKey&) const = default;
 };
 
-/// A hash table from keys to numbers (open addressing, no removal). Most of the counting time is
-/// spent on look-ups, and a node-based table takes three times as long.
-class CountTable {
- public:
-  /// Null if the key has no number yet.
-  const std::uint64_t* find(const CountKey& key) const {
-    if (slots_.empty()) return nullptr;
-    const Slot& slot = slots_[place(key)];
-    return slot.number == kFree ? nullptr : &slot.number;
-  }
-
-  /// The key must be new, the number below 2^64 - 1.
-  void insert(const CountKey& key, std::uint64_t number) {
-    if (3 * (size_ + 1) > 2 * slots_.size()) grow();
-    slots_[place(key)] = {key, number};
-    ++size_;
-  }
-
-  std::size_t memory() const { return slots_.size() * sizeof(Slot); }
-
- private:
-  static constexpr std::uint64_t kFree = ~std::uint64_t{0};
-  struct Slot {
-    CountKey key;
-    std::uint64_t number = kFree;
-  };
-
-  std::vector<Slot> slots_;  // the size is a power of two
-  std::size_t size_ = 0;
-
-  /// The key's slot, or the free one where it belongs.
-  std::size_t place(const CountKey& key) const {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash(key) & mask;
-    while (slots_[at].number != kFree && slots_[at].key != key) at = (at + 1) & mask;
-    return at;
-  }
-
-  static std::size_t hash(const CountKey& key) {
+struct CountKeyHash {
+  std::size_t operator()(const CountKey& key) const {
     std::uint64_t hash = (std::uint64_t{key.what} << 32 | key.inside) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 32;
     hash = (hash ^ (std::uint64_t{key.begin} << 32 | key.end)) * 0xbf58476d1ce4e5b9u;
     return hash ^ hash >> 32;
-  }
-
-  void grow() {
-    std::vector<Slot> old(slots_.empty() ? 64 : 2 * slots_.size());
-    old.swap(slots_);
-    for (const Slot& slot : old) {
-      if (slot.number != kFree) slots_[place(slot.key)] = slot;
-    }
   }
 };
 
@@ -100,20 +54,13 @@ class Counts {
  public:
   Counts(Forest& forest, std::size_t max_memory) : forest_(forest), max_memory_(max_memory) {}
 
-  /// Derivations of a part; its `number` and `rule` are ignored. Throws Error(kSystem) if the
-  /// counts exceed `max_memory` or have more than a thousand million terms.
+  /// Derivations of a part; its `number` is ignored. Throws Error(kSystem) if the counts exceed
+  /// `max_memory` or have more than 300 million terms.
   std::uint64_t of(const Part& part);
   /// The derivations that begin with `rule`, one of the part's rules.
   std::uint64_t of_rule(const Part& part, std::uint32_t rule);
-  /// Ways to derive the parts after the dot.
-  std::uint64_t of_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
-  /// The same for a whole rule of a cycle, from its beginning, without derivations where a part in
-  /// the same cycle covers the whole span.
-  std::uint64_t of_base_rest(std::uint32_t dotted, std::uint32_t begin, std::uint32_t end);
-  /// Derivations by `rule` in which the given one of whole_parts() covers the part's whole span.
-  std::uint64_t of_whole_part(const Part& part, std::uint32_t rule, std::uint32_t whole_part);
-  /// Parts in the same cycle that may cover the part's whole span, all others being empty.
-  std::vector<std::uint32_t> whole_parts(const Part& part, std::uint32_t rule) const;
+  /// For each edge of a way to derive the part: the derivations of its part and all behind it.
+  void count_edges(const Part& part, Splits& way);
   /// The set of symbols enclosing `part`, a child of `of_it`: none, unless it is a symbol of the
   /// same cycle over the same span.
   std::uint32_t inside(const Part& part, const Part& of_it);
@@ -125,7 +72,7 @@ class Counts {
 
   Forest& forest_;
   std::size_t max_memory_;
-  CountTable known_;
+  std::unordered_map<Key, std::uint64_t, CountKeyHash> known_;
   std::vector<Key> missing_;  // counts that the current one still needs
   std::vector<std::vector<LoweredId>> sets_{{}};
   std::map<std::vector<LoweredId>, std::uint32_t> set_numbers_;
@@ -137,17 +84,14 @@ class Counts {
   std::uint64_t complete(Count count);
   void check_bounds(std::size_t waiting) const;
   std::uint32_t with(std::uint32_t set, LoweredId symbol);
-  bool inside_itself(const Part& part) const;
   std::uint64_t lookup(const Key& key);
   std::uint64_t compute(const Key& key);
   std::uint64_t count_symbol(LoweredId symbol, std::uint32_t begin, std::uint32_t end,
                              std::uint32_t inside = 0);
-  std::uint64_t count_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
-  std::uint64_t sum_of_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
-  std::uint64_t count_base_rest(std::uint32_t dotted, std::uint32_t begin, std::uint32_t end);
+  std::uint64_t count_before(std::uint32_t dotted, std::uint32_t origin, std::uint32_t end);
+  std::uint64_t sum_before(std::uint32_t dotted, std::uint32_t origin, std::uint32_t end);
   std::uint64_t count_rule(const Part& part, std::uint32_t rule);
-  std::uint64_t count_whole(const Part& part, std::uint32_t rule, std::uint32_t whole_part);
-  std::uint64_t count_empty(const Part& part, std::uint32_t rule);
+  std::uint64_t count_way(const Part& part, Splits& way);
 };
 
 }  // namespace grabr

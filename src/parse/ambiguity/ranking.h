@@ -3,14 +3,12 @@
 // The order extends the documented choice (parse/earley/choice.h) to a total one, top-down: first
 // by rule, as the choice ranks rules; then by the ends of the rule's parts, longest first part
 // first, then longest second; then by the parts' own derivations, those of the last part varying
-// fastest. If a symbol can derive itself, splits in which a part of the same cycle covers the whole
-// span again come last, ordered by that part's height and from left to right. A derivation is found
-// from its number top-down, using the counts of those skipped, so all take equally long.
-// Tested by tests/parse/ambiguity_test.cc.
+// fastest. If a symbol can derive itself, the least height comes before the longest part. A
+// derivation is found from its number top-down, using the counts of those skipped, so all take
+// equally long. Tested by tests/parse/ambiguity_test.cc.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "parse/ambiguity/counts.h"
@@ -20,7 +18,8 @@ namespace grabr {
 
 class Ranking {
  public:
-  Ranking(Forest& forest, Counts& counts) : forest_(forest), counts_(counts) {}
+  Ranking(Forest& forest, Counts& counts)
+      : grammar_(forest.grammar()), chooser_(forest), counts_(counts) {}
 
   /// The first step of derivation number `part.number` (from 0, less than the part's count).
   Step step(const Part& part);
@@ -29,20 +28,12 @@ class Ranking {
   std::vector<Step> first_steps(const Part& part, std::size_t limit);
 
  private:
-  struct Order {
-    std::vector<std::uint32_t> rules;
-    std::optional<CycleHeights> heights;  ///< set if the symbol can derive itself
-  };
-
-  Forest& forest_;
+  const LoweredGrammar& grammar_;
+  Chooser chooser_;
   Counts& counts_;
 
-  const LoweredGrammar& grammar() const { return forest_.grammar(); }
-  Order order(const Part& part);
-  Step split(const Part& part, std::uint32_t rule, Order& order, std::uint64_t number);
-  Step base_split(const Part& part, std::uint32_t rule, bool in_cycle, std::uint64_t number);
-  Step number_parts(const Part& part, Step step, std::uint64_t number);
-  Step first_of(const Part& part, std::uint32_t rule, const std::vector<std::uint32_t>& ends);
+  Step split(const Part& part, Splits& way, std::uint64_t number);
+  Step step_inside(const Part& part, std::uint32_t rule, const std::vector<std::uint32_t>& ends);
 };
 
 }  // namespace grabr

@@ -9,13 +9,12 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/earley/tokens.h"
 #include "parse/parse_result.h"
+#include "parse/tokens/tokens.h"
 #include "text/diagnostic.h"
 
 namespace grabr {
 
-class Chart;
 class ExpectedNamer;
 
 /// Raw facts; symbols are the grammar's own, unordered and possibly repeated.
@@ -52,11 +51,6 @@ std::vector<std::string> expected_names(const Grammar& grammar, std::span<const 
                                         const std::bitset<256>& bytes, bool end);
 
 ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts, std::string_view text);
-
-/// Why a chart stopped before the end of its input: for one that has not accepted. `tokens` is
-/// empty for classic grammars, whose tokens are bytes.
-ParseFailure find_failure(const Grammar& grammar, const Chart& chart, std::string_view text,
-                          const Tokens& tokens);
 
 /// Puts a parse failure into words; implements Parser::describe. The failure must be of the namer's
 /// grammar.

@@ -3,8 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "parse/earley/book_choice.h"
-#include "parse/earley/tree_builder.h"
+#include "parse/lr/tree_builder.h"
 
 namespace grabr {
 namespace {
@@ -55,18 +54,10 @@ Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const LoweredGram
 
 Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Chart& chart,
                 std::string_view text, const Tokens& tokens, ParseOptions::Choice choice) {
-  Part root;
-  root.symbol = chart.start();
-  root.end = chart.set_count() - 1;
-  if (choice == ParseOptions::Choice::kBook) {
-    BookChooser chooser(chart);
-    return build_tree(grammar, chart.grammar(), text, tokens, root,
-                      [&](const Part& part) { return chooser.choose(part); });
-  }
-  Forest forest{Completions(chart)};
+  Forest forest(chart);
   Chooser chooser(forest);
-  return build_tree(grammar, chart.grammar(), text, tokens, root,
-                    [&](const Part& part) { return chooser.choose(part); });
+  return build_tree(grammar, chart.grammar(), text, tokens, whole_input(chart),
+                    [&](const Part& part) { return chooser.choose(part, choice); });
 }
 
 }  // namespace grabr

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "parse/earley/choice.h"
-#include "parse/earley/tokens.h"
 #include "parse/parse_options.h"
+#include "parse/tokens/tokens.h"
 #include "tree/tree.h"
 
 namespace grabr {

@@ -1,97 +1,15 @@
+// Tested by tests/parse/choice_test.cc and, against brute force, brute_force_test.cc.
 #include "parse/earley/choice.h"
 
 #include <algorithm>
 #include <tuple>
 
-#include "parse/earley/chart.h"
-#include "parse/earley/forest.h"
-
 namespace grabr {
 
-CycleHeights::CycleHeights(Forest& forest, std::uint32_t cycle, std::uint32_t begin,
-                           std::uint32_t end)
-    : forest_(forest), grammar_(forest.grammar()), cycle_(cycle), begin_(begin), end_(end) {
-  for (LoweredId s = 0; s < grammar_.symbols.size(); ++s) {
-    if (in_cycle(s)) height_[s] = kInfinite;
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (auto& [symbol, height] : height_) {
-      for (const std::uint32_t rule : forest_.rules(symbol, begin_, end_)) {
-        const std::uint32_t found = of_rule(rule);
-        if (found < height) {
-          height = found;
-          changed = true;
-        }
-      }
-    }
-  }
-}
-
-std::uint32_t CycleHeights::of_rule(std::uint32_t rule) {
-  if (base_split(rule)) return 1;
-  if (begin_ == end_) return height_of_empty(rule);
-  const std::vector<std::uint32_t> parts = whole_parts(rule);
-  return parts.empty() ? kInfinite : height_[grammar_.rhs(rule)[parts[0]]] + 1;
-}
-
-std::uint32_t CycleHeights::height_of_empty(std::uint32_t rule) {
-  std::uint32_t tallest = 0;
-  for (const LoweredId part : grammar_.rhs(rule)) {
-    if (!in_cycle(part)) continue;
-    if (height_[part] == kInfinite) return kInfinite;
-    tallest = std::max(tallest, height_[part]);
-  }
-  return tallest + 1;
-}
-
-std::optional<std::vector<std::uint32_t>> CycleHeights::base_split(std::uint32_t rule) {
-  const auto parts = grammar_.rhs(rule);
-  std::vector<std::uint32_t> split;
-  std::uint32_t from = begin_;
-  for (std::size_t k = 0; k < parts.size(); ++k) {
-    const std::uint32_t dotted = grammar_.rules[rule].first_dot + static_cast<std::uint32_t>(k);
-    if (from > begin_ || !in_cycle(parts[k])) {
-      from = forest_.longest_next_end(dotted, from, end_);
-    } else {
-      const auto ends = forest_.next_ends(dotted, from, end_);
-      const std::size_t longest = ends[0] == end_ ? 1 : 0;
-      if (longest == ends.size()) return std::nullopt;
-      from = ends[longest];
-    }
-    split.push_back(from);
-  }
-  return split;
-}
-
-std::vector<std::uint32_t> CycleHeights::whole_parts(std::uint32_t rule) {
-  const auto parts = grammar_.rhs(rule);
-  std::vector<std::uint32_t> whole;
-  for (std::uint32_t k = 0; k < parts.size(); ++k) {
-    if (!in_cycle(parts[k]) || height_[parts[k]] == kInfinite) continue;
-    bool alone = true;
-    for (std::uint32_t other = 0; other < parts.size(); ++other) {
-      const std::uint32_t at = other < k ? begin_ : end_;
-      alone = alone && (other == k || forest_.derives(parts[other], at, at));
-    }
-    if (alone) whole.push_back(k);
-  }
-  std::stable_sort(whole.begin(), whole.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return height_[parts[a]] < height_[parts[b]];
-  });
-  return whole;
-}
-
-std::vector<std::uint32_t> CycleHeights::whole_split(std::uint32_t rule, std::uint32_t part) const {
-  std::vector<std::uint32_t> ends(grammar_.rules[rule].size, end_);
-  std::fill(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(part), begin_);
-  return ends;
-}
-
-Part whole_input(const Completions& completions) {
+Part whole_input(const Chart& chart) {
   Part part;
-  part.symbol = completions.start();
-  part.end = completions.length();
+  part.symbol = chart.start();
+  part.end = chart.size();
   return part;
 }
 
@@ -111,42 +29,75 @@ Step make_step(const LoweredGrammar& grammar, std::uint32_t rule, std::uint32_t 
   return step;
 }
 
-Step Chooser::choose(const Part& part) {
-  if (grammar_.symbols[part.symbol].cycle != LoweredSymbol{}.cycle) return choose_in_cycle(part);
-  const auto rules = forest_.rules(part.symbol, part.begin, part.end);
-  const auto rank = [&](std::uint32_t rule) {
-    return std::tuple(-grammar_.rules[rule].priority, rule);  // rules are numbered in grammar order
-  };
-  const std::uint32_t rule =
-      *std::min_element(rules.begin(), rules.end(),
-                        [&](std::uint32_t a, std::uint32_t b) { return rank(a) < rank(b); });
-  return make_step(grammar_, rule, part.begin, forest_.longest_split(rule, part.begin, part.end));
+Step Chooser::choose(const Part& part, ParseOptions::Choice choice) {
+  const bool in_cycle = grammar_.symbols[part.symbol].cycle != LoweredSymbol::kNoCycle;
+  if (choice == ParseOptions::Choice::kBook && !in_cycle) return choose_as_book(part);
+  const Splits best = std::move(ways(part).front());
+  return make_step(grammar_, best.rule(), part.begin, best.first());
 }
 
-Step Chooser::choose_in_cycle(const Part& part) {
-  CycleHeights heights(forest_, grammar_.symbols[part.symbol].cycle, part.begin, part.end);
-  std::optional<std::tuple<std::uint32_t, int, std::uint32_t>> best;
+std::vector<Splits> Chooser::ways(const Part& part) {
+  std::vector<Splits> ways;
   for (const std::uint32_t rule : forest_.rules(part.symbol, part.begin, part.end)) {
-    const std::tuple rank(heights.of_rule(rule), -grammar_.rules[rule].priority, rule);
-    if (!best || rank < *best) best = rank;
+    ways.emplace_back(forest_, rule, part.begin, part.end);
   }
-  const std::uint32_t rule = std::get<2>(*best);
-  auto split = heights.base_split(rule);
-  if (!split) {
-    split = part.begin == part.end ? forest_.longest_split(rule, part.begin, part.end)
-                                   : heights.whole_split(rule, heights.whole_parts(rule).front());
+  const std::uint32_t cycle = grammar_.symbols[part.symbol].cycle;
+  if (cycle != LoweredSymbol::kNoCycle) {
+    const Heights heights = this->heights(cycle, part.begin, part.end);
+    for (Splits& way : ways) order(way, heights, part.begin, part.end);
   }
-  return make_step(grammar_, rule, part.begin, *split);
+  std::ranges::sort(ways, {}, [&](const Splits& way) {  // rules are numbered in grammar order
+    return std::tuple(way.height(), -grammar_.rules[way.rule()].priority, way.rule());
+  });
+  return ways;
 }
 
-std::uint32_t EmptyDerivations::rule(LoweredId symbol) {
-  const auto known = rules_.find(symbol);
-  if (known != rules_.end()) return known->second;
-  const Chart chart(grammar_, {}, symbol, nullptr, std::size_t{1} << 30);
-  Forest forest{Completions(chart)};
-  const std::uint32_t rule = Chooser(forest).choose(whole_input(forest.completions())).rule;
-  rules_.emplace(symbol, rule);
-  return rule;
+/// The heights of a cycle's symbols: one more than that of the symbol of the cycle that a rule has
+/// over the same span, so that choosing by least height terminates.
+Chooser::Heights Chooser::heights(std::uint32_t cycle, std::uint32_t begin, std::uint32_t end) {
+  constexpr std::uint32_t kInfinite = ~std::uint32_t{0};
+  Heights heights;
+  std::vector<std::pair<LoweredId, Splits>> ways;
+  for (LoweredId symbol = 0; symbol < grammar_.symbols.size(); ++symbol) {
+    if (grammar_.symbols[symbol].cycle != cycle) continue;
+    heights[symbol] = kInfinite;
+    for (const std::uint32_t rule : forest_.rules(symbol, begin, end)) {
+      ways.emplace_back(symbol, Splits(forest_, rule, begin, end));
+    }
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto& [symbol, way] : ways) {
+      order(way, heights, begin, end);
+      if (way.height() == kInfinite || way.height() + 1 >= heights[symbol]) continue;
+      heights[symbol] = way.height() + 1;
+      changed = true;
+    }
+  }
+  return heights;
+}
+
+void Chooser::order(Splits& splits, const Heights& heights, std::uint32_t begin,
+                    std::uint32_t end) const {
+  const auto symbols = grammar_.rhs(splits.rule());
+  splits.order([&](std::uint32_t part, const Splits::Edge& edge) -> std::uint32_t {
+    if (edge.from != begin || edge.to != end) return 0;
+    const auto found = heights.find(symbols[part]);
+    return found == heights.end() ? 0 : found->second;
+  });
+}
+
+Step Chooser::choose_as_book(const Part& part) {
+  const std::uint32_t done = forest_.first_completed(part.symbol, part.begin, part.end);
+  const std::uint32_t rule = grammar_.rule_at[forest_.chart().item(done).dotted];
+  std::vector<std::uint32_t> ends(grammar_.rules[rule].size, part.end);
+  for (std::uint32_t k = grammar_.rules[rule].size; k-- > 1;) {
+    const auto begins = forest_.begins(grammar_.rules[rule].first_dot + k + 1, part.begin, ends[k]);
+    ends[k - 1] = *std::ranges::min_element(begins, {}, [&](std::uint32_t begin) {
+      return forest_.first_completed(grammar_.rhs(rule)[k], begin, ends[k]);
+    });
+  }
+  return make_step(grammar_, rule, part.begin, ends);
 }
 
 }  // namespace grabr

@@ -1,142 +1,80 @@
+// A path is found backwards, from an item with the dot behind the last part to the item with the
+// dot one part earlier in each set where that part may begin. So every edge lies on a path, and a
+// list takes time linear in its length, left- or right-recursive. Tested by
+// tests/parse/forest_test.cc and everything that builds trees.
 #include "parse/earley/forest.h"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
+#include <numeric>
 
 namespace grabr {
-namespace {
 
-bool contains(std::span<const std::uint32_t> sorted, std::uint32_t value) {
-  return std::binary_search(sorted.begin(), sorted.end(), value);
+/// The item's number in the chart; kNone if it is not in the set.
+std::uint32_t Forest::find(std::uint32_t set, const Item& item) {
+  const std::span<const Item> items = chart_.set(set);
+  const auto of = [&](std::uint32_t i) { return items[i]; };
+  std::vector<std::uint32_t>& sorted = sorted_[set];
+  if (sorted.empty()) {
+    sorted.resize(items.size());
+    std::iota(sorted.begin(), sorted.end(), 0u);
+    std::ranges::sort(sorted, {}, of);
+  }
+  const auto found = std::ranges::lower_bound(sorted, item, {}, of);
+  return found != sorted.end() && items[*found] == item ? chart_.first_of(set) + *found : kNone;
 }
 
-}  // namespace
-
-Forest::Forest(Completions completions) : completions_(std::move(completions)) {}
-
-/// Calls visit(end) for each possible end, longest first, until it returns false.
-template <typename Visit>
-void Forest::visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end,
-                             Visit visit) {
-  const LoweredGrammar& grammar = this->grammar();
-  const LoweredId symbol = grammar.after_dot[dotted];
-  if (grammar.after_dot[dotted + 1] == LoweredGrammar::kEnd) {
-    visit(end);
-    return;
+std::vector<std::uint32_t> Forest::rules(LoweredId symbol, std::uint32_t begin, std::uint32_t end) {
+  const LoweredSymbol& lhs = grammar().symbols[symbol];
+  std::vector<std::uint32_t> rules;
+  for (std::uint32_t r = lhs.first_rule; r < lhs.first_rule + lhs.rule_count; ++r) {
+    if (find(end, {grammar().end_of(r), begin}) != kNone) rules.push_back(r);
   }
-  auto ends = completions_.ends(symbol, from);
-  ends = ends.first(
-      static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), end) - ends.begin()));
-  if (ends.size() == 1) {  // then the other parts fit, because they can be reached from here
-    visit(ends[0]);
-    return;
-  }
-  const auto starts = this->starts(dotted + 1, end);
-  const auto [few, many] =
-      ends.size() < starts.size() ? std::pair(ends, starts) : std::pair(starts, ends);
-  for (std::size_t i = few.size(); i-- > 0;) {
-    if (few[i] < from) break;
-    if (contains(many, few[i]) && !visit(few[i])) break;
-  }
+  return rules;
 }
 
-std::vector<std::uint32_t> Forest::next_ends(std::uint32_t dotted, std::uint32_t from,
-                                             std::uint32_t end) {
-  std::vector<std::uint32_t> found;
-  visit_next_ends(dotted, from, end, [&](std::uint32_t at) {
-    found.push_back(at);
-    return true;
-  });
-  return found;
-}
-
-std::uint32_t Forest::longest_next_end(std::uint32_t dotted, std::uint32_t from,
-                                       std::uint32_t end) {
-  std::optional<std::uint32_t> longest;
-  visit_next_ends(dotted, from, end, [&](std::uint32_t at) {
-    longest = at;
-    return false;
-  });
-  assert(longest);
-  return *longest;
-}
-
-std::vector<std::uint32_t> Forest::longest_split(std::uint32_t rule, std::uint32_t begin,
-                                                 std::uint32_t end) {
-  const LoweredRule& shape = grammar().rules[rule];
-  std::vector<std::uint32_t> split;
-  split.reserve(shape.size);
-  std::uint32_t from = begin;
-  for (std::uint32_t k = 0; k < shape.size; ++k) {
-    from = longest_next_end(shape.first_dot + k, from, end);
-    split.push_back(from);
+std::uint32_t Forest::first_completed(LoweredId symbol, std::uint32_t begin, std::uint32_t end) {
+  std::uint32_t first = kNone;
+  for (const std::uint32_t r : rules(symbol, begin, end)) {
+    first = std::min(first, find(end, {grammar().end_of(r), begin}));
   }
-  return split;
+  return first;
 }
 
-std::span<const std::uint32_t> Forest::starts(std::uint32_t dotted, std::uint32_t end) {
-  const LoweredGrammar& grammar = this->grammar();
-  const LoweredRule& rule = grammar.rules[grammar.rule_at[dotted]];
-  const std::uint32_t last = rule.first_dot + rule.size - 1;
-  if (dotted == last) return completions_.begins(grammar.after_dot[last], end);
-  const auto key = [&](std::uint32_t dot) { return std::uint64_t{dot} << 32 | end; };
-  std::uint32_t known = dotted;
-  while (known < last && !starts_.contains(key(known))) ++known;
-  while (known > dotted) {
-    const auto behind = known == last ? completions_.begins(grammar.after_dot[last], end)
-                                      : std::span<const std::uint32_t>(starts_[key(known)]);
-    --known;
-    auto found = starts_before(grammar.after_dot[known], behind);
-    memory_ += sizeof(std::uint32_t) * found.size() + 64;
-    starts_.emplace(key(known), std::move(found));
-  }
-  return starts_[key(dotted)];
-}
-
-/// Positions where the symbol may begin if it ends at one of `ends`.
-std::vector<std::uint32_t> Forest::starts_before(LoweredId symbol,
-                                                 std::span<const std::uint32_t> ends) {
-  seen_in_.resize(std::size_t{completions_.length()} + 1);
-  ++round_;
-  std::vector<std::uint32_t> found;
-  for (const std::uint32_t end : ends) {
-    for (const std::uint32_t begin : completions_.begins(symbol, end)) {
-      if (std::exchange(seen_in_[begin], round_) != round_) found.push_back(begin);
-    }
-  }
-  std::sort(found.begin(), found.end());
-  return found;
+std::vector<std::uint32_t> Forest::begins(std::uint32_t dotted, std::uint32_t origin,
+                                          std::uint32_t end) {
+  if (grammar().terminal(grammar().after_dot[dotted - 1])) return {end - 1};
+  std::vector<std::uint32_t> begins;
+  chart_.for_each_begin(find(end, {dotted, origin}),
+                        [&](std::uint32_t begin) { begins.push_back(begin); });
+  std::ranges::sort(begins);
+  const auto same = std::ranges::unique(begins);
+  begins.erase(same.begin(), same.end());
+  return begins;
 }
 
 Splits::Splits(Forest& forest, std::uint32_t rule, std::uint32_t begin, std::uint32_t end)
-    : forest_(forest),
-      first_dot_(forest.grammar().rules[rule].first_dot),
-      begin_(begin),
-      end_(end),
-      ends_(forest.grammar().rules[rule].size) {}
-
-const std::vector<std::uint32_t>* Splits::next() {
-  if (started_) {
-    while (!choices_.empty() && choices_.back().size() == 1) choices_.pop_back();
-    if (choices_.empty()) return nullptr;
-    choices_.back().pop_back();
-    ends_[choices_.size() - 1] = choices_.back().back();
+    : rule_(rule), begin_(begin), edges_(forest.grammar().rules[rule].size) {
+  std::vector<std::uint32_t> ends{end};
+  for (std::uint32_t part = size(); part-- > 0;) {
+    const std::uint32_t behind = forest.grammar().rules[rule].first_dot + part + 1;
+    for (auto to = ends.rbegin(); to != ends.rend(); ++to) {
+      for (const std::uint32_t from : forest.begins(behind, begin, *to)) {
+        edges_[part].push_back({from, *to});
+      }
+    }
+    std::ranges::stable_sort(edges_[part], {}, &Edge::from);
+    ends.clear();
+    for (const Edge& edge : edges_[part]) {
+      if (ends.empty() || ends.back() != edge.from) ends.push_back(edge.from);
+    }
   }
-  started_ = true;
-  fill();
-  return &ends_;
 }
 
-/// Gives each part without an end its longest end.
-void Splits::fill() {
-  while (choices_.size() < ends_.size()) {
-    const std::size_t k = choices_.size();
-    const std::uint32_t from = k == 0 ? begin_ : ends_[k - 1];
-    choices_.push_back(forest_.next_ends(first_dot_ + static_cast<std::uint32_t>(k), from, end_));
-    std::reverse(choices_.back().begin(), choices_.back().end());
-    ends_[k] = choices_.back().back();
+std::vector<std::uint32_t> Splits::first() const {
+  std::vector<std::uint32_t> ends;
+  for (std::uint32_t part = 0; part < size(); ++part) {
+    ends.push_back(edges(part, part == 0 ? begin_ : ends.back()).front().to);
   }
+  return ends;
 }
 
 }  // namespace grabr

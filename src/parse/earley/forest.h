@@ -1,80 +1,114 @@
-// The shared packed parse forest, computed from the completed parts of a parse: which rules derive
-// a symbol over a span, and where the parts of a rule may end.
-//
-// The ends of a rule's parts are found from the left (where may this part end?), restricted to
-// those from which the remaining parts reach the rule's end. The latter are found from the right,
-// once per dotted rule and end, for all beginnings. So a list takes time linear in its length,
-// left- or right-recursive, and a rule of many parts costs no more than several rules of two. E.
-// Scott, "SPPF-style parsing from Earley recognisers" (2008) has such binarised forests; this one
-// is not stored. Tested by tests/parse/forest_test.cc and everything that builds trees.
+// The forest of all derivations, read from a chart: which rules derive a symbol over a span, and
+// how the parts of a rule may share the span. Nothing of it is stored.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
-#include "parse/earley/completions.h"
+#include "parse/earley/chart.h"
 
 namespace grabr {
 
 class Forest {
  public:
-  explicit Forest(Completions completions);
+  /// The chart must outlive this, must have accepted and must have kept all items.
+  explicit Forest(const Chart& chart) : chart_(chart), sorted_(chart.size() + std::size_t{1}) {}
 
-  const Completions& completions() const { return completions_; }
-  const LoweredGrammar& grammar() const { return completions_.grammar(); }
-  bool derives(LoweredId symbol, std::uint32_t begin, std::uint32_t end) const {
-    return completions_.derives(symbol, begin, end);
-  }
-  std::span<const std::uint32_t> rules(LoweredId symbol, std::uint32_t begin,
-                                       std::uint32_t end) const {
-    return completions_.rules(symbol, begin, end);
-  }
+  const Chart& chart() const { return chart_; }
+  const LoweredGrammar& grammar() const { return chart_.grammar(); }
 
-  /// Where the part after the dot may end if it begins at `from` and the rule ends at `end`,
-  /// longest first. The rule's parts after the dot must derive from … end.
-  std::vector<std::uint32_t> next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
-  std::uint32_t longest_next_end(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
-  /// Ends of the parts of `rule`, which must derive begin … end: longest first part, then longest
-  /// second, and so on.
-  std::vector<std::uint32_t> longest_split(std::uint32_t rule, std::uint32_t begin,
-                                           std::uint32_t end);
-  /// Bytes used for the positions found from the right.
-  std::size_t memory() const { return memory_; }
+  /// The rules by which the symbol derives begin … end, in the order of the grammar.
+  std::vector<std::uint32_t> rules(LoweredId symbol, std::uint32_t begin, std::uint32_t end);
+  /// The number in the chart of the item with which the symbol was first completed over the span.
+  std::uint32_t first_completed(LoweredId symbol, std::uint32_t begin, std::uint32_t end);
+  /// Where the part before the dot may begin if the rule began at `origin` and the part ends at
+  /// `end`; ascending.
+  std::vector<std::uint32_t> begins(std::uint32_t dotted, std::uint32_t origin, std::uint32_t end);
 
  private:
-  Completions completions_;
-  /// By dotted rule and end: where the rest after the dot may begin, ascending.
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> starts_;
-  std::vector<std::uint64_t> seen_in_;  // by position: the last search for starts that reached it
-  std::uint64_t round_ = 0;
-  std::size_t memory_ = 0;
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  std::span<const std::uint32_t> starts(std::uint32_t dotted, std::uint32_t end);
-  std::vector<std::uint32_t> starts_before(LoweredId symbol, std::span<const std::uint32_t> ends);
-  template <typename Visit>
-  void visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end, Visit visit);
+  const Chart& chart_;
+  std::vector<std::vector<std::uint32_t>> sorted_;  // by set, once needed: its items, in order
+
+  std::uint32_t find(std::uint32_t set, const Item& item);
 };
 
-/// Enumerates all splits of a rule over a span, in the order of the documented choice.
+/// The ways in which the parts of a rule may share a span: a graph from the span's beginning to its
+/// end. An edge is a part from one place to another; a path gives each part its end.
 class Splits {
  public:
+  struct Edge {
+    std::uint32_t from = 0, to = 0;
+    std::uint32_t height = 0;  ///< set by order(): least height of a path that goes on with it
+    std::uint64_t count = 0;   ///< for parse/ambiguity/counts.h
+  };
+
+  /// The rule must derive begin … end. Of edges from one place, the longest is first.
   Splits(Forest& forest, std::uint32_t rule, std::uint32_t begin, std::uint32_t end);
 
-  /// Ends of the rule's parts; null after the last split.
-  const std::vector<std::uint32_t>* next();
+  /// From now on edges with lower heights come first. The height of a path is the largest of its
+  /// edges, which are given by height(part, edge).
+  template <class Height>
+  void order(Height height);
+  /// The height of the first path.
+  std::uint32_t height() const { return edges_.empty() ? 0 : edges_[0].front().height; }
+
+  std::uint32_t rule() const { return rule_; }
+  /// The number of parts.
+  std::uint32_t size() const { return static_cast<std::uint32_t>(edges_.size()); }
+  std::span<Edge> edges(std::uint32_t part) { return edges_[part]; }
+  /// The edges of a part from a place, those to prefer first.
+  std::span<const Edge> edges(std::uint32_t part, std::uint32_t from) const {
+    const auto found = std::ranges::equal_range(edges_[part], from, {}, &Edge::from);
+    return {found.begin(), found.end()};
+  }
+  /// The ends of the parts on the first path.
+  std::vector<std::uint32_t> first() const;
+  /// Calls visit(ends) for all paths, in order, until it returns false.
+  template <class Visit>
+  void for_each(Visit visit) const;
 
  private:
-  Forest& forest_;
-  std::uint32_t first_dot_, begin_, end_;
-  // By part: its possible ends, the current one last.
-  std::vector<std::vector<std::uint32_t>> choices_;
-  std::vector<std::uint32_t> ends_;
-  bool started_ = false;
-
-  void fill();
+  std::uint32_t rule_, begin_;
+  std::vector<std::vector<Edge>> edges_;  // by part; by `from`, then as they are preferred
 };
+
+template <class Height>
+void Splits::order(Height height) {
+  for (std::uint32_t part = size(); part-- > 0;) {
+    for (Edge& edge : edges_[part]) {
+      edge.height = height(part, edge);
+      if (part + 1 < size()) {
+        edge.height = std::max(edge.height, edges(part + 1, edge.to).front().height);
+      }
+    }
+    std::ranges::stable_sort(edges_[part], [](const Edge& a, const Edge& b) {
+      return std::pair(a.from, a.height) < std::pair(b.from, b.height);
+    });
+  }
+}
+
+template <class Visit>
+void Splits::for_each(Visit visit) const {
+  std::vector<std::uint32_t> ends(size());
+  std::vector<std::span<const Edge>> left;  // by part: the edges not yet taken
+  const auto go_on = [&] {
+    while (left.size() < size()) {
+      const auto part = static_cast<std::uint32_t>(left.size());
+      left.push_back(edges(part, part == 0 ? begin_ : ends[part - 1]));
+      ends[part] = left.back().front().to;
+    }
+  };
+  for (go_on(); visit(ends); go_on()) {
+    while (!left.empty() && left.back().size() == 1) left.pop_back();
+    if (left.empty()) return;
+    left.back() = left.back().subspan(1);
+    ends[left.size() - 1] = left.back().front().to;
+  }
+}
 
 }  // namespace grabr

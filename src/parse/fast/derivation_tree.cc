@@ -3,7 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "parse/earley/tree_builder.h"
+#include "parse/earley/choice.h"
+#include "parse/lr/tree_builder.h"
 
 namespace grabr {
 namespace {
@@ -150,6 +151,17 @@ class KeptExpansion {
 };
 
 }  // namespace
+
+std::uint32_t EmptyDerivations::rule(LoweredId symbol) {
+  const auto known = rules_.find(symbol);
+  if (known != rules_.end()) return known->second;
+  Chart chart(grammar_, symbol, nullptr, std::size_t{1} << 30, Chart::Keep::kAll);
+  Forest forest(chart.finish());
+  const std::uint32_t rule =
+      Chooser(forest).choose(whole_input(chart), ParseOptions::Choice::kRule).rule;
+  rules_.emplace(symbol, rule);
+  return rule;
+}
 
 Tree build_tree(const std::shared_ptr<const Grammar>& grammar, Derivation&& derivation,
                 LoweredId start, EmptyDerivations& empty, std::string_view text,

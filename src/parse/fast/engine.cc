@@ -50,26 +50,6 @@ Engine::Result Engine::parse(const Input& input, std::size_t max_memory, Derivat
 }
 
 template <class Input>
-Engine::Result Engine::parse_whole(const Input& input, std::size_t max_memory,
-                                   std::vector<Completion>& log) {
-  DerivationArena unused;
-  arena_ = &unused;
-  begin(max_memory, kNowhere);
-  log_ = &log;
-  enter_graph();
-  const Step end = run_graph(input);
-  log_ = nullptr;
-  Result result;
-  result.position = position_;
-  if (end == Step::kAccepted) result.status = Status::kAccepted;
-  if (end == Step::kOutOfMemory) {
-    result.status = Status::kOutOfMemory;
-    result.ambiguous = most_ambiguous();
-  }
-  return result;
-}
-
-template <class Input>
 void Engine::read(const Input& input, std::uint32_t count) {
   DerivationArena unused;
   arena_ = &unused;
@@ -250,9 +230,8 @@ void Engine::grow_stack() { stack_.resize(2 * stack_.size()); }
 bool Engine::too_large() const {
   constexpr std::size_t kMaxWords = PartRef::kUnsettled;  // places that fit into a word
   const std::size_t words = arena_->words().size() + unsettled_.words().size();
-  const std::size_t logged = log_ == nullptr ? 0 : log_->size() * sizeof(Completion);
   return words >= kMaxWords ||
-         words * sizeof(std::uint32_t) + graph_.memory_bytes() + 12 * std::size_t{top_} + logged >
+         words * sizeof(std::uint32_t) + graph_.memory_bytes() + 12 * std::size_t{top_} >
              max_memory_;
 }
 
@@ -263,7 +242,6 @@ bool Engine::too_ambiguous() const {
   constexpr std::size_t kMinGraphBytes = 16'000'000;  // bytes that any graph may use
   constexpr std::size_t kShareOfMemory = 16;
   constexpr std::size_t kGraphForToken = 100;  // bytes per token
-  if (log_ != nullptr) return false;
   return derived_again_ > max_derived_again_ + kForToken * position_ ||
          graph_.memory_bytes() >
              std::max(max_memory_ / kShareOfMemory, kMinGraphBytes) + kGraphForToken * position_;
@@ -289,14 +267,8 @@ EpsilonFreeId Engine::most_ambiguous() const {
 template Engine::Result Engine::parse(const TerminalInput&, std::size_t, Derivation&);
 template Engine::Result Engine::parse(const ByteInput&, std::size_t, Derivation&);
 template Engine::Result Engine::parse(const ContextInput&, std::size_t, Derivation&);
-template Engine::Result Engine::parse_whole(const TerminalInput&, std::size_t,
-                                            std::vector<Completion>&);
 template void Engine::read(const TerminalInput&, std::uint32_t);
-template Engine::Result Engine::parse_whole(const ByteInput&, std::size_t,
-                                            std::vector<Completion>&);
 template void Engine::read(const ByteInput&, std::uint32_t);
-template Engine::Result Engine::parse_whole(const ContextInput&, std::size_t,
-                                            std::vector<Completion>&);
 template void Engine::read(const ContextInput&, std::uint32_t);
 
 }  // namespace grabr

@@ -27,13 +27,13 @@
 #include <vector>
 
 #include "grammar/model/terminal_set.h"
-#include "parse/fast/context_lexer.h"
 #include "parse/fast/derivation.h"
 #include "parse/fast/level_map.h"
 #include "parse/fast/stack_graph.h"
 #include "parse/fast/token_table.h"
 #include "parse/fast/unit_steps.h"
 #include "parse/lr/automaton.h"
+#include "parse/tokens/context_lexer.h"
 
 namespace grabr {
 
@@ -97,22 +97,12 @@ class Engine {
   template <class Input>
   Result parse(const Input& input, std::size_t max_memory, Derivation& derivation);
 
-  /// A rule of the epsilon-free grammar, completed from one token to another.
-  struct Completion {
-    std::uint32_t rule, begin, end;
-  };
-  /// Parses with every state kept in graph() and unit rules not skipped, for inspection. `log`: all
-  /// completed rules, some more than once.
-  template <class Input>
-  Result parse_whole(const Input& input, std::size_t max_memory, std::vector<Completion>& log);
-
   /// Reads the first `count` tokens, which must be accepted. Leaves all states that may be active
   /// after them, without look-ahead, in level() of graph().
   template <class Input>
   void read(const Input& input, std::uint32_t count);
   const std::vector<StackGraph::NodeId>& level() const { return level_; }
   StackGraph& graph() { return graph_; }
-  const StackGraph& graph() const { return graph_; }
 
   /// The terminals with an action in some of these states, which are sorted.
   ViableTerminals& viable_in(const std::vector<State>& states, const ContextLexer& lexer);
@@ -222,7 +212,7 @@ class Engine {
   EpsilonFreeId prepared_ = kNowhere;  // the terminal before which the level was reduced
   struct {
     StackGraph::Size graph;
-    std::size_t words = 0, logged = 0;
+    std::size_t words = 0;
   } prepared_from_;                        // sizes before these reductions …
   std::size_t kernel_ = 0;                 // … and the size of level_
   LevelMap edge_at_;                       // (state, node below) → edge, in this level
@@ -249,13 +239,10 @@ class Engine {
     EpsilonFreeId terminal = 0;
     bool operator==(const DeadEnd&) const = default;
   };
-  LargeArray<DeadEnd> dead_ends_;           // by entry: the last one found there
-  std::vector<StackHead> walked_;           // used by dies_on_stack
-  std::uint32_t wary_ = 0;                  // how many more forks to check for dead ends first
-  std::vector<Completion>* log_ = nullptr;  // if set, the whole graph is kept
-  // (rule, node below) pairs already in the log at this level.
-  LevelMap logged_;
-  bool look_ahead_ = true;  // off: reduce every complete rule
+  LargeArray<DeadEnd> dead_ends_;  // by entry: the last one found there
+  std::vector<StackHead> walked_;  // used by dies_on_stack
+  std::uint32_t wary_ = 0;         // how many more forks to check for dead ends first
+  bool look_ahead_ = true;         // off: reduce every complete rule
 };
 
 }  // namespace grabr

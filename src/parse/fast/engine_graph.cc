@@ -26,7 +26,7 @@ Engine::Step Engine::run_graph(const Input& input) {
     if (too_large()) return Step::kOutOfMemory;
     if (too_ambiguous()) return Step::kTooAmbiguous;
     if (is_mark()) set_mark();
-    if (level_.size() == 1 && log_ == nullptr) {
+    if (level_.size() == 1) {
       leave_graph(level_[0]);
       return Step::kJoined;
     }
@@ -55,11 +55,10 @@ void Engine::prepare_level(EpsilonFreeId terminal) {
     level_.resize(kernel_);
     graph_.shrink_to(prepared_from_.graph);
     unsettled_.words().cut(prepared_from_.words);
-    if (log_ != nullptr) log_->resize(prepared_from_.logged);
   }
   prepared_ = terminal;
   begin_level();
-  prepared_from_ = {graph_.size(), unsettled_.words().size(), log_ == nullptr ? 0 : log_->size()};
+  prepared_from_ = {graph_.size(), unsettled_.words().size()};
   reduce_level(terminal);
 }
 
@@ -67,7 +66,6 @@ void Engine::prepare_level(EpsilonFreeId terminal) {
 void Engine::begin_level() {
   ++round_;
   edge_at_.clear();
-  logged_.clear();
   queue_.clear();
   rivals_.clear();
   for (const StackGraph::NodeId node : level_) {
@@ -143,11 +141,7 @@ void Engine::reduce(StackGraph::EdgeId last, std::uint32_t rule, EpsilonFreeId t
 void Engine::reduce_at(StackGraph::NodeId base, std::uint32_t rule, EpsilonFreeId terminal) {
   const State below = graph_.node(base).state;
   UnitSteps::Result end{automaton_.go_to(below, shapes_[rule].lhs), 0};
-  if (log_ != nullptr) {
-    std::uint32_t& logged = logged_.at(rule, base);
-    if (logged == LevelMap::kNone) log_->push_back({rule, graph_.node(base).position, position_});
-    logged = 0;
-  } else if (look_ahead_ && unit_steps_.passes(automaton_.actions(end.state)[terminal])) {
+  if (look_ahead_ && unit_steps_.passes(automaton_.actions(end.state)[terminal])) {
     end = unit_steps_.follow(below, end.state, terminal);
   }
   std::uint32_t& edge = edge_at_.at(end.state, base);
@@ -202,7 +196,7 @@ bool Engine::shift_level(EpsilonFreeId terminal) {
     const Action action = automaton_.shift_of(graph_.node(node).state, terminal);
     if (action.kind() != Action::Kind::kShift) continue;
     if (terminal == kEndOfInput) {
-      if (log_ == nullptr) leave_graph(node);
+      leave_graph(node);
       return true;
     }
     const StackGraph::NodeId to = node_in_level(action.value(), position_ + 1, next_);

@@ -6,12 +6,9 @@
 
 #include "grammar/lex/lexer.h"
 #include "parse/diagnose/failure.h"
-#include "parse/fast/completed_log.h"
 #include "parse/fast/derivation_tree.h"
 #include "parse/fast/graph_failure.h"
-#include "parse/fast/state_dump.h"
 #include "parse/fast/token_table.h"
-#include "parse/lr/rule_display.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -125,39 +122,6 @@ class FastParser::Reading {
     return build_tree(grammar, std::move(derivation), start_, parser_.empty_, text_,
                       classic_ ? nullptr : &tokens_);
   }
-
-  /// The same with the whole graph kept; passes the engine, if there is one, to the callback.
-  template <class Callback>
-  bool run_whole(std::vector<Engine::Completion>& log, Callback callback) {
-    if (parser_.derives_only_empty(start_)) return is_empty();
-    with_input([&](Engine& engine, const auto& input) {
-      result_ = engine.parse_whole(input, max_memory_, log);
-      callback(engine);
-    });
-    return (result_.status == Engine::Status::kAccepted || is_empty()) && !tokens_.stuck_at;
-  }
-
-  Tokens tokens() const {
-    Tokens all;
-    const auto size = static_cast<std::uint32_t>(text_.size());
-    all.skipped_at_end = classic_ ? Span{size, size} : tokens_.skipped(count());
-    for (std::uint32_t i = 0; !classic_ && i < count(); ++i) {
-      all.tokens.push_back({tokens_.symbol(i), tokens_.skipped(i), tokens_.text(i)});
-    }
-    return all;
-  }
-
-  /// The terminals as ids of the lowered grammar.
-  std::vector<LoweredId> terminals() const {
-    std::vector<LoweredId> all;
-    for (std::uint32_t i = 0; i < count(); ++i) {
-      all.push_back(classic_ ? parser_.lowered_.first_byte + static_cast<unsigned char>(text_[i])
-                             : tokens_.symbol(i));
-    }
-    return all;
-  }
-
-  LoweredId start() const { return start_; }
 
   /// Call only after a run that has not accepted.
   ParseFailure failure() {
@@ -348,25 +312,6 @@ std::optional<Tree> FastParser::parse_terminals(const std::shared_ptr<const Gram
   Derivation derivation;
   if (!reading.run(derivation)) return std::nullopt;
   return reading.tree(grammar, std::move(derivation));
-}
-
-std::optional<CompletedReading> FastParser::complete(std::string_view text,
-                                                     const ParseOptions& options) {
-  Reading reading(*this, text, options);
-  std::vector<Engine::Completion> log;
-  if (!reading.run_whole(log, [](const Engine&) {})) return std::nullopt;
-  return CompletedReading{reading.tokens(),
-                          completions_of(epsilon_free_, reading.start(), reading.terminals(), log)};
-}
-
-std::string FastParser::states(std::string_view text, const ParseOptions& options) {
-  Reading reading(*this, text, options);
-  std::vector<Engine::Completion> log;
-  std::string out;
-  reading.run_whole(log, [&](const Engine& engine) {
-    out = dump_states(engine, RuleDisplay(grammar_, lowered_));
-  });
-  return out;
 }
 
 }  // namespace grabr

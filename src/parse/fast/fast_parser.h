@@ -9,9 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "parse/earley/choice.h"
-#include "parse/earley/completions.h"
-#include "parse/fast/derivation.h"
+#include "parse/fast/derivation_tree.h"
 #include "parse/fast/engine.h"
 #include "parse/fast/recogniser.h"
 #include "parse/lr/epsilon_free.h"
@@ -37,9 +35,6 @@ class FastParser {
   /// Small texts use the steps remembered from earlier texts (parse/fast/recogniser.h).
   bool accepts(std::string_view text, const ParseOptions& options);
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options);
-  /// See Parser.
-  std::optional<CompletedReading> complete(std::string_view text, const ParseOptions& options);
-  std::string states(std::string_view text, const ParseOptions& options);
   /// `grammar` is the one given to the constructor.
   ParseResult parse(const std::shared_ptr<const Grammar>& grammar, std::string_view text,
                     const ParseOptions& options);

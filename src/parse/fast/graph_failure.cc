@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxOpenRules = 16;
+constexpr std::size_t kMaxOpenFound = 16;
 
 class GraphFailureSearch {
  public:
@@ -39,7 +39,7 @@ class GraphFailureSearch {
         if (under_way(item)) consider(node, item, innermost);
       }
     }
-    while (innermost && facts_.open.size() < kMaxOpenRules) {
+    while (innermost && facts_.open.size() < kMaxOpenFound) {
       const EpsilonFreeId lhs = epsilon_free_.rules[innermost->rule].lhs;
       if (user_rule(lhs)) {
         const std::uint32_t begin = engine_.graph().node(innermost->base).position;

@@ -117,7 +117,6 @@ class StackGraph {
 
   std::size_t memory_bytes() const;
   std::size_t buffer_bytes() const;  ///< bytes in the buffers that clear() keeps
-  std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
  private:
   /// The range in reached_ of the nodes that reach() found.

@@ -1,8 +1,8 @@
 #include "parse/fast/token_table.h"
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokenize.h"
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokenize.h"
+#include "parse/tokens/tokens.h"
 #include "text/memory.h"
 
 namespace grabr {

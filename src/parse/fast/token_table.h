@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/earley/tokens.h"
 #include "parse/lr/epsilon_free.h"
+#include "parse/tokens/tokens.h"
 #include "text/memory.h"
 
 namespace grabr {

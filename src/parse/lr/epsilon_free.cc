@@ -220,19 +220,11 @@ class EpsilonFreeBuilder {
       rule.steps = slots[i].steps;  // only matters for a single symbol
     }
     if (rhs.empty()) return;
-    if (rhs.size() == 1 && rhs[0] == rule.lhs) {
-      result_.circular.emplace_back(rule.lhs, rule.source);
-      return;
-    }
+    if (rhs.size() == 1 && rhs[0] == rule.lhs) return;
     const auto number = static_cast<std::uint32_t>(result_.rules.size());
     const auto [known, is_new] = forms_.emplace(rhs, number);
     // The same symbols allow the same splits, so the preferred rule is always chosen.
-    if (!is_new) {
-      const bool shorter = rhs.size() == 1 && rule.steps < result_.rules[known->second].steps;
-      result_.also.emplace_back(known->second,
-                                shorter ? result_.rules[known->second].source : rule.source);
-      if (!shorter) return;
-    }
+    if (!is_new && (rhs.size() > 1 || rule.steps >= result_.rules[known->second].steps)) return;
     rule.first = static_cast<std::uint32_t>(result_.symbols_of_rules.size());
     rule.size = static_cast<std::uint32_t>(rhs.size());
     rule.first_slot = static_cast<std::uint32_t>(result_.slots.size());

@@ -63,10 +63,6 @@ struct EpsilonFreeGrammar {
   std::vector<EpsilonFreeId> epsilon_free_of;  ///< by lowered symbol; kAbsent if it has no form
   std::vector<std::uint32_t> cycle;            ///< by symbol: number of its unit cycle, or kNoCycle
   bool cyclic = false;                         ///< some symbol derives itself
-  /// LoweredGrammar rules without a rule of their own here: either a preferred rule (given by
-  /// number) has the same symbols, or the rule leads from a symbol (given) to itself.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> also;
-  std::vector<std::pair<EpsilonFreeId, std::uint32_t>> circular;
 
   bool terminal(EpsilonFreeId symbol) const { return symbol < terminal_count; }
   std::span<const EpsilonFreeId> rhs(std::uint32_t rule) const {

@@ -64,6 +64,16 @@ struct LoweredGrammar {
   std::span<const LoweredId> rhs(std::uint32_t rule) const {
     return {after_dot.data() + rules[rule].first_dot, rules[rule].size};
   }
+  /// The dotted rule with the dot after its last symbol.
+  std::uint32_t end_of(std::uint32_t rule) const {
+    return rules[rule].first_dot + rules[rule].size;
+  }
+  /// The symbol after the dot, and the following ones as long as all before them may be empty.
+  std::span<const LoweredId> may_come_first(std::uint32_t dotted) const {
+    std::uint32_t end = dotted;
+    while (after_dot[end] != kEnd && symbols[after_dot[end]].nullable) ++end;
+    return {after_dot.data() + dotted, end - dotted + (after_dot[end] != kEnd ? 1u : 0u)};
+  }
   bool terminal(LoweredId symbol) const { return symbols[symbol].role == Role::kTerminal; }
 };
 

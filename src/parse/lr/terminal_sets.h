@@ -1,6 +1,7 @@
 // FIRST and FOLLOW of a lowered grammar as sets of its terminals.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -23,7 +24,10 @@ class TerminalSets {
   /// Terminals that occur on some right-hand side, in ascending order.
   const std::vector<LoweredId>& terminals() const { return terminals_; }
   std::size_t words() const { return words_; }
-  /// Index of a terminal in terminals().
+  bool mentions(LoweredId terminal) const {
+    return std::binary_search(terminals_.begin(), terminals_.end(), terminal);
+  }
+  /// Index in terminals() of a terminal that is there.
   std::uint32_t place(LoweredId terminal) const;
 
   /// Terminals with which texts of the symbol begin.

@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "parse/earley/build_tree.h"
 #include "parse/repair/cut_tree.h"
 
 namespace grabr {
@@ -62,30 +61,8 @@ class Assembly::SentenceTree {
   /// The sentence's tokens are one byte each of an artificial text; those of a classic grammar are
   /// the bytes of a text.
   Tree build() const {
-    if (sentence_.chart) return build(*sentence_.chart);
-    if (std::optional<Tree> tree = build_fast()) return *std::move(tree);
-    ChartBuilder builder = out_.text_.parser.chart_builder(sentence_.how);
-    for (const SentenceToken& token : sentence_.tokens) builder.push(token.terminal);
-    builder.complete();
-    return build(builder.chart());
-  }
-
-  Tree build(const Chart& chart) const {
-    Tokens tokens;
-    for (std::uint32_t i = 0; !classic_ && i < sentence_.tokens.size(); ++i) {
-      tokens.tokens.push_back({sentence_.tokens[i].terminal, {i, i}, {i, i + 1}});
-    }
-    return build_tree(out_.text_.parser.grammar_ptr(), chart, classic_ ? bytes() : std::string(),
-                      tokens, ParseOptions::Choice::kRule);
-  }
-
-  std::optional<Tree> build_fast() const {
     const Parser& parser = out_.text_.parser;
-    if (classic_) {
-      ParseResult result = parser.parse(bytes(), sentence_.how);
-      auto* const tree = std::get_if<Tree>(&result);
-      return tree == nullptr ? std::nullopt : std::optional(std::move(*tree));
-    }
+    if (classic_) return std::get<Tree>(parser.parse(bytes(), sentence_.how));
     std::vector<LoweredId> terminals;
     terminals.reserve(sentence_.tokens.size());
     for (const SentenceToken& token : sentence_.tokens) terminals.push_back(token.terminal);

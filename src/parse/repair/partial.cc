@@ -4,10 +4,10 @@
 #include <optional>
 #include <utility>
 
-#include "parse/earley/tokens.h"
 #include "parse/repair/assembly.h"
 #include "parse/repair/long_tokens.h"
 #include "parse/repair/repair.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 namespace {
@@ -112,7 +112,6 @@ class Splitting {
     for (std::uint32_t splits = 0; splits <= most_splits && are_out(masks); ++splits) {
       budget_.reads = kReadsPerToken * rough_.tokens.size() + kExtraReads;
       const Span all{0, static_cast<std::uint32_t>(rough_.tokens.size())};
-      if (best_) best_->sentence.chart.reset();  // the chart is large, and can be made again
       std::optional<Sentence> sentence = repair(rough_, all, how_.start, how_, budget_, true);
       if (!sentence) break;
       const std::vector<Resplit> resplits = std::move(sentence->resplits);

@@ -52,8 +52,7 @@ class Repair {
         begin_(range.begin),
         end_(range.end),
         how_(with_start(options, start)),
-        keeps_chart_(range.size() < kMaxTokensOfKeptChart),
-        reader_(text, range, text.parser.chart_builder(how_, keeps_chart_)) {}
+        reader_(text, range, text.parser.viable_prefix(how_)) {}
 
   /// Returns false at the first token that does not fit.
   bool read_all() {
@@ -84,8 +83,6 @@ class Repair {
     sentence.how = how_;
     sentence.stops = std::move(stops_);
     sentence.resplits = std::move(resplits_);
-    if (keeps_chart_) sentence.chart = reader_.take_chart();
-    else reader_.take_chart();  // the chart takes more memory than the tree
     sentence.tokens.reserve(count());
     for (const Read& read : reader_.from(0)) sentence.tokens.push_back(read.token);
     return sentence;
@@ -404,7 +401,6 @@ class Repair {
   const std::vector<RoughToken>& tokens_;
   std::uint32_t begin_, end_;
   ParseOptions how_;
-  bool keeps_chart_;
   SentenceReader reader_;
   RepairBudget* budget_ = nullptr;
   bool explain_ = false;

@@ -21,16 +21,13 @@ struct Stop {
 
 struct Sentence {
   std::vector<SentenceToken> tokens;
-  ParseOptions how;            ///< options used for reading them
-  std::optional<Chart> chart;  ///< chart of these tokens; none if there are many
-  std::vector<Stop> stops;     ///< in text order, at most kMaxStops; only on request
+  ParseOptions how;         ///< options used for reading them
+  std::vector<Stop> stops;  ///< in text order, at most kMaxStops; only on request
   /// Places in text order where reading stopped; only on request.
   std::vector<Resplit> resplits;
 };
 
 inline constexpr std::size_t kMaxStops = 100;
-/// The chart of a longer text is not kept: it takes hundreds of bytes per token.
-inline constexpr std::uint32_t kMaxTokensOfKeptChart = 50'000;
 
 /// The number of tokens that may still be read in trials. Once it is used up, every token that does
 /// not fit is left out.

@@ -10,7 +10,7 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/model/line_ends.h"
 #include "parse/diagnose/failure.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "text/ascii.h"
 #include "text/utf8.h"
 

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/earley/tokens.h"
 #include "parse/parser.h"
 #include "parse/repair/punctuation.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 

@@ -7,20 +7,20 @@
 
 #include "grammar/lex/lexer.h"
 #include "grammar/model/line_ends.h"
-#include "parse/diagnose/failure.h"
-#include "parse/earley/tokens.h"
-#include "parse/fast/context_lexer.h"
+#include "parse/earley/reading.h"
+#include "parse/tokens/context_lexer.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 
-SentenceReader::SentenceReader(const RoughText& text, Span range, ChartBuilder builder)
+SentenceReader::SentenceReader(const RoughText& text, Span range, Chart chart)
     : grammar_(text.parser.grammar()),
       automatic_(grammar_.automatic),
       text_(text.text),
       punctuation_(text.punctuation),
       tokens_(text.tokens),
       range_(range),
-      builder_(std::move(builder)),
+      chart_(std::move(chart)),
       opened_(range.size()),
       next_(range.begin) {
   for (std::uint32_t at = range.begin; automatic_ && at < range.end; ++at) {
@@ -113,9 +113,9 @@ bool SentenceReader::add(LoweredId terminal) {
 }
 
 bool SentenceReader::complete() {
-  if (builder_.complete()) return true;
+  if (chart_.complete()) return true;
   if (!read_automatic()) return false;
-  if (builder_.complete()) return true;
+  if (chart_.complete()) return true;
   back_to(count() - 1);
   return false;
 }
@@ -146,7 +146,7 @@ bool SentenceReader::read_behind_automatic(const SentenceToken& token) {
 bool SentenceReader::read(SentenceToken token) {
   if (token.terminal == kNoTerminal) return false;
   ++pushes_;
-  if (!builder_.push(token.terminal)) return false;
+  if (!chart_.push(token.terminal)) return false;
   Read read{token, open_, kNone};
   if (punctuation_.closer_of(token.terminal) != kNoTerminal) {
     open_ = count();
@@ -164,7 +164,7 @@ void SentenceReader::back_to(std::uint32_t keep) {
   open_ = read_[keep].outer;
   for (std::uint32_t i = keep; i < count(); ++i) note_opener(read_[i].token, false);
   read_.resize(keep);
-  builder_.pop_to(keep);
+  chart_.pop_to(keep);
 }
 
 void SentenceReader::note_opener(const SentenceToken& token, bool read) {
@@ -175,35 +175,6 @@ bool SentenceReader::closes_level(std::uint32_t at) const {
   const std::uint32_t partner = tokens_[at].partner;
   return partner != kNoPartner && partner < at && partner >= range_.begin &&
          opened_[partner - range_.begin];
-}
-
-/// The terminals that may come next, whatever was asked before.
-TerminalSet SentenceReader::expected() {
-  const Chart& chart = builder_.chart();
-  const LoweredGrammar& lowered = chart.grammar();
-  TerminalSet terminals(lowered.symbols.size());
-  std::vector<bool> seen(lowered.symbols.size());
-  std::vector<LoweredId> todo;
-  const auto note_behind = [&](std::uint32_t dotted) {
-    for (; lowered.after_dot[dotted] != LoweredGrammar::kEnd; ++dotted) {
-      const LoweredId symbol = lowered.after_dot[dotted];
-      if (!seen[symbol]) todo.push_back(symbol);
-      seen[symbol] = true;
-      if (!lowered.symbols[symbol].nullable) break;
-    }
-  };
-  if (read_.empty()) todo.push_back(chart.start());
-  for (const Item& item : chart.set(chart.set_count() - 1)) note_behind(item.dotted);
-  while (!todo.empty()) {
-    const LoweredId symbol = todo.back();
-    todo.pop_back();
-    if (lowered.terminal(symbol)) terminals.insert(symbol);
-    const LoweredSymbol& info = lowered.symbols[symbol];
-    for (std::uint32_t r = 0; r < info.rule_count; ++r) {
-      note_behind(lowered.rules[info.first_rule + r].first_dot);
-    }
-  }
-  return terminals;
 }
 
 std::optional<Resplit> SentenceReader::find_resplit(std::uint32_t keep, bool closed) {
@@ -237,13 +208,13 @@ Resplit SentenceReader::resplit_here(std::uint32_t beyond) {
   std::uint32_t at = next_;  // rough tokens before this one end before the last token read
   std::uint32_t end = next_;
   while (tokens.size() < kMaxTokensSplit && same < kMaxSameTokens) {
-    const TerminalSet terminals = expected();
+    const TerminalSet terminals = terminals_ahead(chart());
     ViableTerminals viable = lexer.viable(terminals);
     const auto allowed = [&](SymbolId terminal) {
-      return terminal == kNoSymbol ? builder_.complete() : terminals.contains(terminal);
+      return terminal == kNoSymbol ? chart_.complete() : terminals.contains(terminal);
     };
     const std::optional<Token> token = lexer.next(viable, allowed);
-    if (!token && lexer.at_end() && builder_.complete()) proven = kMinProvenTokens;
+    if (!token && lexer.at_end() && chart_.complete()) proven = kMinProvenTokens;
     if (!token || !read({token->terminal, next_, true})) break;
     lexer.take(*token);
     if (automatic_ && token->terminal == automatic_->token) continue;

@@ -1,6 +1,6 @@
 // Reads rough tokens into a partial sentence: a viable prefix that can be cut back and continued
 // elsewhere. Tracks the open brackets. Reads an automatic token where a parse would
-// (parse/fast/context_lexer.h), as a token that is not in the text.
+// (parse/tokens/context_lexer.h), as a token that is not in the text.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "grammar/model/terminal_set.h"
-#include "parse/earley/chart_builder.h"
+#include "parse/earley/chart.h"
 #include "parse/parser.h"
 #include "parse/repair/punctuation.h"
 #include "parse/repair/rough_tokens.h"
@@ -29,7 +29,7 @@ class SentenceReader {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   /// Reads rough tokens begin … end. All arguments must outlive this.
-  SentenceReader(const RoughText& text, Span range, ChartBuilder builder);
+  SentenceReader(const RoughText& text, Span range, Chart chart);
 
   /// A token that was read. `outer` and `opener` are indexes of such tokens.
   struct Read {
@@ -61,8 +61,7 @@ class SentenceReader {
   void back_to(std::uint32_t keep);
   /// Are the tokens a sentence, with an automatic token at their end if needed?
   bool complete();
-  const Chart& chart() { return builder_.chart(); }
-  Chart take_chart() { return builder_.take(); }
+  const Chart& chart() { return chart_.finish(); }
   /// Number of calls to the chart's push.
   std::uint64_t pushes() const { return pushes_; }
 
@@ -80,7 +79,7 @@ class SentenceReader {
   const Punctuation& punctuation_;
   std::span<const RoughToken> tokens_;
   Span range_;
-  ChartBuilder builder_;
+  Chart chart_;
   std::vector<Read> read_;
   std::vector<bool> opened_;                    // by rough token: is it a bracket that was read?
   std::vector<std::uint32_t> behind_line_end_;  // rough tokens after a line end, if that matters
@@ -89,7 +88,6 @@ class SentenceReader {
   std::uint64_t pushes_ = 0;
 
   bool is_left_out(std::uint32_t at) const;
-  TerminalSet expected();
   Resplit resplit_here(std::uint32_t beyond);
   bool behind_line_end() const;
   bool behind_automatic() const;

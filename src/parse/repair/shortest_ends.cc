@@ -108,7 +108,7 @@ class ShortestEnds::Search {
   /// Without `ahead`, searches for ends; with it, for bridges.
   Search(const ShortestEnds& ends, const Chart& chart, const Ahead* ahead)
       : ends_(ends), chart_(chart), ahead_(ahead) {
-    const std::uint32_t last = chart.set_count() - 1;
+    const std::uint32_t last = chart.size();
     for (const Item& item : chart.set(last)) {
       if (item.origin < last) step(item.dotted, item.origin, 0, kNone);
     }

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokenize.h"
 #include "parse/parser.h"
+#include "parse/tokens/tokenize.h"
 #include "text/source.h"
 
 namespace grabr {

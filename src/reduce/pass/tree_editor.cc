@@ -6,8 +6,8 @@
 #include <variant>
 
 #include "grammar/model/line_ends.h"
-#include "parse/earley/tokenize.h"
 #include "parse/repair/partial.h"
+#include "parse/tokens/tokenize.h"
 #include "tree/deletable.h"
 #include "tree/list_view.h"
 #include "tree/pieces.h"

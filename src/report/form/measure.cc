@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 #include "text/delta.h"
 #include "text/hash.h"
 #include "text/units.h"

@@ -13,9 +13,9 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/load/load.h"
 #include "measured.h"
-#include "parse/earley/tokenize.h"
 #include "parse/fast/derivation.h"
 #include "parse/parser.h"
+#include "parse/tokens/tokenize.h"
 
 namespace {
 

@@ -1,58 +1,40 @@
+// Examines the last set of a chart that could not read the next token. Tested by
+// tests/parse/failure_test.cc, describe_test.cc and, against the fast engine, tests/agreement.
 #include <algorithm>
 #include <set>
 
 #include "parse/diagnose/failure.h"
-#include "parse/earley/chart.h"
+#include "parse/earley/reading.h"
 
 namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxOpenRules = 16;
 
-/// Examines the last Earley set of a chart that could not read the next token.
 class ChartFailureSearch {
  public:
   ChartFailureSearch(const Grammar& grammar, const Chart& chart, const Tokens& tokens)
       : grammar_(grammar), chart_(chart), lowered_(chart.grammar()), tokens_(tokens) {}
 
-  std::uint32_t last_set() const { return chart_.set_count() - 1; }
-
-  /// Finds everything that may follow: starts at the items in progress and descends through all
-  /// symbols that may come first, including those the look-ahead had excluded.
   void find_expected(FailureFacts& facts) const {
-    std::vector<bool> seen(lowered_.symbols.size());
-    std::vector<LoweredId> todo;
-    if (last_set() == 0) {
-      todo.push_back(chart_.start());
-      add_next(chart_.start(), facts);
-    }
-    for (const Item& item : chart_.set(last_set())) {
+    if (chart_.size() == 0) add_next(chart_.start(), facts);
+    for (const Item& item : chart_.set(chart_.size())) {
       if (!under_way(item)) continue;
-      push_next(item.dotted, todo);
-      for (const LoweredId symbol : next_symbols(item.dotted)) add_next(symbol, facts);
+      for (const LoweredId symbol : lowered_.may_come_first(item.dotted)) add_next(symbol, facts);
     }
-    while (!todo.empty()) {
-      const LoweredId symbol = todo.back();
-      todo.pop_back();
-      if (seen[symbol]) continue;
-      seen[symbol] = true;
-      const LoweredSymbol& info = lowered_.symbols[symbol];
-      for (std::uint32_t r = info.first_rule; r < info.first_rule + info.rule_count; ++r) {
-        push_next(lowered_.rules[r].first_dot, todo);
-      }
-    }
+    const TerminalSet ahead = terminals_ahead(chart_);
     for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
-      if (seen[s] && grammar_.symbols[s].terminal()) facts.terminals.push_back(s);
+      if (ahead.contains(s)) facts.terminals.push_back(s);
     }
     if (grammar_.notation == Notation::kClassic) {
-      for (unsigned b = 0; b < 256; ++b) facts.bytes[b] = seen[lowered_.first_byte + b];
+      for (unsigned b = 0; b < 256; ++b) facts.bytes[b] = ahead.contains(lowered_.first_byte + b);
     }
     facts.end = may_end();
   }
 
   /// Finds the chain of rules that have begun and are waiting, innermost first.
   void find_open(FailureFacts& facts) const {
-    std::uint32_t set = last_set();
+    std::uint32_t set = chart_.size();
     Item item{};
     bool found = false;
     for (const Item& candidate : chart_.set(set)) {
@@ -78,27 +60,13 @@ class ChartFailureSearch {
   /// Is it a kernel item? The rest of a set follows from those.
   bool under_way(const Item& item) const { return waiting(item) && !at_first(item); }
 
-  /// The symbol after the dot, and the following ones as long as all before them may be empty.
-  std::vector<LoweredId> next_symbols(std::uint32_t dotted) const {
-    std::vector<LoweredId> symbols;
-    for (; lowered_.after_dot[dotted] != LoweredGrammar::kEnd; ++dotted) {
-      symbols.push_back(lowered_.after_dot[dotted]);
-      if (!lowered_.symbols[symbols.back()].nullable) break;
-    }
-    return symbols;
-  }
-  void push_next(std::uint32_t dotted, std::vector<LoweredId>& todo) const {
-    const auto symbols = next_symbols(dotted);
-    todo.insert(todo.end(), symbols.begin(), symbols.end());
-  }
-
   void add_next(LoweredId symbol, FailureFacts& facts) const {
     const std::vector<SymbolId> named = user_symbols(lowered_, symbol);
     facts.next.insert(facts.next.end(), named.begin(), named.end());
   }
 
   bool may_end() const {
-    const auto items = chart_.set(last_set());
+    const auto items = chart_.set(chart_.size());
     return std::any_of(items.begin(), items.end(), [&](const Item& item) {
       return item.origin == 0 && !waiting(item) &&
              lowered_.rules[lowered_.rule_at[item.dotted]].lhs == chart_.start();
@@ -157,11 +125,35 @@ class ChartFailureSearch {
 
 }  // namespace
 
+TerminalSet terminals_ahead(const Chart& chart) {
+  const LoweredGrammar& grammar = chart.grammar();
+  TerminalSet terminals(grammar.symbols.size());
+  std::vector<bool> seen(grammar.symbols.size());
+  std::vector<LoweredId> todo;
+  const auto note = [&](std::span<const LoweredId> symbols) {
+    todo.insert(todo.end(), symbols.begin(), symbols.end());
+  };
+  if (chart.size() == 0) todo.push_back(chart.start());
+  for (const Item& item : chart.set(chart.size())) note(grammar.may_come_first(item.dotted));
+  while (!todo.empty()) {
+    const LoweredId symbol = todo.back();
+    todo.pop_back();
+    if (seen[symbol]) continue;
+    seen[symbol] = true;
+    const LoweredSymbol& info = grammar.symbols[symbol];
+    if (grammar.terminal(symbol)) terminals.insert(symbol);
+    for (std::uint32_t r = info.first_rule; r < info.first_rule + info.rule_count; ++r) {
+      note(grammar.may_come_first(grammar.rules[r].first_dot));
+    }
+  }
+  return terminals;
+}
+
 ParseFailure find_failure(const Grammar& grammar, const Chart& chart, std::string_view text,
                           const Tokens& tokens) {
   FailureFacts facts;
   const ChartFailureSearch search(grammar, chart, tokens);
-  const std::uint32_t at = search.last_set();
+  const std::uint32_t at = chart.size();
   const auto size = static_cast<std::uint32_t>(text.size());
   if (grammar.notation == Notation::kClassic) {
     facts.span = {at, std::min(at + 1, size)};

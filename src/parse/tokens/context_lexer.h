@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 

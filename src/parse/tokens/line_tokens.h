@@ -7,7 +7,7 @@
 
 #include "grammar/lex/indentation.h"
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 

@@ -30,8 +30,8 @@
 #include <utility>
 #include <vector>
 
-#include "parse/earley/tokens.h"
 #include "parse/lr/lowered.h"
+#include "parse/tokens/tokens.h"
 #include "text/memory.h"
 #include "tree/tree.h"
 

@@ -1,7 +1,7 @@
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/tokenize.h"
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 

@@ -18,7 +18,7 @@
 #include <optional>
 #include <vector>
 
-#include "parse/earley/line_tokens.h"
+#include "parse/tokens/line_tokens.h"
 #include "text/utf8.h"
 
 namespace grabr {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 

@@ -23,8 +23,8 @@
 #include <utility>
 #include <vector>
 
-#include "parse/earley/line_tokens.h"
-#include "parse/earley/tokenize.h"
+#include "parse/tokens/line_tokens.h"
+#include "parse/tokens/tokenize.h"
 #include "text/utf8.h"
 
 namespace grabr {

@@ -1,9 +1,9 @@
-#include "parse/fast/context_lexer.h"
+#include "parse/tokens/context_lexer.h"
 
 #include <utility>
 
 #include "grammar/model/line_ends.h"
-#include "parse/earley/tokens.h"
+#include "parse/tokens/tokens.h"
 
 namespace grabr {
 
