@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/readers.h"
 #include "text/ascii.h"

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/patterns.h"
 #include "import/read/readers.h"

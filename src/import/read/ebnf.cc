@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/readers.h"
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,6 +88,14 @@ class NotationReader {
   Tree tree_;
   std::uint32_t depth_ = 0;
 };
+
+/// A file of yacc or flex up to the second %%, and the code behind it. A problem if there is none
+/// at all.
+struct RulesAndCode {
+  Source rules;
+  std::string code;
+};
+std::optional<RulesAndCode> rules_and_code(const Source& source, Problems& problems);
 
 /// The number in `digits`, at most 1000: no list in a grammar is longer. `otherwise` if `digits` is
 /// empty.

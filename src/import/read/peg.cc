@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/readers.h"
 

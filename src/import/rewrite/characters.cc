@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/rewrite/steps.h"
 #include "text/ascii.h"
 

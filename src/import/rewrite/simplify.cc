@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/rewrite/steps.h"
 
 namespace grabr {
