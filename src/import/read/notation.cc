@@ -135,6 +135,11 @@ Phrase NotationReader::choice(const Parsed& of) {
   return made;
 }
 
+Phrase NotationReader::range_of(const Parsed& of, std::uint32_t low, std::uint32_t high) {
+  if (high < low) error(of, "this range has its ends the wrong way round");
+  return set_part(CharClass{{low, std::max(low, high)}}, of.place());
+}
+
 /// A list with separators, as Peggy writes it: |1.., ","|.
 Phrase NotationReader::separated(Phrase part, const Parsed& times) {
   const Phrase separator = below(times, "separator");

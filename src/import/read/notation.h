@@ -74,6 +74,8 @@ class NotationReader {
   /// The phrase of a node's children, of which each ? * + COUNT and times repeats the one before
   /// it.
   Phrase suffixed(const Parsed& of);
+  /// The set of the characters from `low` to `high`; a problem if that is none.
+  Phrase range_of(const Parsed& of, std::uint32_t low, std::uint32_t high);
   void error(const Parsed& at, std::string message, std::string hint = {}) {
     problems_.error(at.place().span, std::move(message), std::move(hint));
   }

@@ -2,12 +2,14 @@
 // [0-9], 'b', 'e' and [acdf]; DIGIT is the first, HEX the choice of all four. So a character is the
 // same token wherever it stands, and the parser, which follows all readings, decides what it
 // belongs to. Tested by notations_test.cc.
+#include "import/read/characters.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
-#include "import/read/characters.h"
+#include "import/read/patterns.h"
 #include "import/rewrite/steps.h"
 #include "text/ascii.h"
 
@@ -196,9 +198,7 @@ void find_tokens(ImportedGrammar& grammar) {
   }
   std::erase_if(grammar.rules,
                 [&](const ImportedRule& rule) { return lexical.contains(rule.name); });
-  const Phrase blank = set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}});
-  grammar.tokens.push_back(
-      token_of("SPACE", repeat_of(blank, 1, Phrase::kUnlimited), {}, Use::kSkip));
+  grammar.tokens.push_back(token_of("SPACE", regex_part("[\\t\\n\\r ]+"), {}, Use::kSkip));
 }
 
 }  // namespace grabr

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "grammar/lex/nfa.h"
+#include "import/read/patterns.h"
 #include "import/rewrite/steps.h"
 #include "import/write/json_writer.h"
 #include "text/ascii.h"
@@ -37,13 +38,7 @@ Asked asked_by(const std::string& code) {
 }
 
 /// The condition that a skipped text begins its line.
-Phrase line_begin() {
-  Phrase begin;
-  begin.parts = {
-      repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 0, Phrase::kUnlimited),
-      set_part(CharClass{{'\n', '\n'}})};
-  return begin;
-}
+Phrase line_begin() { return regex_part("[\\t\\n\\r ]*\\n"); }
 
 /// Are its lazy repetitions small enough for our lexer?
 bool compiles(const Phrase& body) {
@@ -148,8 +143,7 @@ class TokenFinisher {
     Phrase body = *std::move(found);
     if (only_first_line_) {
       // A file's first token that no rule names is meant for the system: #!/bin/sh.
-      body = sequence_of({text_part("#!"), repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()),
-                                                     0, Phrase::kUnlimited)});
+      body = regex_part("#![^\\n]*");
     }
     if (matches_nothing(body)) {
       body = without_nothing(body);
