@@ -66,7 +66,7 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
     result.problems[0].push_back({Severity::kError, {}, "the file is larger than 16 MiB", ""});
     return result;
   }
-  result.license = license_of(result.sources, read);
+  result.license = license_of(result.sources);
   switch (import_notation(first.name(), first.bytes())) {
     case ImportNotation::kAntlr: import_antlr(result, options, read); break;
     case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;
