@@ -172,12 +172,9 @@ class YaccImporter {
   /// Inner parts first: a meaning may contain the name it replaces.
   static void put_meanings(Phrase& part, const std::map<std::string, Phrase>& meanings) {
     for (Phrase& inner : part.parts) put_meanings(inner, meanings);
-    if (part.is(Phrase::Kind::kText)) put(part, meanings, "'" + part.text);
-    else if (part.is(Phrase::Kind::kName) && part.parts.empty()) put(part, meanings, part.text);
-  }
-
-  static void put(Phrase& part, const std::map<std::string, Phrase>& meanings,
-                  const std::string& name) {
+    std::string name;
+    if (part.is(Phrase::Kind::kText)) name = "'" + part.text;
+    if (part.is(Phrase::Kind::kName) && part.parts.empty()) name = part.text;
     const auto found = meanings.find(name);
     if (found == meanings.end()) return;
     const ImportPlace place = part.place;

@@ -134,11 +134,9 @@ void find_tokens(ImportedGrammar& grammar) {
   std::set<std::string> lexical;
   std::set<std::string> mixed;  // rules of which some alternatives are tokens and others name rules
   std::map<std::string, std::set<std::string>> reach;
-  std::set<std::string> with_sets;
   std::set<std::string> characters;  // rules that are one character
   for (const ImportedRule& rule : grammar.rules) {
     reach[rule.name] = reached_from(grammar, rule.name);
-    if (has_sets(rule)) with_sets.insert(rule.name);
     const bool one =
         std::all_of(rule.branches.begin(), rule.branches.end(), [](const ImportedBranch& branch) {
           return branch.body.is(Phrase::Kind::kSet) ||
@@ -152,7 +150,7 @@ void find_tokens(ImportedGrammar& grammar) {
                         std::none_of(reached.begin(), reached.end(), [&](const std::string& name) {
                           return reach[name].contains(name);
                         });
-    bool sets = with_sets.contains(rule.name);
+    bool sets = has_sets(rule);
     bool names = false;  // an alternative names another token
     for (const ImportedBranch& branch : rule.branches) {
       names =
@@ -161,9 +159,7 @@ void find_tokens(ImportedGrammar& grammar) {
         sets = sets || (part.is(Phrase::Kind::kName) && characters.contains(part.text));
       });
     }
-    if (closed && sets && names && rule.name != grammar.start) mixed.insert(rule.name);
-    sets = sets && !names;
-    if (closed && sets && rule.name != grammar.start) lexical.insert(rule.name);
+    if (closed && sets && rule.name != grammar.start) (names ? mixed : lexical).insert(rule.name);
   }
   for (ImportedRule& rule : grammar.rules) {
     if (!mixed.contains(rule.name)) continue;

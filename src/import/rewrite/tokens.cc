@@ -40,6 +40,20 @@ Asked asked_by(const std::string& code) {
 /// The condition that a skipped text begins its line.
 Phrase line_begin() { return regex_part("[\\t\\n\\r ]*\\n"); }
 
+/// Half of a character beyond U+FFFF, as grammars for UTF-16 write it. None of our texts has one.
+bool is_half(const Phrase& part) {
+  return part.is(Phrase::Kind::kSet) && !part.set.empty() && part.set.is_within({0xD800, 0xDFFF});
+}
+
+/// Two halves become any character beyond U+FFFF, which may be wider.
+void join_halves(std::vector<Phrase>& parts) {
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (!is_half(parts[i - 1]) || !is_half(parts[i])) continue;
+    parts[i - 1] = set_part(CharClass{{0x10000, kLastCodePoint}});
+    parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
 /// Are its lazy repetitions small enough for our lexer?
 bool compiles(const Phrase& body) {
   bool lazy = false;
@@ -117,7 +131,7 @@ class TokenFinisher {
       Phrase body = inlined(token.body, token.ignore_case);
       for_each_part(body, [](Phrase& part) {
         if (part.is(Phrase::Kind::kPredicate)) part = {};
-        if (is_surrogate_set(part)) part = never_part();
+        if (is_half(part)) part = never_part();
       });
       body = simplified(std::move(body), true);
       cut = cut_;
@@ -262,7 +276,10 @@ class TokenFinisher {
     Phrase copy = part;
     copy.ignore_case = copy.ignore_case || (ignore_case && part.is(Phrase::Kind::kText));
     for (Phrase& inner : copy.parts) inner = inlined(inner, ignore_case);
-    if (copy.is(Phrase::Kind::kSequence)) copy = ended_by_input(joined_surrogates(std::move(copy)));
+    if (copy.is(Phrase::Kind::kSequence)) {
+      join_halves(copy.parts);
+      copy = ended_by_input(std::move(copy));
+    }
     return copy;
   }
 
