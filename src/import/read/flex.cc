@@ -12,7 +12,7 @@ namespace grabr {
 namespace {
 
 /// The words of a list that is separated by blanks and commas.
-std::vector<std::string> words_of(std::string_view list) {
+std::vector<std::string> items_of(std::string_view list) {
   std::vector<std::string> words(1);
   for (const char c : list) {
     if (is_word(c) || is_one_of(c, "-.*")) words.back() += c;
@@ -49,7 +49,7 @@ class FlexReader : NotationReader {
   }
 
   void declare(const Parsed& of) {
-    for (const Parsed& each : of.parts("DIRECTIVE")) directive(words_of(each.text()));
+    for (const Parsed& each : of.parts("DIRECTIVE")) directive(items_of(each.text()));
     for (const Parsed& each : of.parts("definition")) {
       if (!begins_line(each)) continue;
       const std::string name = each.text_of("NAME");
@@ -76,7 +76,7 @@ class FlexReader : NotationReader {
   }
 
   void block(const Parsed& of, std::vector<std::string> states) {
-    const std::vector<std::string> own = words_of(of.text_of("STATES"));
+    const std::vector<std::string> own = items_of(of.text_of("STATES"));
     states.insert(states.begin(), own.begin(), own.end());
     for (const Parsed& each : of.parts()) {
       if (each.name() == "rule") rule(each, states);
@@ -86,7 +86,7 @@ class FlexReader : NotationReader {
 
   void rule(const Parsed& of, const std::vector<std::string>& outer) {
     FlexRule made;
-    made.states = words_of(of.text_of("STATES"));
+    made.states = items_of(of.text_of("STATES"));
     made.states.insert(made.states.end(), outer.begin(), outer.end());
     made.end_of_file = of.has("END_OF_FILE");
     made.place = of.place();

@@ -18,7 +18,7 @@ namespace {
 const CharClass kAnyCharacter{{0, kLastStray}};
 
 /// The characters that pest predefines, as classes of ours.
-constexpr std::pair<std::string_view, std::string_view> kSets[] = {
+constexpr std::pair<std::string_view, std::string_view> kPestSets[] = {
     {"ANY", "[\\s\\S]"},
     {"ASCII", "[\\x00-\\x7f]"},
     {"ASCII_DIGIT", "[0-9]"},
@@ -122,8 +122,8 @@ class PegReader : NotationReader {
         return choice_of({text_part("\n"), text_part("\r\n"), text_part("\r")});
       }
       const auto set =
-          std::ranges::find(kSets, name, &std::pair<std::string_view, std::string_view>::first);
-      if (pest_ && set != std::end(kSets)) return regex_part(set->second);
+          std::ranges::find(kPestSets, name, &std::pair<std::string_view, std::string_view>::first);
+      if (pest_ && set != std::end(kPestSets)) return regex_part(set->second);
     }
     return named_part(std::move(name), place);
   }
