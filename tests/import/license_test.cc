@@ -23,7 +23,7 @@ TEST_CASE("an imported grammar has the licence that its files say, or none") {
            {"/* SPDX-License-Identifier: see the other file */", ""},
            {"/* SPDX-License-Identifier: */", ""},
            {"/* SPDX-License-Identifier: MIT */\n/* SPDX-License-Identifier: GPL-3.0-or-later */",
-            "", "MIT AND GPL-3.0-or-later"},
+            "MIT AND GPL-3.0-or-later"},
            {"/* SPDX-License-Identifier: MIT WITH evil */", ""},
            {"/* SPDX-License-Identifier: MIT WITH a-exception \" , \"x\" */", ""},
            {"/* MIT License */", ""},
