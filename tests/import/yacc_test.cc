@@ -187,7 +187,7 @@ TEST_CASE("yacc and flex: what is not closed is said") {
   begins("%{ D\n%%\n", "calc.l:1:1: error: this PROLOGUE has no end");
   begins("%%\na return A;\n/* D", "calc.l:3:1: error: this COMMENT has no end");
   begins("%%\na return A;\n%{ D", "calc.l:3:1: error: this PROLOGUE has no end");
-  begins("%%\n[a return A;\n", "calc.l:2:1: error: unexpected");
+  begins("%%\n[a return A;\n", "calc.l:2:1: error: this PATTERN has no end on its line");
   begins("%%\na{2,1} return A;\n", "calc.l:2:1: error: this pattern cannot be read");
   CHECK(said("%{ D\n%%", "%%\na return A;\n")
             .starts_with("calc.y:1:1: error: this PROLOGUE has no end"));
