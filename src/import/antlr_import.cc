@@ -35,14 +35,9 @@ class AntlrImporter {
 
  private:
   void parse(std::size_t index) {
-    Problems problems;
-    const Source& source = result_.sources[index];
-    const std::string path = source.name();
-    AntlrFile file = read_antlr(source, static_cast<std::uint32_t>(index), problems);
-    result_.problems.resize(result_.sources.size());
-    result_.problems[index] = std::move(problems.list);
-    std::string name = stem_of(path);
-    if (index == 0) first_ = name;
+    AntlrFile file = read_source(result_, index, read_antlr);
+    const std::string path = result_.sources[index].name();
+    const std::string name = stem_of(path);
     const std::vector<std::string> imports = file.imports;
     const std::string vocabulary = file.vocabulary;
     const ImportPlace place{static_cast<std::uint32_t>(index), {}};
@@ -68,9 +63,7 @@ class AntlrImporter {
   }
 
   bool add(const std::string& path) {
-    std::optional<std::string> text = read_(path);
-    if (!text) return false;
-    result_.sources.emplace_back(path, *std::move(text));
+    if (!add_source(result_, read_, path)) return false;
     parse(result_.sources.size() - 1);
     return true;
   }
@@ -106,7 +99,6 @@ class AntlrImporter {
   std::vector<std::string> order_;
   std::set<std::string> asked_;
   std::set<std::string> done_;
-  std::string first_;
 };
 
 /// Layout code in the lexers' base classes, which are in a folder beside the grammar.

@@ -11,6 +11,12 @@
 
 namespace grabr {
 
+bool add_source(ImportedFile& result, const ReadImported& read, const std::string& path) {
+  std::optional<std::string> text = read(path);
+  if (text) result.sources.emplace_back(path, *std::move(text));
+  return text.has_value();
+}
+
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == path.npos ? "" : path.substr(0, slash + 1);

@@ -13,6 +13,17 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 16u << 20u;
 
+constexpr std::pair<std::string_view, ImportNotation> kExtensions[] = {
+    {".g4", ImportNotation::kAntlr},       {".abnf", ImportNotation::kAbnf},
+    {".ebnf", ImportNotation::kEbnf},      {".bnf", ImportNotation::kEbnf},
+    {".y", ImportNotation::kYacc},         {".yy", ImportNotation::kYacc},
+    {".ypp", ImportNotation::kYacc},       {".yacc", ImportNotation::kYacc},
+    {".l", ImportNotation::kYacc},         {".ll", ImportNotation::kYacc},
+    {".lpp", ImportNotation::kYacc},       {".peg", ImportNotation::kPeg},
+    {".pegjs", ImportNotation::kPeg},      {".peggy", ImportNotation::kPeg},
+    {".pest", ImportNotation::kPeg},       {".lark", ImportNotation::kLark},
+    {".json", ImportNotation::kTreeSitter}};
+
 /// Recognises tree-sitter's grammar.json by its beginning: each rule has a "type" such as "SEQ".
 bool is_of_tree_sitter(std::string_view head) {
   constexpr std::string_view kTypes[] = {"SEQ",    "CHOICE",  "SYMBOL", "STRING",    "PATTERN",
@@ -33,18 +44,14 @@ bool is_of_tree_sitter(std::string_view head) {
 
 ImportNotation import_notation(std::string_view path, std::string_view text) {
   const std::string lower = lower_case(std::string(path));
-  if (lower.ends_with(".g4")) return ImportNotation::kAntlr;
-  if (lower.ends_with(".abnf")) return ImportNotation::kAbnf;
-  if (lower.ends_with(".ebnf") || lower.ends_with(".bnf")) return ImportNotation::kEbnf;
-  for (const char* extension : {".y", ".yy", ".ypp", ".yacc", ".l", ".ll", ".lpp"}) {
-    if (lower.ends_with(extension) && text.find("%%") != text.npos) return ImportNotation::kYacc;
+  for (const auto& [extension, notation] : kExtensions) {
+    if (!lower.ends_with(extension)) continue;
+    if (notation == ImportNotation::kYacc && text.find("%%") == text.npos) continue;
+    if (notation == ImportNotation::kTreeSitter && !is_of_tree_sitter(text.substr(0, 4000)))
+      continue;
+    return notation;
   }
-  for (const char* extension : {".peg", ".pegjs", ".peggy", ".pest"}) {
-    if (lower.ends_with(extension)) return ImportNotation::kPeg;
-  }
-  if (lower.ends_with(".lark")) return ImportNotation::kLark;
-  const bool tree_sitter = lower.ends_with(".json") && is_of_tree_sitter(text.substr(0, 4000));
-  return tree_sitter ? ImportNotation::kTreeSitter : ImportNotation::kNone;
+  return ImportNotation::kNone;
 }
 
 ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& options,
@@ -59,7 +66,7 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
     result.problems[0].push_back({Severity::kError, {}, "the file is larger than 16 MiB", ""});
     return result;
   }
-  result.license = license_of(result.sources, read);
+  result.license = license_of(result.sources);
   switch (import_notation(first.name(), first.bytes())) {
     case ImportNotation::kAntlr: import_antlr(result, options, read); break;
     case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;

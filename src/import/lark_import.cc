@@ -31,10 +31,7 @@ class LarkImporter {
  private:
   /// The grammar of a source, with everything that it imports.
   ImportedGrammar parse(std::size_t index) {
-    Problems problems;
-    LarkFile file = read_lark(result_.sources[index], static_cast<std::uint32_t>(index), problems);
-    result_.problems.resize(result_.sources.size());
-    result_.problems[index] = std::move(problems.list);
+    LarkFile file = read_source(result_, index, read_lark);
     open_.push_back(index);
     std::map<std::string, std::vector<LarkImport>> by_path;
     for (LarkImport& one : file.imports) by_path[one.path].push_back(std::move(one));
@@ -128,22 +125,20 @@ void name_skipped(ImportedGrammar& grammar) {
 
 /// %declare _INDENT _DEDENT: the original makes these tokens in code, we make them by our layout.
 void find_layout(ImportedGrammar& grammar) {
-  std::map<std::string, std::string> made;
+  std::map<std::string, Phrase> made;
   for (const std::string& name : grammar.declared) {
-    if (name.ends_with("INDENT")) made[name] = "INDENT";
-    if (name.ends_with("DEDENT")) made[name] = "DEDENT";
+    for (const char* ours : {"INDENT", "DEDENT"}) {
+      if (name.ends_with(ours)) made[name] = named_part(ours);
+    }
   }
   if (made.size() != 2) return;
   for (const char* name : {"_NEWLINE", "NEWLINE", "_NL"}) {
-    if (grammar.token(name) != nullptr) made.emplace(name, "NEWLINE");
+    if (grammar.token(name) != nullptr) made.emplace(name, named_part("NEWLINE"));
   }
   std::erase_if(grammar.tokens,
                 [&](const ImportedToken& token) { return made.contains(token.name); });
-  for_each_part(grammar, [&](Phrase& part) {
-    const auto found = made.find(part.text);
-    if (part.is(Phrase::Kind::kName) && found != made.end()) part.text = found->second;
-  });
-  for (const auto& [name, ours] : made) grammar.made.insert(ours);
+  replace_names(grammar, made);
+  for (const auto& [name, ours] : made) grammar.made.insert(ours.text);
   leave_line_ends_to_layout(grammar);
   grammar.layout = kPythonLayout;
   grammar.contextual = false;  // with a layout, all tokens are possible everywhere

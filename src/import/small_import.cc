@@ -16,9 +16,7 @@ ImportedGrammar read_all(ImportedFile& result,
                          ImportedGrammar (*read)(const Source&, std::uint32_t, Problems&)) {
   ImportedGrammar all;
   for (std::size_t i = 0; i < result.sources.size(); ++i) {
-    Problems problems;
-    ImportedGrammar one = read(result.sources[i], static_cast<std::uint32_t>(i), problems);
-    result.problems[i] = std::move(problems.list);
+    ImportedGrammar one = read_source(result, i, read);
     all.notation = one.notation;
     all.scannerless = one.scannerless;
     append(all, std::move(one));

@@ -16,7 +16,6 @@ namespace {
 
 /// NAME.externals.json next to the grammar or in its parent folder, which is the package's.
 ExternalTokens side_file(ImportedFile& result, const ReadImported& read) {
-  ExternalTokens externals;
   const std::string folder = folder_of(result.sources.front().name());
   const std::string text(result.sources.front().bytes().substr(0, 400));
   std::string name;
@@ -25,18 +24,16 @@ ExternalTokens side_file(ImportedFile& result, const ReadImported& read) {
     const std::size_t end = begin == text.npos ? begin : text.find('"', begin + 1);
     if (end != text.npos) name = text.substr(begin + 1, end - begin - 1);
   }
-  if (name.empty() || name.find('/') != name.npos) return externals;
+  if (name.empty() || name.find('/') != name.npos) return {};
   for (const std::string& place : {folder, folder + "../"}) {
     const std::string path = place + name + ".externals.json";
-    std::optional<std::string> side = read(path);
-    if (!side) continue;
-    result.sources.emplace_back(path, *std::move(side));
-    Problems problems;
-    read_externals(result.sources.back(), problems, externals);
-    result.problems.push_back(std::move(problems.list));
-    break;
+    if (!add_source(result, read, path)) continue;
+    return read_source(result, result.sources.size() - 1,
+                       [](const Source& side, std::uint32_t, Problems& problems) {
+                         return read_externals(side, problems);
+                       });
   }
-  return externals;
+  return {};
 }
 
 /// Does the phrase consist of texts and tokens only? `immediate`: some follow each other directly.
@@ -82,23 +79,20 @@ void join_strings(ImportedGrammar& grammar) {
 /// is ever read.
 void join_equal(ImportedGrammar& grammar) {
   std::map<std::string, ImportedToken*> firsts;  // text → token
-  std::map<std::string, std::string> instead;    // token → token
+  std::map<std::string, Phrase> instead;         // token → token
   for (ImportedToken& token : grammar.tokens) {
     if (token.use != ImportedToken::Use::kToken) continue;
     const auto [known, fresh] = firsts.emplace(token_text(token), &token);
     ImportedToken& first = *known->second;
     if (fresh || first.name == token.name) continue;
-    instead[token.name] = first.name;
+    instead[token.name] = named_part(first.name);
     if (first.matcher.empty() || !token.matcher.empty()) continue;
     first.matcher.clear();
     first.body = token.body;
     first.immediate = token.immediate;
   }
-  for_each_part(grammar, [&](Phrase& part) {
-    const auto found = part.is(Phrase::Kind::kName) ? instead.find(part.text) : instead.end();
-    if (found != instead.end()) part.text = found->second;
-  });
-  if (instead.contains(grammar.word)) grammar.word = instead[grammar.word];
+  replace_names(grammar, instead);
+  if (instead.contains(grammar.word)) grammar.word = instead[grammar.word].text;
   std::erase_if(grammar.tokens, [&](const ImportedToken& token) {
     return token.use == ImportedToken::Use::kToken && instead.contains(token.name);
   });
@@ -130,9 +124,10 @@ void prefer_immediate(ImportedGrammar& grammar) {
 void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
                         const ReadImported& read) {
   const ExternalTokens externals = side_file(result, read);
-  Problems problems;
-  ImportedGrammar grammar = read_tree_sitter(result.sources.front(), externals, problems);
-  result.problems[0] = std::move(problems.list);
+  ImportedGrammar grammar =
+      read_source(result, 0, [&](const Source& source, std::uint32_t, Problems& problems) {
+        return read_tree_sitter(source, externals, problems);
+      });
   if (grammar.rules.empty()) return;
   if (!options.start.empty()) grammar.start = options.start;
   std::ranges::stable_sort(grammar.tokens, {}, &ImportedToken::order);

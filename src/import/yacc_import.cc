@@ -8,6 +8,7 @@
 
 #include "import/finish.h"
 #include "import/importers.h"
+#include "import/read/patterns.h"
 #include "import/read/readers.h"
 #include "import/rewrite/flex_tokens.h"
 #include "import/rewrite/named_tokens.h"
@@ -44,9 +45,7 @@ class YaccImporter {
   void read_grammars() {
     for (std::size_t i = 0; i < result_.sources.size(); ++i) {
       if (is_lexer(result_.sources[i].name())) continue;
-      Problems problems;
-      YaccFile one = read_yacc(result_.sources[i], static_cast<std::uint32_t>(i), problems);
-      result_.problems[i] = std::move(problems.list);
+      YaccFile one = read_source(result_, i, read_yacc);
       if (grammar_.name.empty()) {
         grammar_ = std::move(one.grammar);
         grammar_.name = stem_of(result_.sources[i].name());
@@ -84,11 +83,7 @@ class YaccImporter {
 
   void read_lexer(std::size_t index) {
     has_lexer_ = true;
-    Problems problems;
-    FlexFile file = read_flex(result_.sources[index], static_cast<std::uint32_t>(index), problems);
-    result_.problems.resize(result_.sources.size());
-    result_.problems[index] = std::move(problems.list);
-    FlexTokens found = add_flex_tokens(grammar_, std::move(file));
+    FlexTokens found = add_flex_tokens(grammar_, read_source(result_, index, read_flex));
     for (auto& [token, ways] : found.ways) {
       auto& all = ways_[token];
       all.insert(all.end(), ways.begin(), ways.end());
@@ -177,12 +172,9 @@ class YaccImporter {
   /// Inner parts first: a meaning may contain the name it replaces.
   static void put_meanings(Phrase& part, const std::map<std::string, Phrase>& meanings) {
     for (Phrase& inner : part.parts) put_meanings(inner, meanings);
-    if (part.is(Phrase::Kind::kText)) put(part, meanings, "'" + part.text);
-    else if (part.is(Phrase::Kind::kName) && part.parts.empty()) put(part, meanings, part.text);
-  }
-
-  static void put(Phrase& part, const std::map<std::string, Phrase>& meanings,
-                  const std::string& name) {
+    std::string name;
+    if (part.is(Phrase::Kind::kText)) name = "'" + part.text;
+    if (part.is(Phrase::Kind::kName) && part.parts.empty()) name = part.text;
     const auto found = meanings.find(name);
     if (found == meanings.end()) return;
     const ImportPlace place = part.place;
@@ -221,12 +213,9 @@ class YaccImporter {
       return std::none_of(texts.begin(), texts.end(),
                           [&](const std::string& text) { return text.starts_with(sign); });
     };
-    CharClass blank{{'\t', '\t'}, {'\v', '\r'}, {' ', ' '}};
-    if (!line_ends) blank.add({'\n', '\n'});
-    add_skip("SPACE", repeat_of(set_part(blank), 1, Phrase::kUnlimited));
+    add_skip("SPACE", regex_part(line_ends ? "[\\t\\v\\f\\r ]+" : "[\\t\\n\\v\\f\\r ]+"));
     std::string signs;
-    const Phrase to_line_end =
-        repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()), 0, Phrase::kUnlimited);
+    const Phrase to_line_end = regex_part("[^\\n]*");
     for (const char* sign : {"#", "//", "--"}) {
       if (!begins_none(sign) || (std::string(sign) == "--" && !grammar_.ignore_case)) continue;
       add_skip("COMMENT", sequence_of({text_part(sign), to_line_end}));
@@ -247,8 +236,8 @@ class YaccImporter {
   /// Adds the rules of Lrama's library that the grammar calls and does not define.
   void add_templates() {
     add_template("option", {"X"}, {{}, named_part("X")});
-    add_template("list", {"X"}, {repeat_of(named_part("X"), 0, Phrase::kUnlimited)});
-    add_template("nonempty_list", {"X"}, {repeat_of(named_part("X"), 1, Phrase::kUnlimited)});
+    add_template("list", {"X"}, {many_of(named_part("X"))});
+    add_template("nonempty_list", {"X"}, {some_of(named_part("X"))});
     const Phrase separated = list_of(named_part("X"), named_part("S"));
     add_template("separated_list", {"S", "X"}, {optional_of(separated)});
     add_template("separated_nonempty_list", {"S", "X"}, {separated});

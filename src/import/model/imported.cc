@@ -58,6 +58,17 @@ void append_new(ImportedGrammar& into, ImportedGrammar&& other) {
   append(into, std::move(other));
 }
 
+void replace_names(ImportedGrammar& grammar, const std::map<std::string, Phrase>& instead) {
+  if (instead.empty()) return;
+  for_each_part(grammar, [&](Phrase& part) {
+    const auto found = part.is(Phrase::Kind::kName) ? instead.find(part.text) : instead.end();
+    if (found == instead.end()) return;
+    const ImportPlace place = part.place;
+    part = found->second;
+    part.place = place;
+  });
+}
+
 std::set<std::string> names_used(const ImportedGrammar& grammar) {
   std::set<std::string> used;
   for_each_part(grammar, [&](const Phrase& part) {

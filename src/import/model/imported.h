@@ -150,6 +150,9 @@ void append(ImportedGrammar& into, ImportedGrammar&& other);
 /// The same, without rules and tokens whose names are already taken.
 void append_new(ImportedGrammar& into, ImportedGrammar&& other);
 
+/// Puts phrases in the place of names in the rules.
+void replace_names(ImportedGrammar& grammar, const std::map<std::string, Phrase>& instead);
+
 /// Names in the rules.
 std::set<std::string> names_used(const ImportedGrammar& grammar);
 /// Names of the rules and tokens.

@@ -22,9 +22,10 @@ Phrase text_part(std::string text, ImportPlace place) {
   return part;
 }
 
-Phrase set_part(CharClass set) {
+Phrase set_part(CharClass set, ImportPlace place) {
   Phrase part;
   part.kind = Phrase::Kind::kSet;
+  part.place = place;
   part.set = std::move(set);
   return part;
 }
@@ -92,13 +93,13 @@ Phrase repeat_of(Phrase part, std::uint32_t min, std::uint32_t max) {
 }
 
 Phrase list_of(Phrase part, Phrase separator) {
-  Phrase list = repeat_of(std::move(part), 1, Phrase::kUnlimited);
+  Phrase list = some_of(std::move(part));
   list.parts.push_back(std::move(separator));
   return list;
 }
 
 Phrase between(std::string open, std::string close) {
-  Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
+  Phrase inside = many_of(set_part(CharClass{}.complement()));
   inside.lazy = true;
   return sequence_of({text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
 }

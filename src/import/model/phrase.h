@@ -53,7 +53,7 @@ struct Phrase {
 
 Phrase named_part(std::string name, ImportPlace place = {});
 Phrase text_part(std::string text, ImportPlace place = {});
-Phrase set_part(CharClass set);
+Phrase set_part(CharClass set, ImportPlace place = {});
 /// EOF
 Phrase end_of_input();
 bool is_end_of_input(const Phrase& part);
@@ -65,6 +65,8 @@ Phrase sequence_of(std::vector<Phrase> parts);
 Phrase choice_of(std::vector<Phrase> parts);
 Phrase repeat_of(Phrase part, std::uint32_t min, std::uint32_t max);
 inline Phrase optional_of(Phrase part) { return repeat_of(std::move(part), 0, 1); }
+inline Phrase many_of(Phrase part) { return repeat_of(std::move(part), 0, Phrase::kUnlimited); }
+inline Phrase some_of(Phrase part) { return repeat_of(std::move(part), 1, Phrase::kUnlimited); }
 /// part (separator part)*
 Phrase list_of(Phrase part, Phrase separator);
 

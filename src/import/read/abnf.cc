@@ -1,11 +1,10 @@
 // Maps the nodes of grammars/abnf.json to phrases. Tested by notations_test.cc.
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <iterator>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/readers.h"
 #include "text/ascii.h"
@@ -109,17 +108,12 @@ class AbnfReader : NotationReader {
       std::from_chars(written.data() + at + 1, written.data() + written.size(), code, base);
       codes.push_back(std::min(code, kLastCodePoint));
     }
-    Phrase part;
     if (written.find('.') != written.npos) {
       std::string bytes;
       for (const std::uint32_t code : codes) bytes += bytes_of(code);
-      part = text_part(std::move(bytes));
-    } else {
-      if (codes.back() < codes.front()) error(of, "this range has its ends the wrong way round");
-      part = set_part(CharClass{{codes.front(), std::max(codes.front(), codes.back())}});
+      return text_part(std::move(bytes), of.place());
     }
-    part.place = of.place();
-    return part;
+    return range_of(of, codes.front(), codes.back());
   }
 };
 

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/patterns.h"
 #include "import/read/readers.h"
@@ -50,28 +50,22 @@ class AntlrReader : NotationReader {
  public:
   AntlrReader(const Source& source, std::uint32_t file, Problems& problems)
       : NotationReader("antlr4", source, file, problems, "rules are written name : … ;") {
-    for (const char* name : {"choice", "lexer_choice"}) {
-      table_[name] = [&](const Parsed& of) { return choice(of); };
-    }
-    for (const char* name : {"alternative", "lexer_alternative"}) {
-      table_[name] = [&](const Parsed& of) { return alternative(of).body; };
-    }
-    for (const char* name : {"element", "lexer_element"}) {
-      table_[name] = [&](const Parsed& of) { return element(of); };
-    }
-    for (const char* name : {"negated", "lexer_negated"}) {
-      table_[name] = [&](const Parsed& of) { return negated(of); };
-    }
-    for (const char* name : {"options", "ARGUMENTS"}) {
-      table_[name] = [&](const Parsed&) { return Phrase{}; };
-    }
-    for (const char* name : {"group", "lexer_group"}) {
-      table_[name] = [&](const Parsed& of) {
-        Phrase part = below(of, lexical_ ? "lexer_choice" : "choice");
-        part.place = of.place();
-        return part;
-      };
-    }
+    const Make all = [&](const Parsed& of) { return choice(of); };
+    const Make parts = [&](const Parsed& of) { return alternative(of).body; };
+    const Make one = [&](const Parsed& of) { return element(of); };
+    const Make others = [&](const Parsed& of) { return negated(of); };
+    const Make nothing = [](const Parsed&) { return Phrase{}; };
+    const Make grouped = [&](const Parsed& of) {
+      Phrase part = below(of, lexical_ ? "lexer_choice" : "choice");
+      part.place = of.place();
+      return part;
+    };
+    table_ = {{"choice", all},        {"lexer_choice", all},
+              {"alternative", parts}, {"lexer_alternative", parts},
+              {"element", one},       {"lexer_element", one},
+              {"negated", others},    {"lexer_negated", others},
+              {"group", grouped},     {"lexer_group", grouped},
+              {"options", nothing},   {"ARGUMENTS", nothing}};
     table_["reference"] = [&](const Parsed& of) { return below(of, "name"); };
     table_["name"] = [&](const Parsed& of) {
       if (of.text() == "EOF") return predicate_part("EOF", of.place());
@@ -83,15 +77,10 @@ class AntlrReader : NotationReader {
       return part;
     };
     table_["range"] = [&](const Parsed& of) { return range(of); };
-    table_["SET"] = [&](const Parsed& of) {
-      Phrase part = set_part(cased(set(of)));
-      part.place = of.place();
-      return part;
-    };
+    table_["SET"] = [&](const Parsed& of) { return set_part(cased(set(of)), of.place()); };
     table_["ANY"] = [&](const Parsed& of) {
-      Phrase part = part_of(lexical_ ? Phrase::Kind::kSet : Phrase::Kind::kExcept, of.place());
-      if (lexical_) part.set = CharClass{}.complement();
-      return part;
+      if (lexical_) return set_part(CharClass{}.complement(), of.place());
+      return part_of(Phrase::Kind::kExcept, of.place());
     };
   }
 
@@ -246,9 +235,8 @@ class AntlrReader : NotationReader {
     }
     const std::uint32_t low = ends.empty() ? 0 : ends.front();
     const std::uint32_t high = ends.empty() ? 0 : ends.back();
-    if (high < low) error(of, "this range has its ends the wrong way round");
-    Phrase part = set_part(cased(CharClass{{low, std::max(low, high)}}));
-    part.place = of.place();
+    Phrase part = range_of(of, low, high);
+    part.set = cased(part.set);
     return part;
   }
 
@@ -294,9 +282,9 @@ class AntlrReader : NotationReader {
     bool named = !lexical_;
     for_each_part(inner,
                   [&](const Phrase& each) { named = named || each.is(Phrase::Kind::kName); });
-    Phrase part = part_of(named ? Phrase::Kind::kExcept : Phrase::Kind::kSet, of.place());
-    if (!named) part.set = set_of(inner, of).complement();
-    else if (inner.is(Phrase::Kind::kChoice)) part.parts = std::move(inner.parts);
+    if (!named) return set_part(set_of(inner, of).complement(), of.place());
+    Phrase part = part_of(Phrase::Kind::kExcept, of.place());
+    if (inner.is(Phrase::Kind::kChoice)) part.parts = std::move(inner.parts);
     else part.parts.push_back(std::move(inner));
     return part;
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/readers.h"
 
@@ -25,22 +25,20 @@ class EbnfReader : NotationReader {
   EbnfReader(const Source& source, std::uint32_t file, Problems& problems)
       : NotationReader(has_classes(source.bytes()) ? "w3c-ebnf" : "ebnf", source, file, problems,
                        "rules are written name ::= …") {
-    table_ = {
-        {"choice", [&](const Parsed& of) { return choice(of); }},
-        {"item", [&](const Parsed& of) { return item(of); }},
-        {"repeated", [&](const Parsed& of) { return suffixed(of); }},
-        {"option", [&](const Parsed& of) { return optional_of(below(of, "choice")); }},
-        {"many",
-         [&](const Parsed& of) { return repeat_of(below(of, "choice"), 0, Phrase::kUnlimited); }},
-        {"name", [](const Parsed& of) { return named_part(name(of), of.place()); }},
-        {"TEXT", [](const Parsed& of) { return text_part(unescaped(of), of.place()); }},
-        {"CODE", [](const Parsed& of) { return set_of(of); }},
-        {"CLASS", [](const Parsed& of) { return set_of(of); }},
-        {"SPECIAL", [&](const Parsed& of) {
-           grammar_.remark(of.place(), "the special sequence " + of.text().substr(0, 62),
-                           "left out: it is prose");
-           return Phrase{};
-         }}};
+    table_ = {{"choice", [&](const Parsed& of) { return choice(of); }},
+              {"item", [&](const Parsed& of) { return item(of); }},
+              {"repeated", [&](const Parsed& of) { return suffixed(of); }},
+              {"option", [&](const Parsed& of) { return optional_of(below(of, "choice")); }},
+              {"many", [&](const Parsed& of) { return many_of(below(of, "choice")); }},
+              {"name", [](const Parsed& of) { return named_part(name(of), of.place()); }},
+              {"TEXT", [](const Parsed& of) { return text_part(unescaped(of), of.place()); }},
+              {"CODE", [](const Parsed& of) { return set_of(of); }},
+              {"CLASS", [](const Parsed& of) { return set_of(of); }},
+              {"SPECIAL", [&](const Parsed& of) {
+                 grammar_.remark(of.place(), "the special sequence " + of.text().substr(0, 62),
+                                 "left out: it is prose");
+                 return Phrase{};
+               }}};
   }
 
   ImportedGrammar read() {
@@ -107,9 +105,7 @@ class EbnfReader : NotationReader {
   static Phrase set_of(const Parsed& of) {
     std::string written = of.text();
     if (written[0] == '#') written = "[" + written + "]";
-    Phrase part = set_part(character_class(written, "#x"));
-    part.place = of.place();
-    return part;
+    return set_part(character_class(written, "#x"), of.place());
   }
 };
 

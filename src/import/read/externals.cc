@@ -40,9 +40,10 @@ std::optional<ExternalToken> known_external(std::string_view language, std::stri
   return std::nullopt;
 }
 
-void read_externals(const Source& source, Problems& problems, ExternalTokens& externals) {
+ExternalTokens read_externals(const Source& source, Problems& problems) {
+  ExternalTokens externals;
   const std::optional<JsonValue> root = read_json(source, problems);
-  if (!root || !root->is(JsonValue::Kind::kObject)) return;
+  if (!root || !root->is(JsonValue::Kind::kObject)) return externals;
   for (std::size_t i = 0; i < root->keys.size(); ++i) {
     const JsonValue& value = root->items[i];
     ExternalToken external;
@@ -65,6 +66,7 @@ void read_externals(const Source& source, Problems& problems, ExternalTokens& ex
     }
     externals[root->keys[i].text] = std::move(external);
   }
+  return externals;
 }
 
 }  // namespace grabr

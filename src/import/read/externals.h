@@ -42,7 +42,7 @@ std::optional<ExternalToken> known_external(std::string_view language, std::stri
                                             bool of_all = true);
 
 /// Reads a side file: { "name": "regex" | { token } | "" | null | { "text": "…" } | { "automatic":
-/// true } }, and adds its entries to `externals`.
-void read_externals(const Source& source, Problems& problems, ExternalTokens& externals);
+/// true } }.
+ExternalTokens read_externals(const Source& source, Problems& problems);
 
 }  // namespace grabr

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/patterns.h"
 #include "import/read/readers.h"
@@ -156,9 +156,8 @@ class LarkReader : NotationReader {
     std::size_t at = 0;
     const std::uint32_t low = next_character(inside, at);
     at = inside.find("\"..\"") + 4;
-    Phrase part = set_part(CharClass{{low, std::max(low, next_character(inside, at))}});
-    part.place = of.place();
-    return as_token(std::move(part));
+    const std::uint32_t high = std::max(low, next_character(inside, at));
+    return as_token(set_part(CharClass{{low, high}}, of.place()));
   }
 
   Phrase regex(const Parsed& of) {

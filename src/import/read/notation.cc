@@ -18,6 +18,8 @@ Tree parsed(const std::string& name, const Source& source, Problems& problems,
   // One import reads several files, and a library may import often.
   static thread_local ContentParsers parsers;
   const auto parser = parsers.parser({std::string(kBuiltInFolder) + "/" + name + ".json", {}});
+  ParseResult whole = parser->parse(source.bytes());
+  if (Tree* tree = std::get_if<Tree>(&whole)) return std::move(*tree);
   PartialTree partial = parse_partially(*parser, source.bytes());
   for (const Opaque& opaque : partial.opaque) {
     if (opaque.failure.expected.empty()) continue;
@@ -133,6 +135,11 @@ Phrase NotationReader::choice(const Parsed& of) {
   return made;
 }
 
+Phrase NotationReader::range_of(const Parsed& of, std::uint32_t low, std::uint32_t high) {
+  if (high < low) error(of, "this range has its ends the wrong way round");
+  return set_part(CharClass{{low, std::max(low, high)}}, of.place());
+}
+
 /// A list with separators, as Peggy writes it: |1.., ","|.
 Phrase NotationReader::separated(Phrase part, const Parsed& times) {
   const Phrase separator = below(times, "separator");
@@ -152,6 +159,19 @@ Phrase NotationReader::suffixed(const Parsed& of) {
     else made = repeat_of(std::move(made), part.name() == "+" ? 1 : 0, Phrase::kUnlimited);
   }
   return made;
+}
+
+std::optional<RulesAndCode> rules_and_code(const Source& source, Problems& problems) {
+  const std::string_view text = source.bytes();
+  std::size_t rules = text.starts_with("%%") ? 0 : text.find("\n%%");
+  if (rules == text.npos) rules = text.find("%%");
+  if (rules == text.npos) {
+    problems.error({0, 1}, "there is no %% before the rules");
+    return std::nullopt;
+  }
+  const std::size_t code = std::min(text.find("\n%%", rules + 1), text.size());
+  return RulesAndCode{Source(source.name(), std::string(text.substr(0, code))),
+                      std::string(text.substr(code))};
 }
 
 std::uint32_t count_of(std::string_view digits, std::uint32_t otherwise) {

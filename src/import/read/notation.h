@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,6 +74,8 @@ class NotationReader {
   /// The phrase of a node's children, of which each ? * + COUNT and times repeats the one before
   /// it.
   Phrase suffixed(const Parsed& of);
+  /// The set of the characters from `low` to `high`; a problem if that is none.
+  Phrase range_of(const Parsed& of, std::uint32_t low, std::uint32_t high);
   void error(const Parsed& at, std::string message, std::string hint = {}) {
     problems_.error(at.place().span, std::move(message), std::move(hint));
   }
@@ -87,6 +90,14 @@ class NotationReader {
   Tree tree_;
   std::uint32_t depth_ = 0;
 };
+
+/// A file of yacc or flex up to the second %%, and the code behind it. A problem if there is none
+/// at all.
+struct RulesAndCode {
+  Source rules;
+  std::string code;
+};
+std::optional<RulesAndCode> rules_and_code(const Source& source, Problems& problems);
 
 /// The number in `digits`, at most 1000: no list in a grammar is longer. `otherwise` if `digits` is
 /// empty.

@@ -17,6 +17,9 @@ namespace grabr {
 std::optional<Phrase> read_js_regex(std::string text, const std::string& flags,
                                     std::string& left_out);
 
+/// The phrase of an expression of ours.
+Phrase regex_part(std::string_view text);
+
 /// An expression as a phrase of sets, sequences, choices and repetitions.
 Phrase phrase_of(const Regex& regex);
 

@@ -2,12 +2,14 @@
 // removes x's characters from it:  !'"' .  is  [^"] ;  (!"*/" .)* ends as early as it can. Other
 // predicates are left out. Tested by peg_test.cc.
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
+#include "import/read/patterns.h"
 #include "import/read/readers.h"
 
 namespace grabr {
@@ -15,28 +17,24 @@ namespace {
 
 const CharClass kAnyCharacter{{0, kLastStray}};
 
-/// The sets of characters that pest predefines.
-std::optional<CharClass> known_set(std::string_view name) {
-  const CharClass letters{{'A', 'Z'}, {'a', 'z'}};
-  if (name == "ANY") return kAnyCharacter;
-  if (name == "ASCII") return CharClass{{0, 0x7F}};
-  if (name == "ASCII_DIGIT") return CharClass{{'0', '9'}};
-  if (name == "ASCII_NONZERO_DIGIT") return CharClass{{'1', '9'}};
-  if (name == "ASCII_BIN_DIGIT") return CharClass{{'0', '1'}};
-  if (name == "ASCII_OCT_DIGIT") return CharClass{{'0', '7'}};
-  if (name == "ASCII_HEX_DIGIT") return CharClass{{'0', '9'}, {'A', 'F'}, {'a', 'f'}};
-  if (name == "ASCII_ALPHA_LOWER") return CharClass{{'a', 'z'}};
-  if (name == "ASCII_ALPHA_UPPER") return CharClass{{'A', 'Z'}};
-  if (name == "ASCII_ALPHA") return letters;
-  if (name == "ASCII_ALPHANUMERIC") return CharClass{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}};
-  if (name == "LETTER" || name == "ALPHABETIC" || name == "XID_START") {
-    return CharClass{{'A', 'Z'}, {'a', 'z'}, {0x80, kLastCodePoint}};
-  }
-  if (name == "XID_CONTINUE") {
-    return CharClass{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0x80, kLastCodePoint}};
-  }
-  return std::nullopt;
-}
+/// The characters that pest predefines, as classes of ours.
+constexpr std::pair<std::string_view, std::string_view> kPestSets[] = {
+    {"ANY", "[\\s\\S]"},
+    {"ASCII", "[\\x00-\\x7f]"},
+    {"ASCII_DIGIT", "[0-9]"},
+    {"ASCII_NONZERO_DIGIT", "[1-9]"},
+    {"ASCII_BIN_DIGIT", "[01]"},
+    {"ASCII_OCT_DIGIT", "[0-7]"},
+    {"ASCII_HEX_DIGIT", "[0-9A-Fa-f]"},
+    {"ASCII_ALPHA_LOWER", "[a-z]"},
+    {"ASCII_ALPHA_UPPER", "[A-Z]"},
+    {"ASCII_ALPHA", "[A-Za-z]"},
+    {"ASCII_ALPHANUMERIC", "[0-9A-Za-z]"},
+    {"LETTER", "[A-Za-z\\u0080-\\u{10ffff}]"},
+    {"ALPHABETIC", "[A-Za-z\\u0080-\\u{10ffff}]"},
+    {"XID_START", "[A-Za-z\\u0080-\\u{10ffff}]"},
+    {"XID_CONTINUE", "[0-9A-Z_a-z\\u0080-\\u{10ffff}]"},
+};
 
 class PegReader : NotationReader {
  public:
@@ -71,11 +69,7 @@ class PegReader : NotationReader {
               {"TEXT", [](const Parsed& of) { return text(of); }},
               {"RANGE", [](const Parsed& of) { return range(of.text()); }},
               {"CLASS", [](const Parsed& of) { return character_set(of); }},
-              {"ANY", [](const Parsed& of) {
-                 Phrase any = set_part(kAnyCharacter);
-                 any.place = of.place();
-                 return any;
-               }}};
+              {"ANY", [](const Parsed& of) { return set_part(kAnyCharacter, of.place()); }}};
   }
 
   void rule(const Parsed& of) {
@@ -127,7 +121,9 @@ class PegReader : NotationReader {
       if (pest_ && name == "NEWLINE") {
         return choice_of({text_part("\n"), text_part("\r\n"), text_part("\r")});
       }
-      if (const auto set = known_set(name); pest_ && set) return set_part(*set);
+      const auto set =
+          std::ranges::find(kPestSets, name, &std::pair<std::string_view, std::string_view>::first);
+      if (pest_ && set != std::end(kPestSets)) return regex_part(set->second);
     }
     return named_part(std::move(name), place);
   }
@@ -161,9 +157,7 @@ class PegReader : NotationReader {
     const bool negated = written.starts_with("[^");
     CharClass set = character_class(written);
     if (cased) set = negated ? set.complement().folded().complement() : set.folded();
-    Phrase part = set_part(std::move(set));
-    part.place = of.place();
-    return part;
+    return set_part(std::move(set), of.place());
   }
 
   /// The characters of the phrase's texts; nothing if some text is longer than one character.
@@ -253,7 +247,7 @@ class PegReader : NotationReader {
     if (round.empty() || !is_name_of(round.back(), rule.name)) return;
     round.pop_back();
     round.insert(round.end(), body.parts.begin(), body.parts.end() - 1);
-    last = repeat_of(sequence_of(std::move(round)), 0, Phrase::kUnlimited);
+    last = many_of(sequence_of(std::move(round)));
   }
 
   void make_tokens() {

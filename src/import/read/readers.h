@@ -61,7 +61,6 @@ struct YaccFile {
   /// file".
   std::map<std::string, std::string> aliases;
   std::vector<std::string> ends;  ///< tokens with the number 0: the end of the input
-  std::string code;               ///< what follows the rules
 };
 
 YaccFile read_yacc(const Source& source, std::uint32_t file, Problems& problems);

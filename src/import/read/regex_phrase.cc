@@ -14,6 +14,8 @@ Phrase phrase_of(const Regex& regex) {
   return repeat;
 }
 
+Phrase regex_part(std::string_view text) { return phrase_of(parse_regex(text, false).regex); }
+
 std::optional<Phrase> read_js_regex(std::string text, const std::string& flags,
                                     std::string& left_out) {
   if (!flags.empty()) text.insert(0, "(?" + flags + ")");

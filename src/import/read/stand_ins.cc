@@ -4,11 +4,12 @@
 #include <utility>
 
 #include "import/read/externals.h"
+#include "import/read/patterns.h"
 
 namespace grabr {
 namespace {
 
-CharClass blanks() { return {{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}; }
+Phrase blank() { return regex_part("[\\t\\n\\r ]"); }
 
 /// A comment given as a definition of ours; a nested one is treated as if it did not nest.
 Phrase comment_of(const std::string& definition) {
@@ -103,7 +104,7 @@ void StandIns::define_automatic(const std::string& name, std::string_view words)
 void StandIns::define_line_end(const std::string& name, std::string_view words) {
   line_end_ = free_name("LINE_END", names_);
   // A placeholder for its body until the comments are known.
-  grammar_.tokens.push_back(token_of(line_end_, set_part(blanks())));
+  grammar_.tokens.push_back(token_of(line_end_, blank()));
   std::vector<Phrase> ways = {named_part(line_end_), named_part(kAutomaticName)};
   bool after = false;
   for (bool first = true; !words.empty(); first = false) {
@@ -163,14 +164,14 @@ void StandIns::finish() {
 
 /// Includes the skipped text after it: a second one would look like a continued line.
 Phrase StandIns::line_end_and_skipped() const {
-  std::vector<Phrase> skipped = {set_part(blanks())};
+  std::vector<Phrase> skipped = {blank()};
   for (const ImportedToken& token : grammar_.tokens) {
     if (token.use != ImportedToken::Use::kSkip) continue;
     if (!token.matcher.empty()) skipped.push_back(comment_of(token.matcher));
     else skipped.push_back(token.body);
   }
-  return sequence_of({optional_of(text_part("\r")), text_part("\n"),
-                      repeat_of(choice_of(std::move(skipped)), 0, Phrase::kUnlimited)});
+  return sequence_of(
+      {optional_of(text_part("\r")), text_part("\n"), many_of(choice_of(std::move(skipped)))});
 }
 
 /// Allows line ends before words that continue the previous line, and after words that open.
@@ -181,7 +182,7 @@ void StandIns::allow_line_ends(Phrase& part) const {
       part.is(Phrase::Kind::kName) && part.text != line_end_ ? grammar_.token(part.text) : nullptr;
   if (token != nullptr && token->body.is(Phrase::Kind::kText)) text = token->body.text;
   if (text.empty()) return;
-  const Phrase ends = repeat_of(named_part(line_end_), 0, Phrase::kUnlimited);
+  const Phrase ends = many_of(named_part(line_end_));
   const bool directly = token != nullptr && token->immediate;
   if (goes_on_.contains(text) && !directly) part = sequence_of({ends, Phrase(part)});
   if (opens_.contains(text)) part = sequence_of({Phrase(part), ends});

@@ -39,8 +39,7 @@ class RuleText {
     }
     Phrase copy = part;
     copy.parts.clear();
-    const Phrase blanks =
-        repeat_of(set_part(CharClass{{'\t', '\t'}, {' ', ' '}}), 0, Phrase::kUnlimited);
+    const Phrase blanks = regex_part("[\\t ]*");
     for (std::size_t i = 0; i < part.parts.size(); ++i) {
       if (i > 0 && part.is(Phrase::Kind::kSequence)) copy.parts.push_back(blanks);
       copy.parts.push_back(of(part.parts[i], depth + 1));

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/read/notation.h"
 #include "import/read/readers.h"
 
@@ -169,17 +169,8 @@ class YaccReader : NotationReader {
 }  // namespace
 
 YaccFile read_yacc(const Source& source, std::uint32_t file, Problems& problems) {
-  const std::size_t rules = source.bytes().find("%%");
-  if (rules == std::string_view::npos) {
-    problems.error({0, 1}, "there is no %% before the rules");
-    return {};
-  }
-  const std::size_t code = source.bytes().find("\n%%", rules);
-  YaccFile read =
-      YaccReader(Source(source.name(), std::string(source.bytes().substr(0, code))), file, problems)
-          .read();
-  if (code != std::string_view::npos) read.code = std::string(source.bytes().substr(code + 1));
-  return read;
+  const std::optional<RulesAndCode> parts = rules_and_code(source, problems);
+  return parts ? YaccReader(parts->rules, file, problems).read() : YaccFile{};
 }
 
 }  // namespace grabr

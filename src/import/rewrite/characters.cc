@@ -2,12 +2,14 @@
 // [0-9], 'b', 'e' and [acdf]; DIGIT is the first, HEX the choice of all four. So a character is the
 // same token wherever it stands, and the parser, which follows all readings, decides what it
 // belongs to. Tested by notations_test.cc.
+#include "import/read/characters.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/patterns.h"
 #include "import/rewrite/steps.h"
 #include "text/ascii.h"
 
@@ -132,11 +134,9 @@ void find_tokens(ImportedGrammar& grammar) {
   std::set<std::string> lexical;
   std::set<std::string> mixed;  // rules of which some alternatives are tokens and others name rules
   std::map<std::string, std::set<std::string>> reach;
-  std::set<std::string> with_sets;
   std::set<std::string> characters;  // rules that are one character
   for (const ImportedRule& rule : grammar.rules) {
     reach[rule.name] = reached_from(grammar, rule.name);
-    if (has_sets(rule)) with_sets.insert(rule.name);
     const bool one =
         std::all_of(rule.branches.begin(), rule.branches.end(), [](const ImportedBranch& branch) {
           return branch.body.is(Phrase::Kind::kSet) ||
@@ -150,7 +150,7 @@ void find_tokens(ImportedGrammar& grammar) {
                         std::none_of(reached.begin(), reached.end(), [&](const std::string& name) {
                           return reach[name].contains(name);
                         });
-    bool sets = with_sets.contains(rule.name);
+    bool sets = has_sets(rule);
     bool names = false;  // an alternative names another token
     for (const ImportedBranch& branch : rule.branches) {
       names =
@@ -159,9 +159,7 @@ void find_tokens(ImportedGrammar& grammar) {
         sets = sets || (part.is(Phrase::Kind::kName) && characters.contains(part.text));
       });
     }
-    if (closed && sets && names && rule.name != grammar.start) mixed.insert(rule.name);
-    sets = sets && !names;
-    if (closed && sets && rule.name != grammar.start) lexical.insert(rule.name);
+    if (closed && sets && rule.name != grammar.start) (names ? mixed : lexical).insert(rule.name);
   }
   for (ImportedRule& rule : grammar.rules) {
     if (!mixed.contains(rule.name)) continue;
@@ -196,9 +194,7 @@ void find_tokens(ImportedGrammar& grammar) {
   }
   std::erase_if(grammar.rules,
                 [&](const ImportedRule& rule) { return lexical.contains(rule.name); });
-  const Phrase blank = set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}});
-  grammar.tokens.push_back(
-      token_of("SPACE", repeat_of(blank, 1, Phrase::kUnlimited), {}, Use::kSkip));
+  grammar.tokens.push_back(token_of("SPACE", regex_part("[\\t\\n\\r ]+"), {}, Use::kSkip));
 }
 
 }  // namespace grabr

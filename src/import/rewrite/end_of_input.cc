@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
 

@@ -6,10 +6,10 @@
 #include "import/rewrite/flex_tokens.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <utility>
 
+#include "import/read/patterns.h"
 #include "import/rewrite/named_tokens.h"
 #include "import/rewrite/steps.h"
 #include "text/ascii.h"
@@ -273,11 +273,7 @@ class TokensOfFlex {
   void comment_in_code(ImportedToken& token, const std::string& open) {
     token.use = Use::kSkip;
     token.name = "COMMENT";
-    token.body = open != "//"
-                     ? between(open, "*/")
-                     : sequence_of({text_part(open),
-                                    repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()), 0,
-                                              Phrase::kUnlimited)});
+    token.body = open == "//" ? regex_part("//[^\\n]*") : between(open, "*/");
     grammar_.tokens.push_back(std::move(token));
   }
 

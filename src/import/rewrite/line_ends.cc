@@ -2,9 +2,7 @@
 //   IDENTIFIER: … -> mode(NLSEMI);   mode NLSEMI;   WS2: [ \t]+ -> channel(HIDDEN);
 //   EOS: ([\r\n]+ | ';' | EOF) -> mode(DEFAULT_MODE);   OTHER: -> mode(DEFAULT_MODE);
 // After each token that enters the mode, a line end counts as a semicolon: our automatic token.
-#include <algorithm>
 #include <map>
-#include <set>
 
 #include "import/rewrite/steps.h"
 #include "import/rewrite/tokens.h"
@@ -66,10 +64,7 @@ void find_line_end_modes(ImportedGrammar& grammar) {
     grammar.remark(line_end->place, "the lexer mode " + mode,
                    "the automatic token " + std::string(kAutomaticName) + " stands for " + name);
     others.push_back(named_part(kAutomaticName));
-    const Phrase stands = choice_of(others);
-    for_each_part(grammar, [&](Phrase& part) {
-      if (is_name_of(part, name)) part = stands;
-    });
+    replace_names(grammar, {{name, choice_of(others)}});
     grammar.line_end_after.insert(by.begin(), by.end());
     grammar.made.insert(kAutomaticName);
     grammar.contextual = true;

@@ -6,7 +6,6 @@
 //   list: | list x              →  list: x*
 // Tested by rewrite_test.cc.
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "import/rewrite/steps.h"
@@ -135,9 +134,9 @@ void turn_into_list(ImportedRule& rule) {
   if (separated(self, element, separator)) {
     body = list_of(std::move(element), std::move(separator));
   } else if (same_part(rounds, ends)) {
-    body = repeat_of(std::move(rounds), 1, Phrase::kUnlimited);
+    body = some_of(std::move(rounds));
   } else if (self.rounds.size() == 1 || ends.is_empty()) {
-    Phrase star = repeat_of(std::move(rounds), 0, Phrase::kUnlimited);
+    Phrase star = many_of(std::move(rounds));
     std::vector<Phrase> both = {std::move(ends), std::move(star)};
     if (!self.left) std::swap(both[0], both[1]);
     body = simplified(sequence_of(std::move(both)), false);

@@ -131,17 +131,8 @@ void inline_literals(ImportedGrammar& grammar) {
     texts[token.name] = text_part(std::move(text), token.place);
   }
   grammar.tokens = std::move(kept);
-  for_each_part(grammar, [&](Phrase& part) {
-    if (!part.is(Phrase::Kind::kName)) return;
-    const auto found = texts.find(part.text);
-    if (found == texts.end()) return;
-    const ImportPlace place = part.place;
-    part = found->second;
-    part.place = place;
-  });
-  if (grammar.word.empty()) return;
-  const auto word = texts.find(grammar.word);
-  if (word != texts.end()) grammar.word.clear();
+  replace_names(grammar, texts);
+  if (texts.contains(grammar.word)) grammar.word.clear();
 }
 
 namespace {

@@ -5,7 +5,6 @@
 //
 // "more" makes a token of several pieces:  SPECIAL: '<?' -> more, pushMode(PI);   mode PI; END:
 // '?>' -> popMode;  ANY: . -> more;   That is one token,  END: '<?' (.)*? '?>'.
-#include <algorithm>
 #include <map>
 #include <set>
 
@@ -108,7 +107,7 @@ class ModeFolder {
       }
     }
     if (is_never(pieces)) return;
-    Phrase repeat = repeat_of(std::move(pieces), 0, Phrase::kUnlimited);
+    Phrase repeat = many_of(std::move(pieces));
     repeat.lazy = true;
     Phrase whole;
     whole.parts = {std::move(repeat), std::move(token.body)};
@@ -128,7 +127,7 @@ class ModeFolder {
     for (const ImportedToken& token : all_) {
       if (token.mode == mode && token.use == Use::kMore) middle.parts.push_back(token.body);
     }
-    Phrase repeat = repeat_of(middle, 0, Phrase::kUnlimited);
+    Phrase repeat = many_of(middle);
     repeat.lazy = true;
     bool ended = false;
     for (const ImportedToken& end : all_) {
@@ -176,7 +175,7 @@ class ModeFolder {
     }
     for (const auto& [mode, token] : both) {
       Brackets brackets;
-      brackets.skipped = repeat_of(named_part(token), 0, Phrase::kUnlimited);
+      brackets.skipped = many_of(named_part(token));
       for (const ImportedToken& each : grammar_.tokens) {
         const std::string& name = each.type.empty() ? each.name : each.type;
         if (each.use == Use::kToken) brackets.tokens.insert(name);

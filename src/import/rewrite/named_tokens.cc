@@ -1,11 +1,11 @@
 #include "import/rewrite/named_tokens.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string_view>
 #include <utility>
 
+#include "import/read/patterns.h"
 #include "import/rewrite/steps.h"
 #include "text/ascii.h"
 
@@ -92,34 +92,15 @@ Sort sort_of(const std::string& name) {
   return Sort::kWord;
 }
 
-const CharClass kAsciiDigit{{'0', '9'}};
-
-Phrase digits() { return repeat_of(set_part(kAsciiDigit), 1, Phrase::kUnlimited); }
-
-Phrase number(bool with_point) {
-  Phrase fraction = sequence_of({text_part("."), digits()});
-  Phrase exponent =
-      sequence_of({set_part(CharClass{{'E', 'E'}, {'e', 'e'}}),
-                   optional_of(set_part(CharClass{{'+', '+'}, {'-', '-'}})), digits()});
-  if (!with_point) {
-    const CharClass hex{{'0', '9'}, {'A', 'F'}, {'a', 'f'}};
-    return choice_of({sequence_of({text_part("0"), set_part(CharClass{{'X', 'X'}, {'x', 'x'}}),
-                                   repeat_of(set_part(hex), 1, Phrase::kUnlimited)}),
-                      digits()});
-  }
-  return sequence_of({digits(), std::move(fraction), optional_of(std::move(exponent))});
-}
+constexpr const char* kInteger = "0[Xx][0-9A-Fa-f]+|[0-9]+";
+constexpr const char* kDecimal = "[0-9]+\\.[0-9]+([Ee][+\\-]?[0-9]+)?";
+constexpr const char* kName = "[A-Z_a-z\\u0080-\\u{10ffff}][0-9A-Z_a-z\\u0080-\\u{10ffff}]*";
 
 }  // namespace
 
 Phrase quoted_text(char quote) {
-  const auto code = static_cast<unsigned char>(quote);
-  Phrase escape = sequence_of({text_part("\\"), set_part(CharClass{{0, kLastStray}})});
-  Phrase plain = set_part(CharClass{{code, code}, {'\\', '\\'}}.complement());
-  return sequence_of(
-      {text_part(std::string(1, quote)),
-       repeat_of(choice_of({std::move(plain), std::move(escape)}), 0, Phrase::kUnlimited),
-       text_part(std::string(1, quote))});
+  const std::string sign(1, quote);
+  return regex_part(sign + "([^" + sign + "\\\\]|\\\\[\\s\\S])*" + sign);
 }
 
 NamedTokens::NamedTokens(const std::vector<std::string>& names) {
@@ -180,15 +161,11 @@ bool NamedTokens::is_description(const std::string& name, const std::string& tex
 
 Phrase NamedTokens::guessed(const std::string& name) const {
   const std::string word = plain(name);
-  const CharClass letters{{'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0x80, kLastCodePoint}};
-  CharClass inside = letters;
-  inside.add(kAsciiDigit);
   switch (sort_of(word)) {
-    case Sort::kIdentifier:
-      return sequence_of({set_part(letters), repeat_of(set_part(inside), 0, Phrase::kUnlimited)});
+    case Sort::kIdentifier: return regex_part(kName);
     case Sort::kNumber:
-      return has_float_ ? number(false) : choice_of({number(true), number(false)});
-    case Sort::kFloat: return number(true);
+      return regex_part((has_float_ ? "" : std::string(kDecimal) + "|") + kInteger);
+    case Sort::kFloat: return regex_part(kDecimal);
     case Sort::kString: return ignores_case_ ? quoted_text('\'') : quoted_text('"');
     case Sort::kCharacter: return quoted_text('\'');
     case Sort::kLineEnd: return text_part("\n");

@@ -8,7 +8,6 @@
 //
 // Tested by rewrite_test.cc.
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -140,15 +139,14 @@ class Ladder {
                         part.is(Phrase::Kind::kChoice));
     });
     if (sign.is_empty()) {
-      add(level_names_[at], {repeat_of(std::move(operand), 1, Phrase::kUnlimited)});
+      add(level_names_[at], {some_of(std::move(operand))});
     } else if (levels_[at].right && !fixed) {
       // A ternary's parts belong together: cond ? a : (b ? c : d).
       Phrase rest = sequence_of({std::move(sign), named_part(level_names_[at])});
       add(level_names_[at], {sequence_of({std::move(first), optional_of(std::move(rest))})});
     } else if (open) {
       Phrase rest = sequence_of({std::move(sign), std::move(operand)});
-      add(level_names_[at],
-          {sequence_of({std::move(first), repeat_of(std::move(rest), 0, Phrase::kUnlimited)})});
+      add(level_names_[at], {sequence_of({std::move(first), many_of(std::move(rest))})});
     } else {
       add(level_names_[at], {list_of(std::move(first), std::move(sign))});
     }
@@ -176,8 +174,7 @@ class Ladder {
     }
     Phrase operand = named_part(level_names_[at + 1]);
     if (!suffixes.empty()) {
-      operand = sequence_of(
-          {std::move(operand), repeat_of(choice_of_rests(suffixes), 0, Phrase::kUnlimited)});
+      operand = sequence_of({std::move(operand), many_of(choice_of_rests(suffixes))});
     }
     ways.push_back(std::move(operand));
     add(name, std::move(ways));

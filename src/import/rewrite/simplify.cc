@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/rewrite/steps.h"
 
 namespace grabr {
@@ -59,7 +59,7 @@ Phrase simplified_sequence(std::vector<Phrase> parts, bool lexical) {
                star.max == Phrase::kUnlimited && !star.lazy && same_part(star.parts[0], one);
       };
       if (star_of(part, last)) {
-        last = repeat_of(std::move(last), 1, Phrase::kUnlimited);
+        last = some_of(std::move(last));
         continue;
       }
       if (star_of(last, part) && lexical) {

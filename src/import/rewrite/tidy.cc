@@ -12,16 +12,11 @@ namespace {
 using Use = ImportedToken::Use;
 
 /// Replaces the old names by the new ones everywhere.
-void use_names(ImportedGrammar& grammar, const std::map<std::string, std::string>& renamed) {
-  if (renamed.empty()) return;
-  const auto rename = [&](std::string& name) {
-    if (const auto found = renamed.find(name); found != renamed.end()) name = found->second;
-  };
-  for_each_part(grammar, [&](Phrase& part) {
-    if (part.is(Phrase::Kind::kName)) rename(part.text);
-  });
-  rename(grammar.start);
-  rename(grammar.word);
+void use_names(ImportedGrammar& grammar, const std::map<std::string, Phrase>& renamed) {
+  replace_names(grammar, renamed);
+  for (std::string* const name : {&grammar.start, &grammar.word}) {
+    if (const auto found = renamed.find(*name); found != renamed.end()) *name = found->second.text;
+  }
 }
 
 /// The name with only letters, digits, _ and -, not beginning with a digit.
@@ -36,10 +31,10 @@ std::string writable_name(const std::string& name) {
 
 void rename_all(ImportedGrammar& grammar) {
   std::set<std::string> taken = grammar.made;
-  std::map<std::string, std::string> renamed;
+  std::map<std::string, Phrase> renamed;
   const auto rename = [&](std::string& name) {
     const std::string wanted = free_name(writable_name(name), taken);
-    if (wanted != name) renamed[name] = wanted;
+    if (wanted != name) renamed[name] = named_part(wanted);
     name = wanted;
   };
   for (ImportedRule& rule : grammar.rules) rename(rule.name);
@@ -60,12 +55,12 @@ void drop_second_definitions(ImportedGrammar& grammar) {
 /// Joins tokens that match the same texts.
 void join_equal_tokens(ImportedGrammar& grammar) {
   std::map<std::string, std::string> firsts;
-  std::map<std::string, std::string> renamed;
+  std::map<std::string, Phrase> renamed;
   std::erase_if(grammar.tokens, [&](const ImportedToken& token) {
     if (!token.matcher.empty() || token.use != Use::kToken) return false;
     const std::string key = regex_text(token.body) + (token.immediate ? " immediate" : "");
     const auto [known, fresh] = firsts.emplace(key, token.name);
-    if (!fresh) renamed[token.name] = known->second;
+    if (!fresh) renamed[token.name] = named_part(known->second);
     return !fresh;
   });
   use_names(grammar, renamed);
@@ -92,25 +87,20 @@ void drop_unknown_names(ImportedGrammar& grammar) {
 
 /// Removes rules that match no text, and the alternatives that need one.
 void drop_unproductive(ImportedGrammar& grammar) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    std::set<std::string> never;
+  for (;;) {
+    std::map<std::string, Phrase> never;
     for (ImportedRule& rule : grammar.rules) {
       for (ImportedBranch& branch : rule.branches) {
         branch.body = simplified(std::move(branch.body), false);
       }
       std::erase_if(rule.branches,
                     [](const ImportedBranch& branch) { return is_never(branch.body); });
-      if (rule.branches.empty()) never.insert(rule.name);
+      if (rule.branches.empty()) never.emplace(rule.name, never_part());
     }
-    if (never.empty()) break;
+    if (never.empty()) return;
     std::erase_if(grammar.rules,
                   [&](const ImportedRule& rule) { return never.contains(rule.name); });
-    for_each_part(grammar, [&](Phrase& part) {
-      if (!part.is(Phrase::Kind::kName) || !never.contains(part.text)) return;
-      part = never_part();
-      changed = true;
-    });
+    replace_names(grammar, never);
   }
 }
 
@@ -175,9 +165,7 @@ std::string guessed_start(const ImportedGrammar& grammar) {
 
 void remove_token(ImportedGrammar& grammar, const std::string& name) {
   std::erase_if(grammar.tokens, [&](const ImportedToken& token) { return token.name == name; });
-  for_each_part(grammar, [&](Phrase& part) {
-    if (is_name_of(part, name)) part = never_part();
-  });
+  replace_names(grammar, {{name, never_part()}});
   drop_unproductive(grammar);
   drop_unreachable(grammar);
 }

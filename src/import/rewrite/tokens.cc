@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "grammar/lex/nfa.h"
+#include "import/read/patterns.h"
 #include "import/rewrite/steps.h"
 #include "import/write/json_writer.h"
 #include "text/ascii.h"
@@ -37,12 +38,20 @@ Asked asked_by(const std::string& code) {
 }
 
 /// The condition that a skipped text begins its line.
-Phrase line_begin() {
-  Phrase begin;
-  begin.parts = {
-      repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 0, Phrase::kUnlimited),
-      set_part(CharClass{{'\n', '\n'}})};
-  return begin;
+Phrase line_begin() { return regex_part("[\\t\\n\\r ]*\\n"); }
+
+/// Half of a character beyond U+FFFF, as grammars for UTF-16 write it. None of our texts has one.
+bool is_half(const Phrase& part) {
+  return part.is(Phrase::Kind::kSet) && !part.set.empty() && part.set.is_within({0xD800, 0xDFFF});
+}
+
+/// Two halves become any character beyond U+FFFF, which may be wider.
+void join_halves(std::vector<Phrase>& parts) {
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (!is_half(parts[i - 1]) || !is_half(parts[i])) continue;
+    parts[i - 1] = set_part(CharClass{{0x10000, kLastCodePoint}});
+    parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(i));
+  }
 }
 
 /// Are its lazy repetitions small enough for our lexer?
@@ -122,7 +131,7 @@ class TokenFinisher {
       Phrase body = inlined(token.body, token.ignore_case);
       for_each_part(body, [](Phrase& part) {
         if (part.is(Phrase::Kind::kPredicate)) part = {};
-        if (is_surrogate_set(part)) part = never_part();
+        if (is_half(part)) part = never_part();
       });
       body = simplified(std::move(body), true);
       cut = cut_;
@@ -148,8 +157,7 @@ class TokenFinisher {
     Phrase body = *std::move(found);
     if (only_first_line_) {
       // A file's first token that no rule names is meant for the system: #!/bin/sh.
-      body = sequence_of({text_part("#!"), repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()),
-                                                     0, Phrase::kUnlimited)});
+      body = regex_part("#![^\\n]*");
     }
     if (matches_nothing(body)) {
       body = without_nothing(body);
@@ -268,7 +276,10 @@ class TokenFinisher {
     Phrase copy = part;
     copy.ignore_case = copy.ignore_case || (ignore_case && part.is(Phrase::Kind::kText));
     for (Phrase& inner : copy.parts) inner = inlined(inner, ignore_case);
-    if (copy.is(Phrase::Kind::kSequence)) copy = ended_by_input(joined_surrogates(std::move(copy)));
+    if (copy.is(Phrase::Kind::kSequence)) {
+      join_halves(copy.parts);
+      copy = ended_by_input(std::move(copy));
+    }
     return copy;
   }
 

@@ -22,14 +22,4 @@ void finish_tokens(ImportedGrammar& grammar);
 /// at the end of the input, END may be missing.
 Phrase ended_by_input(Phrase sequence);
 
-// Grammars for UTF-16 write characters beyond U+FFFF as two sets, of first and of second halves. In
-// UTF-8, each is one character.
-
-/// Is it a set of halves only, which none of our texts contains?
-bool is_surrogate_set(const Phrase& part);
-
-/// The sequence with one set for each pair:  [\uD800-\uDBFF] [\uDC00-\uDFFF]  becomes
-/// [\u{10000}-\u{10ffff}]. It is wider if not every first half goes with every second one.
-Phrase joined_surrogates(Phrase sequence);
-
 }  // namespace grabr

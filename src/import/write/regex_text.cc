@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "import/read/cursor.h"
+#include "import/read/characters.h"
 #include "import/write/json_writer.h"
 
 namespace grabr {
