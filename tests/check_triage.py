@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks `grabr triage` with real programs: planted faults are told apart, with and without messages; files
-that cannot be sorted get their words; killed in the middle, it comes to the same; scripts of bugs need no grabr.
+that cannot be sorted get their words; messages about the input part no bugs; killed in the middle, it comes
+to the same; scripts of bugs need no grabr.
 And what is shared of a reduction: unpacked elsewhere, its script sees the failure.
 
     check_triage.py GRABR [--files N] [--killed-files N] [--kills N] [--table] [--all]
@@ -157,6 +158,25 @@ exit 0
     triage = place.result()
     expect(triage["tests"]["all"] - before <= 4, f"a new file takes {triage['tests']['all'] - before} tests")
     expect(len(triage["bugs"]) == 1 and len(triage["bugs"][0]["members"]) == 3, out)
+
+
+def check_diagnostics(top, grabr):
+    """What a program says of an input before it is killed by a fault does not part one bug; what it says before it aborts does."""
+    for signal_name, bugs in (("SEGV", 1), ("ABRT", 3)):
+        place = Place(top, f"diagnostics-{signal_name}", grabr)
+        (place.folder / "crashes").mkdir()
+        for word in ("alpha", "beta", "gamma"):
+            (place.folder / "crashes" / word).write_text(f"boom {word}\n")
+        (place.folder / "tool.sh").write_text(f"""#!/bin/sh
+for word in alpha beta gamma; do grep -q $word "$1" && echo "error: nobody knows $word" >&2; done
+grep -q boom "$1" && kill -{signal_name} $$
+exit 0
+""")
+        (place.folder / "tool.sh").chmod(0o755)
+        out = place.run("crashes", "--", "./tool.sh", "@@")
+        found = place.result()["bugs"]
+        expect(len(found) == bugs and all(bug["name"].endswith("SIG" + signal_name) for bug in found), out)
+        expect(bugs > 1 or (len(found[0]["members"]), found[0]["text"].strip()) == (3, "boom"), found)
 
 
 # A test of each kind: (words before and after the input, what of the input is left when it is shared without names).
@@ -360,6 +380,7 @@ def main():
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as top:
         for name, check in (("words", lambda at: check_words(at, given.grabr)),
+                            ("diagnostics", lambda at: check_diagnostics(at, given.grabr)),
                             ("share", lambda at: check_share(at, given.grabr)),
                             ("every-bug", lambda at: check_every_bug(at, given.grabr)),
                             ("persons", lambda at: check_persons(at, given.grabr)),

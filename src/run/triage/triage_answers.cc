@@ -1,7 +1,9 @@
 #include "run/triage/triage_answers.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
+#include <string_view>
 
 #include "oracle/answers/identity.h"
 #include "oracle/answers/ordered_tests.h"
@@ -20,8 +22,16 @@ constexpr std::size_t kMaxAhead = 1000;  // answers that wait for a slow one
 Journal open_record(const run::TriageConfig& config) {
   const std::array<fs::path, 1> own = {config.folder};
   OracleIdentity identity = identity_of(triage_test(config), own);
-  identity.question = sha256_hex(identity.question + identity.contents + "triage");
+  identity.question = sha256_hex(identity.question + identity.contents + "triage 2");
   return Journal::open(config.folder / ".grabr", identity, config.reduction.output.fresh);
+}
+
+/// Was the program killed by a fault that it did not choose, and says nothing of it? Then the line
+/// that looks like an error is a message about the input, which may differ from file to file.
+bool is_silent_fault(const FailureSignature& signature, const ProcessOracle::Shown& shown) {
+  constexpr std::array<std::string_view, 3> kFaults = {"SIGSEGV", "SIGBUS", "SIGFPE"};
+  return std::ranges::find(kFaults, signature.end) != kFaults.end() &&
+         !told_failure(shown.output, shown.errors, {});
 }
 
 std::string fact_name(unsigned round, std::string_view text) {
@@ -124,7 +134,12 @@ SeenFailure TriageAnswers::seen_in(const TestResult& result, std::string_view te
   if (!seen.fails) return seen;
   const auto& shown = test_.process()->last_shown();
   if (!shown) return seen;
-  return grabr::seen_in(result, *shown, text);
+  seen = grabr::seen_in(result, *shown, text);
+  if (is_silent_fault(seen.signature, *shown)) {
+    seen.signature.line.clear();
+    seen.signature.pattern.clear();
+  }
+  return seen;
 }
 
 }  // namespace grabr
