@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "reduce/pass/alike.h"
+#include "reduce/pass/definitions.h"
+#include "reduce/pass/list_dependencies.h"
 #include "reduce/pass_table.h"
 #include "reduce/schedule.h"
 #include "support/golden.h"
@@ -163,7 +165,7 @@ TEST_CASE("sweep: a pass that is left out is left out of it, too") {
   CHECK(with.tests < without.tests);
 }
 
-TEST_CASE("sweep: if little goes, attributes that hold definitions go in all places at once") {
+TEST_CASE("sweep: what is defined at the end goes with its uses") {
   // As in the output of clang: each function names metadata that are defined at the end.
   constexpr int kFunctions = 40;
   std::string text, definitions;
@@ -182,11 +184,65 @@ TEST_CASE("sweep: if little goes, attributes that hold definitions go in all pla
     }
     return one.find("@f3()") != one.npos;
   });
-  const auto llvm = support::shipped("llvm-ir");
-  const PassRun with = sweep_without("unnest", llvm, text, judge);
-  const PassRun without = sweep_without("delete-alike", llvm, text, judge);
-  CHECK(squeezed(with.result) == "definevoid@f3(){unreachable}");
-  CHECK(with.tests < without.tests);
+  const PassRun run = sweep_without("unnest", support::shipped("llvm-ir"), text, judge);
+  CHECK(squeezed(run.result) == "definevoid@f3(){storei80,i8nullretvoid}");
+  CHECK(run.tests < 30);
+}
+
+/// The elements of a text's main list, and what is left without some of them and with no use of
+/// what they define.
+class Elements {
+ public:
+  Elements(const std::string& grammar, const std::string& text)
+      : text_(text),
+        parser_(support::shipped(grammar)),
+        analysis_(analyse(parser_.grammar())),
+        editor_(parser_, analysis_, list_view(std::get<Tree>(parser_.parse(text))), text_,
+                text.size()),
+        elements_(main_elements(editor_, 1)),
+        definitions_(editor_) {}
+
+  Definitions::Used used(std::size_t element) const {
+    return definitions_.used_outside({&elements_.at(element), 1});
+  }
+  std::string without(std::size_t element) const {
+    return squeezed(
+        editor_.candidate(definitions_.leave_out_with_uses({&elements_.at(element), 1}), "").text);
+  }
+
+ private:
+  SharedText text_;
+  Parser parser_;
+  Analysis analysis_;
+  TreeEditor editor_;
+  std::vector<NodeId> elements_;
+  Definitions definitions_;
+};
+
+TEST_CASE("definitions: where they are used, and what becomes of the uses") {
+  using Used = Definitions::Used;
+  const Elements ir("llvm-ir",
+                    "define void @f() #0 { ret void } define void @g() { call void @f() ret void } "
+                    "@h = global i8* bitcast (void ()* @f to i8*) attributes #0 = { nounwind }");
+  CHECK(ir.used(0) == Used::kAfter);
+  CHECK(ir.used(1) == Used::kNowhere);
+  CHECK(ir.used(3) == Used::kBefore);
+  CHECK(ir.without(0) ==
+        "definevoid@g(){retvoid}@h=globali8*bitcast(void()*undeftoi8*)attributes#0={nounwind}");
+  CHECK(ir.without(3) ==
+        "definevoid@f(){retvoid}definevoid@g(){callvoid@f()retvoid}@h=globali8*bitcast(void()*@f"
+        "toi8*)");
+  const Elements c("c", "int f(int a) { return a; } int g(void) { f(1); return f(2) + 3; }");
+  CHECK(c.used(0) == Used::kAfter);
+  CHECK(c.without(0).find('f') == std::string::npos);
+}
+
+TEST_CASE("definitions: a block goes with the ways to it") {
+  const std::string before = "define i8 @f(i1 %c) { br i1 %c, label %a, label %b ";
+  const Elements ir("llvm-ir", before +
+                                   "a: %x = add i8 1, 2 br label %b "
+                                   "b: %p = phi i8 [ 0, %d ], [ %x, %a ] ret i8 %p }");
+  CHECK(ir.without(1) == "definei8@f(i1%c){brlabel%bb:%p=phii8[0,%d]reti8%p}");
 }
 
 TEST_CASE("inline-alike: blocks that only branch on, in a few tests") {

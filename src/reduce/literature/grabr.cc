@@ -38,10 +38,11 @@ namespace {
 constexpr std::size_t kMaxCharactersShown = 40;
 
 /// The tree under reduction, unfolded and printed; rebuilt after each change.
-struct View {
-  View(const BookTree& tree, const Lexer* lexer) : unfolding(tree), text(tree, unfolding, lexer) {}
-  View(const View&) = delete;
-  View& operator=(const View&) = delete;
+struct UnfoldedTree {
+  UnfoldedTree(const BookTree& tree, const Lexer* lexer)
+      : unfolding(tree), text(tree, unfolding, lexer) {}
+  UnfoldedTree(const UnfoldedTree&) = delete;
+  UnfoldedTree& operator=(const UnfoldedTree&) = delete;
 
   Unfolding unfolding;
   BookText text;
@@ -67,7 +68,7 @@ class Reducer {
   }
 
  private:
-  const View& view() {
+  const UnfoldedTree& view() {
     if (!view_) view_.emplace(tree_, lexer_);
     return *view_;
   }
@@ -170,7 +171,7 @@ class Reducer {
   BookGrammar grammar_;
   const Lexer* lexer_;
   bool all_combinations_;
-  std::optional<View> view_;
+  std::optional<UnfoldedTree> view_;
 };
 
 }  // namespace

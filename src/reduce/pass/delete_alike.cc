@@ -8,10 +8,8 @@
 //   a: %1 = add …  %2 = mul … br b    b: %3 = sub … store %3 … br c    c: …
 //   one list: %1, %2, %3, store, …    without %3: store undef
 //
-// A candidate leaves out some of the parts. Names that are defined in them and used elsewhere are
-// replaced by a constant that fits there, the simplest text of one token (ConstantTexts), if there
-// is one: `undef`, `0`. A name is assumed to be defined in the part that begins with it, if there
-// is exactly one, else in the part where it occurs first. The list is minimised by Markov
+// A candidate leaves out some of the parts, alone or with the uses of the names that they define
+// (reduce/pass/definitions.h): these become `undef` or `0`. The list is minimised by Markov
 // generalised binary splitting. Kinds with most tokens come first. A kind is given up when too many
 // of its parts turn out to stay, or many tests have freed little: then single parts must be tested,
 // and a sweep does that with more success, because it also tries the parts around them. Guarantee:
@@ -21,8 +19,6 @@
 #include "reduce/pass/delete_alike.h"
 
 #include <algorithm>
-#include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,9 +27,8 @@
 
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/alike.h"
-#include "reduce/pass/names.h"
+#include "reduce/pass/definitions.h"
 #include "reduce/pass/tree_passes.h"
-#include "reduce/pass/unit_of_token.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -50,114 +45,6 @@ constexpr std::uint64_t kMinShare = 64;
 /// The kinds that delete_kinds_once() has tried in a run.
 struct KindsTried {
   std::set<PartKind> kinds;
-};
-
-/// Parts as removable things, and constants for the uses of names that they define.
-class PartsAndUses {
- public:
-  PartsAndUses(TreeWork& work, const std::vector<NodeId>& parts) : work_(work), parts_(parts) {
-    gone_.resize(parts.size());
-    find_uses();
-  }
-
-  RemovableList list() {
-    RemovableList list;
-    list.count = static_cast<std::uint32_t>(parts_.size());
-    for (const NodeId part : parts_) {
-      list.weights.push_back(std::max<std::uint32_t>(work_.tree().token_count(part), 1));
-    }
-    list.render = [this](const Kept& kept) {
-      const std::vector<std::uint32_t> dropped = dropped_from(kept);
-      std::string words = "delete " + std::to_string(dropped.size()) + " × ";
-      words += dropped.empty() ? "nothing" : node_name(work_.tree(), parts_[dropped[0]]);
-      return work_.smaller_candidate(edits_without(dropped), std::move(words));
-    };
-    list.on_accept = [this](const Kept& kept) {
-      const std::vector<std::uint32_t> dropped = dropped_from(kept);
-      work_.apply(edits_without(dropped));
-      for (const std::uint32_t i : dropped) gone_[i] = true;
-      changed_ = true;
-    };
-    return list;
-  }
-
-  bool changed() const { return changed_; }
-
- private:
-  static constexpr std::uint32_t kOutside = UnitOfToken::kNoUnit;
-
-  struct Use {
-    NodeId place;
-    std::uint32_t part;  ///< the part that it is in, or kOutside
-    const std::string* constant;
-    NodeId by = kNoNode;
-    bool replaced = false;
-  };
-
-  void find_uses() {
-    const Tree& tree = work_.tree();
-    const UnitOfToken part_of(tree, parts_);
-    uses_.resize(parts_.size());
-    ConstantTexts constants(work_);
-    for (const Name& name : linked_names_in(tree)) {
-      const std::uint32_t definer = part_that_defines(name, part_of);
-      if (definer == kOutside) continue;
-      for (const NodeId token : name.tokens) {
-        if (part_of[token] == definer) continue;
-        const std::vector<std::string>& texts = constants.of(token);
-        if (texts.empty() || texts[0] == tree.token_text(token)) continue;
-        uses_[definer].push_back(
-            {topmost_alone(tree, token), part_of[token], &*texts_.insert(texts[0]).first});
-      }
-    }
-  }
-
-  static std::uint32_t part_that_defines(const Name& name, const UnitOfToken& part_of) {
-    std::uint32_t definer = kOutside;
-    std::size_t count = 0;
-    for (const NodeId token : name.tokens) {
-      const std::uint32_t part = part_of[token];
-      if (part == kOutside || part_of.first_token(part) != token) continue;
-      definer = part;
-      ++count;
-    }
-    return count == 1 ? definer : part_of[name.tokens[0]];
-  }
-
-  std::vector<std::uint32_t> dropped_from(const Kept& kept) const {
-    std::vector<std::uint32_t> dropped;
-    std::size_t next = 0;
-    for (std::uint32_t i = 0; i < parts_.size(); ++i) {
-      if (next < kept.size() && kept[next] == i) ++next;
-      else if (!gone_[i]) dropped.push_back(i);
-    }
-    return dropped;
-  }
-
-  std::vector<Edit> edits_without(const std::vector<std::uint32_t>& dropped) {
-    std::vector<NodeId> nodes;
-    std::vector<bool> goes = gone_;
-    for (const std::uint32_t i : dropped) {
-      nodes.push_back(parts_[i]);
-      goes[i] = true;
-    }
-    std::vector<Edit> edits = work_.leave_out(nodes);
-    for (const std::uint32_t i : dropped) {
-      for (Use& use : uses_[i]) {
-        if (use.part != kOutside && goes[use.part]) continue;
-        if (use.by == kNoNode) use.by = work_.add_text(*use.constant);
-        edits.push_back({Edit::Kind::kReplace, use.place, use.by});
-      }
-    }
-    return edits;
-  }
-
-  TreeWork& work_;
-  const std::vector<NodeId>& parts_;
-  std::vector<bool> gone_;
-  std::vector<std::vector<Use>> uses_;  ///< by defining part: the uses outside of it
-  std::set<std::string> texts_;
-  bool changed_ = false;
 };
 
 class DeletingAlike {
@@ -192,8 +79,9 @@ class DeletingAlike {
 
   void minimise(const AlikeParts& alike) {
     if (tried_ != nullptr) tried_->insert(alike.kind);
-    PartsAndUses parts(work_, alike.parts);
-    const RemovableList list = parts.list();
+    const std::uint64_t before = work_.version();
+    const RemovableList list =
+        with_uses(work_, alike.parts, removable_nodes(work_, alike.parts, 0, {.texts = false}));
     if (is_share(kGoodShare, alike)) {
       minimise_list(alike, list);
     } else {
@@ -201,7 +89,7 @@ class DeletingAlike {
       try_cut(work_.session(), list, kept, {0, kept.size()});
       given_up_.insert(alike.kind);
     }
-    changed_ |= parts.changed();
+    changed_ |= work_.version() != before;
   }
 
   /// Have the parts at least 1 / `share` of the tokens?

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxOccurrences = 200;
 /// Elements of one list: longer lists are data, not parameters.
-constexpr std::size_t kMaxElements = 32;
+constexpr std::size_t kMaxElementsPaired = 32;
 
 using Nodes = std::vector<NodeId>;
 using Lists = std::vector<Nodes>;
@@ -66,7 +66,7 @@ std::vector<ElementPair> ElementPairs::behind(const Name& name) const {
   for (const NodeId token : name.tokens) {
     if (following.size() == kMaxOccurrences) break;
     Lists lists = lists_.after(token);
-    std::erase_if(lists, [](const Nodes& list) { return list.size() > kMaxElements; });
+    std::erase_if(lists, [](const Nodes& list) { return list.size() > kMaxElementsPaired; });
     if (!lists.empty()) following.push_back(std::move(lists));
   }
   std::vector<ElementPair> pairs;

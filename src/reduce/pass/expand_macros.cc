@@ -103,9 +103,9 @@ std::string joined(const std::vector<Piece>& pieces) {
 
 /// The pieces in which the name of each macro is a word, in order: only these can use it or end its
 /// scope. The text is searched only once, however many definitions there are.
-class NamePlaces {
+class MacroUses {
  public:
-  explicit NamePlaces(const std::vector<Piece>& pieces) {
+  explicit MacroUses(const std::vector<Piece>& pieces) {
     for (const Piece& piece : pieces) {
       if (piece.kind == Piece::Kind::kDefinition) places_[piece.macro.name];
     }
@@ -162,7 +162,7 @@ struct Without {
 };
 
 /// The text without a definition; nothing if the macro is not used or cannot be expanded.
-std::optional<Without> without(const std::vector<Piece>& pieces, const NamePlaces& places,
+std::optional<Without> without(const std::vector<Piece>& pieces, const MacroUses& places,
                                std::size_t definition) {
   const Macro& macro = pieces[definition].macro;
   Without result;
@@ -195,7 +195,7 @@ std::string text_of(const std::vector<Piece>& pieces, const Without& one) {
 }
 
 /// Expands all macros that can be expanded, from the first to the last.
-std::string without_all(std::vector<Piece> pieces, NamePlaces places) {
+std::string without_all(std::vector<Piece> pieces, MacroUses places) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     if (pieces[i].kind != Piece::Kind::kDefinition) continue;
     std::optional<Without> next = without(pieces, places, i);
@@ -248,7 +248,7 @@ class Expansions {
 
   std::vector<Expansion> find() {
     const std::vector<Piece> pieces = pieces_of(work_.text());
-    const NamePlaces places(pieces);
+    const MacroUses places(pieces);
     std::vector<Expansion> found;
     std::size_t definitions = 0;
     for (std::size_t i = 0; i < pieces.size() && found.size() < kMaxAttempts; ++i) {

@@ -130,9 +130,9 @@ std::string as_string(std::string_view argument) {
   return text + '"';
 }
 
-class Expansion {
+class Expanding {
  public:
-  explicit Expansion(const Macro& macro) : macro_(macro) {}
+  explicit Expanding(const Macro& macro) : macro_(macro) {}
 
   std::optional<Expanded> run(std::string_view text) {
     Expanded result;
@@ -287,7 +287,7 @@ std::optional<Macro> read_macro(std::string_view definition) {
 }
 
 std::optional<Expanded> expand(const Macro& macro, std::string_view text) {
-  return Expansion(macro).run(text);
+  return Expanding(macro).run(text);
 }
 
 }  // namespace grabr

@@ -185,6 +185,10 @@ std::vector<std::string> constants(const TreeEditor& work, NodeId place, NodeId 
   }
   const CheapestText& cheapest = work.analysis().cheapest[wanted];
   if (cheapest.tokens == 1) texts.push_back(cheapest.text);
+  if (is_name(work.tree(), token)) {
+    const SymbolId terminal = work.tree()[token].symbol;
+    std::erase_if(texts, [&](const auto& text) { return lexes_as(grammar, terminal, text); });
+  }
   return texts;
 }
 

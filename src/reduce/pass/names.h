@@ -97,7 +97,7 @@ std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,
                                std::string_view text);
 
 /// One-token texts that may replace a token: the grammar's templates for its place
-/// (hints.rewrites), best first, then the cheapest text.
+/// (hints.rewrites), best first, then the cheapest text. A name is not replaced by a name.
 class ConstantTexts {
  public:
   explicit ConstantTexts(const TreeEditor& work) : work_(work) {}

@@ -26,7 +26,7 @@ namespace grabr {
 namespace {
 
 /// Elements of one list: a longer list has not been minimised, or is data.
-constexpr std::size_t kMaxElements = 200;
+constexpr std::size_t kMaxElementsOrdered = 200;
 constexpr std::string_view kInOrder = "in order";
 
 bool not_longer(std::string_view text, std::string_view best) {
@@ -61,7 +61,7 @@ std::vector<NodeId> elements_of(const Tree& tree, NodeId list) {
 /// The change that sorts a list by replacing elements with copies of others; empty if it is sorted.
 Change sorted(TreeWork& work, NodeId list) {
   const std::vector<NodeId> elements = elements_of(work.tree(), list);
-  if (elements.size() < 2 || elements.size() > kMaxElements) return {};
+  if (elements.size() < 2 || elements.size() > kMaxElementsOrdered) return {};
   std::vector<std::pair<std::string, NodeId>> order;
   for (const NodeId element : elements)
     order.emplace_back(masked_text(work.tree(), element), element);

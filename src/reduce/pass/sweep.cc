@@ -9,7 +9,9 @@
 // estimate for all lists of a symbol; an optional part is a list of one. As soon as one element is
 // known to stay, the sweep tries to delete all elements before it that no name needs
 // (reduce/pass/needed.h), together. The first time this does not work, it minimises them as a list,
-// before the staying element gets smaller and may need more of them. A part that has three quarters
+// before the staying element gets smaller and may need more of them. What defines a name that is
+// used elsewhere goes alone or with these uses (reduce/pass/definitions.h): a sweep from the end
+// finds definitions at the end before it has deleted their uses. A part that has three quarters
 // of the tokens of a staying part around it is not tested (only 3 of 2,160 could go): in
 // `f(f(f(x)))` a call is tested again only when it has a quarter fewer tokens. If one element after
 // the other stays but loses most of its inside, three passes are tried on the elements before them:
@@ -30,6 +32,7 @@
 
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/conditional_lines.h"
+#include "reduce/pass/definitions.h"
 #include "reduce/pass/delete_alike.h"
 #include "reduce/pass/inline_alike.h"
 #include "reduce/pass/needed.h"
@@ -197,7 +200,9 @@ class Sweep {
 
   /// Minimises runs of units that are worth a test, and reduces the insides of the units between
   /// them, from the last to the first.
-  void minimise(const Site& site, int nesting) {
+  void minimise(Site site, int nesting) {
+    // Units may have gone with a definition that they use.
+    std::erase_if(site.units, [&](NodeId unit) { return !work_.attached(unit); });
     present_.push_back(static_cast<std::uint32_t>(site.units.size()));
     for (std::size_t end = site.units.size(); end > 0 && !is_over_;) {
       std::size_t begin = end;
@@ -217,8 +222,10 @@ class Sweep {
     const std::uint32_t others = present_.back() - static_cast<std::uint32_t>(units.size());
     DeletionPolicy policy;
     policy.together = conditionals_among(work_.tree(), units);
+    const bool together = !policy.together.empty();
     RemovableList list =
         removable_nodes(work_, units, site.min - std::min(site.min, others), std::move(policy));
+    if (!together) list = with_uses(work_, units, std::move(list));
     list.on_accept = [&, accept = std::move(list.on_accept)](const Kept& kept) {
       accept(kept);
       removed_ = true;
@@ -230,6 +237,7 @@ class Sweep {
     Insides insides;
     Kept staying;  // units that stay and are not yet made small
     options.visit = [&](std::uint32_t thing) {
+      if (!work_.attached(units[thing])) return;
       ++insides.looked_into;
       change_alike(insides, {units.data(), thing + std::size_t{1}});
       if (is_over_) return;
@@ -337,15 +345,17 @@ class Sweep {
   }
 
   void look_inside(NodeId unit, int nesting) {
+    if (!work_.attached(unit)) return;
     const std::size_t outside = around_;
     if (!is_passed_over(unit)) around_ = count_tokens(work_.tree(), unit);
     reduce_inside(unit, nesting + 1);
     around_ = outside;
   }
 
-  /// Is the unit known to stay, or too large a share of a part that stays?
+  /// Has the unit gone, is it known to stay, or is it too large a share of a part that stays?
   bool is_not_asked(NodeId unit) {
-    return (dirty_only_ &&
+    return !work_.attached(unit) ||
+           (dirty_only_ &&
             work_.statistics().negative.knows(work_.question(unit, kGoneQuestion))) ||
            is_passed_over(unit);
   }

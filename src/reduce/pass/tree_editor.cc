@@ -297,12 +297,12 @@ RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std
   state->nodes = std::move(nodes);
   state->policy = std::move(policy);
   // The nodes to delete: those not kept that are still in the tree.
-  const auto dropped = [state](const Kept& kept) {
+  const auto dropped = [&editor, state](const Kept& kept) {
     std::vector<std::size_t> places;
     std::size_t next = 0;
     for (std::size_t i = 0; i < state->nodes.size(); ++i) {
       if (next < kept.size() && kept[next] == i) ++next;
-      else if (!state->gone[i]) places.push_back(i);
+      else if (!state->gone[i] && editor.attached(state->nodes[i])) places.push_back(i);
     }
     std::vector<std::uint32_t> held;
     for (const std::vector<std::uint32_t>& group : state->policy.together) {
