@@ -53,7 +53,8 @@ class Dump {
   /// Appends the node's lines to `out`, and the parts they mention to `parts`.
   void add_node(Forest& forest, const Node& node, std::string& out,
                 std::vector<Node>& parts) const {
-    const auto [symbol, begin, end] = node;
+    const auto [symbol, first, end] = node;
+    const std::uint32_t begin = first;  // a lambda below needs it
     out += part(symbol, begin, end) + "\n";
     for (const std::uint32_t rule : forest.rules(symbol, begin, end)) {
       std::size_t shown = 0;

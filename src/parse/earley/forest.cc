@@ -4,6 +4,7 @@
 // tests/parse/forest_test.cc and everything that builds trees.
 #include "parse/earley/forest.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace grabr {
@@ -46,8 +47,7 @@ std::vector<std::uint32_t> Forest::begins(std::uint32_t dotted, std::uint32_t or
   chart_.for_each_begin(find(end, {dotted, origin}),
                         [&](std::uint32_t begin) { begins.push_back(begin); });
   std::ranges::sort(begins);
-  const auto same = std::ranges::unique(begins);
-  begins.erase(same.begin(), same.end());
+  begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
   return begins;
 }
 

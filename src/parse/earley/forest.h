@@ -63,8 +63,8 @@ class Splits {
   std::span<Edge> edges(std::uint32_t part) { return edges_[part]; }
   /// The edges of a part from a place, those to prefer first.
   std::span<const Edge> edges(std::uint32_t part, std::uint32_t from) const {
-    const auto found = std::ranges::equal_range(edges_[part], from, {}, &Edge::from);
-    return {found.begin(), found.end()};
+    const auto begin = std::ranges::lower_bound(edges_[part], from, {}, &Edge::from);
+    return {begin, std::ranges::upper_bound(begin, edges_[part].end(), from, {}, &Edge::from)};
   }
   /// The ends of the parts on the first path.
   std::vector<std::uint32_t> first() const;
